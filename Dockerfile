@@ -34,7 +34,7 @@ ENV NODE_ENV=production \
   PORT=3000 \
   DATA_DIR=/data
 WORKDIR /app
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data /backups
 COPY package.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/server/migrations apps/server/migrations

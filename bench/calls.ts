@@ -92,7 +92,7 @@ export const calls: readonly Call[] = [
 /** Requests of each call in a mixture. */
 const MIXED = 50;
 
-/** All reading calls in turn, so that a short time has each of them. */
+/** All reading calls, interleaved, so that a short run has each of them. */
 export function mixedReads(sample: Sample): Request[] {
   const reads = calls
     .filter(({ undo }) => undo === undefined)

@@ -26,7 +26,7 @@ export interface Measured extends Outcome {
 }
 
 /**
- * Measures contenders in turn, round after round.
+ * Measures contenders alternately, round after round.
  * @returns the results of each, in their order
  */
 export async function interleave<Names extends string>(

@@ -3,7 +3,7 @@ import { findChromium } from '../scripts/chromium.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Chromium must not reach out of the machine on its own, and its sandbox cannot be had as root. */
+/** Chromium must make no connections of its own, and its sandbox does not work as root. */
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -11,12 +11,14 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Else it starts a second renderer for each page, in case one were needed.
+  // Otherwise it starts a spare renderer for each page.
   '--renderer-process-limit=1',
+  // No page lives long enough to repay V8's optimizing compiler, which is a tenth of a page's cost.
+  '--js-flags=--no-opt',
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 
-/** Each journey has a server and a database of its own (the fixtures), so none sees another's data. */
+/** Each journey has its own server and database (the fixtures), so none sees another's data. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './product/global-setup.ts',
@@ -24,23 +26,23 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // What starts the product as a person does takes longest: begun first, the rest runs beside it.
+  // These start the product as its users do and take longest: started first, they overlap with the rest.
   projects: [
     { name: 'start', testMatch: 'start/*.test.ts' },
     { name: 'journeys', testIgnore: 'start/*.test.ts' },
   ],
   retries: 0,
-  // For a machine with two slow cores and other work: who passes waits for none of it.
+  // For a machine with two slow cores and other work: a passing test waits for none of it.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'es-MX',
-    // Neither UTC nor the clinic's zone: a date that is shown in the wrong one shows.
+    // Neither UTC nor the clinic's zone, so that a date in the wrong zone shows.
     timezoneId: 'America/Tijuana',
     viewport: { width: 1440, height: 900 },
-    // Drawn in software, motion is a third of what a journey costs. The journeys through the menu,
-    // a dialog, the panel and the maps are made with it, as most people have it.
+    // Rendered in software, motion is a third of a journey's cost. The journeys of the menu,
+    // a dialog, the panel and the maps run with it, as most users do.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     // Recording every journey costs a third of its time; `--trace on` records one that fails.

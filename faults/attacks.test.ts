@@ -10,12 +10,15 @@ import { keepLoad } from './rig/load-figures.ts';
 import { ServerProcess } from './rig/server.ts';
 
 const ATTACKERS = fileURLToPath(new URL('./rig/attackers.ts', import.meta.url));
-/** Connections at once. */
+/** Concurrent connections. */
 const CONNECTIONS = 8;
-/** Of each kind that are measured, and before them, until what is compiled is compiled. */
+/** Measured requests of each kind, and those before them, which compile the code. */
 const REQUESTS = forLength(40, 200);
 const WARM_UP = 20;
-/** Requests of a person, one after another. */
+const PATIENTS = forLength(60, 1000);
+/** Whole records and lists of all patients that one person gets in ten minutes. */
+const MOST_READ = 30;
+/** Sequential requests of a user. */
 const READINGS = forLength(60, 300);
 /**
  * Milliseconds of processor. They took 33 to 86 while bodies of half a megabyte were read, and take 1 to 4
@@ -31,7 +34,8 @@ const cleanUps: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
   const folder = await DataFolder.make(whenDone);
-  server = new ServerProcess({ dataDir: folder.path }, whenDone);
+  const env = { DEMO: '1', DEMO_PATIENTS: String(PATIENTS) };
+  server = new ServerProcess({ dataDir: folder.path, env }, whenDone);
   url = await server.url();
   person = await new Client(() => url).signIn();
 }, 300_000);
@@ -50,7 +54,7 @@ async function attack({ method, path, headers, body }: Attack): Promise<number> 
   return answer.status;
 }
 
-/** Milliseconds of each of a person's readings, shortest first. */
+/** Milliseconds of each of a user's reads, in ascending order. */
 async function read(): Promise<number[]> {
   const waits: number[] = [];
   for (let time = 0; time < READINGS; time += 1) {
@@ -83,21 +87,44 @@ describe('T-K4: requests without a session', () => {
   });
 
   test('on eight connections they do not keep a user waiting', async () => {
-    await read();
-    const alone = await read();
-    const attackers = fork(ATTACKERS, [url, String(CONNECTIONS)]);
-    onTestFinished(async () => {
-      const exit = once(attackers, 'exit');
-      attackers.kill();
-      await exit;
-    });
-    await once(attackers, 'message');
-    const beside = await read();
-    keepLoad('T-K4', `A user beside ${CONNECTIONS} attacking connections`, {
-      'ms of a list alone, median': median(alone),
-      'ms of a list alone, at most': longest(alone),
-      'ms of a list beside the attack, median': median(beside),
-      'ms of a list beside the attack, at most': longest(beside),
-    });
+    await readBeside('T-K4', 'attacking connections');
   });
 });
+
+test('T-K5: a stolen session on eight connections gets little, and does not keep a user waiting', async () => {
+  const thief = await new Client(() => url).signIn();
+  const list = expectGood(await person.send({ method: 'GET', path: '/v1/user/list?limit=1' }));
+  const [patient] = list.body.data.userData;
+  const { 200: read = 0, 429: refused = 0 } = await readBeside(
+    'T-K5',
+    'connections of a stolen session',
+    [thief.authorization, patient.idUser],
+  );
+  keepLoad('T-K5', `What ${CONNECTIONS} connections of a stolen session got`, { read, refused });
+  expect(read).toBeLessThanOrEqual(MOST_READ);
+  expect(refused).toBeGreaterThan(0);
+});
+
+/** A user's reads without attackers and beside them; returns how many of their answers had each status. */
+async function readBeside(id: string, attack: string, args: readonly string[] = []) {
+  await read();
+  const alone = await read();
+  const attackers = fork(ATTACKERS, [url, String(CONNECTIONS), ...args]);
+  onTestFinished(async () => {
+    const exit = once(attackers, 'exit');
+    attackers.kill();
+    await exit;
+  });
+  await once(attackers, 'message');
+  const beside = await read();
+  keepLoad(id, `A user beside ${CONNECTIONS} ${attack}`, {
+    'ms of a list alone, median': median(alone),
+    'ms of a list alone, at most': longest(alone),
+    'ms of a list beside the attack, median': median(beside),
+    'ms of a list beside the attack, at most': longest(beside),
+  });
+  const answer = once(attackers, 'message');
+  attackers.send('count');
+  const [answers] = await answer;
+  return answers as Record<number, number>;
+}

@@ -15,14 +15,14 @@ import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 
 const BACKUP_FULL = { id: 'T-G5', fault: 'backup disk full during a backup' };
 const TIMES = forLength(1, 5);
-/** Megabytes: of the disk, of what is left of it, and of pictures, which do not get smaller. */
+/** Megabytes: the disk, its free space, and incompressible pictures. */
 const DISK = 24;
 const LEFT = 2;
 const PICTURES = 6;
 
 const whyNot = await whyNoSmallDisk();
 
-/** An installation with more in it than there will be room for, and its server, which goes on. */
+/** An installation larger than the free space, and its running server. */
 async function installation() {
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });
@@ -70,7 +70,7 @@ if (whyNot === null) {
       await checkBackup(good, null);
       expectGood(await client.send(create));
 
-      // Who gives its output a name has what came out under it: it must not pass for a backup.
+      // A shell's redirection leaves a file: it must not pass for a backup.
       const cut = path.join(backups, `salida-${time}.respaldo`);
       const output = await open(cut, 'w');
       const written = await runCommand(['backup', '-'], env, output.fd);

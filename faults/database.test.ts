@@ -20,7 +20,7 @@ const MORE = 15;
 const PATIENT = { timeout: 120_000, interval: 200 };
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
 
-/** One server on a wire to a PostgreSQL of its own; it outlives every fault of this file. */
+/** One server, through a proxy, on its own PostgreSQL; it survives every fault of this file. */
 let postgres: OwnPostgres;
 let wire: Wire;
 let folder: DataFolder;
@@ -130,7 +130,7 @@ describe('a server whose database', () => {
     const seconds = (performance.now() - began) / 1000;
     expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 503));
     for (const answer of answers) expect(Number(answer?.retryAfter)).toBeGreaterThan(0);
-    // The answer to a query is waited for 35 seconds, a turn and a connection less than five each.
+    // A query times out after 35 seconds, a concurrency slot and a connection after less than five each.
     expect(seconds).toBeLessThan(120);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect((await fetch(`${url}/health/ready`)).status).toBe(503);
@@ -145,7 +145,7 @@ describe('a server whose database', () => {
     const figure = countFault('T-H5', 'all connections busy');
     const ledger = new Ledger();
     const random = newRandom();
-    // Several people, because one alone is not let have all the connections.
+    // Several users, because a single one cannot take all connections.
     const clients = await Promise.all(
       Array.from({ length: 3 }, () => new Client(() => url).signIn()),
     );

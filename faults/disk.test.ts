@@ -17,7 +17,7 @@ const WRITERS = 4;
 const MORE = 15;
 const LIST = { method: 'GET', path: '/v1/user/list' } as const;
 const PATIENT = { timeout: 120_000, interval: 100 };
-/** Megabytes: a new database, its log, and what is kept free. */
+/** Megabytes: a new database, its log, and the reserve. */
 const DISK = 420;
 
 const FILES_FULL = { id: 'T-G5', fault: 'files disk full' };
@@ -78,7 +78,7 @@ if (whyNot === null) {
     const figure = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
     const folder = await DataFolder.make();
     const disk = await mountSmallDisk(folder.path, DISK);
-    // What a failed test leaves must be gone before its disk is.
+    // A server that a failed test left running must end before its disk is unmounted.
     onTestFinished(() => folder.killPostgres('all'));
     const server = new ServerProcess({ dataDir: folder.path });
     const url = await server.url();
@@ -96,7 +96,7 @@ if (whyNot === null) {
           body: errorBody('STORAGE_FULL'),
         });
       for (let read = 0; read < 50; read += 1) expectGood(await client.send(LIST));
-      // Somebody else takes the very last byte, and reading, which is recorded, uses what was kept.
+      // Another process takes the last byte; reads, which are audited, use the reserve.
       await disk.fill(0);
       await readMuch();
       await disk.empty();

@@ -54,7 +54,7 @@ test('T-D6: after kill -9 during an upload there is no row, and the next sweep r
   socket.destroy();
   expect(await left()).toHaveLength(1);
 
-  // What may still be under way is left alone for an hour.
+  // Files that may still be uploading are kept for an hour.
   const then = new Date(Date.now() - 7_200_000);
   for (const name of await left()) await utimes(path.join(uploads, name), then, then);
   const next = new ServerProcess({ dataDir: folder.path });

@@ -9,12 +9,12 @@ import { newRandom, type Random } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
-/** How often each is killed. */
+/** How often each process is killed. */
 const TIMES = forLength(1, 30);
 const WRITERS = 4;
-/** Writes that are acknowledged before each kill, so that there is something to lose. */
+/** Acknowledged writes before each kill, so that there is something to lose. */
 const MORE = 15;
-/** Milliseconds at most from then to the kill. */
+/** Milliseconds at most between them and the kill. */
 const LATEST = 400;
 
 interface Running {
@@ -24,7 +24,7 @@ interface Running {
   url: string;
 }
 
-/** As whatever keeps a server running would: it is only started again. */
+/** As a supervisor would: it is only started again. */
 async function startAgain(running: Running): Promise<void> {
   running.server = new ServerProcess({ dataDir: running.folder.path });
   running.url = await running.server.url();

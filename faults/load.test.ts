@@ -11,16 +11,16 @@ import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
 import { ADMIN, ServerProcess } from './rig/server.ts';
 
-/** Clients at once, and what each of them downloads. */
+/** Concurrent clients, and the downloads of each. */
 const CLIENTS = 200;
 const DOWNLOADS = forLength(2, 10);
-/** Files that one account may read in ten minutes, with some to spare. */
+/** Files that one account may read in ten minutes, with a margin. */
 const OF_ONE_ACCOUNT = 500;
-/** Clients that are more than may work and wait together. */
+/** More clients than may work and wait at the same time. */
 const CROWD = 700;
 const CROWD_LASTS = forLength(6_000, 30_000);
 const MEGABYTE = 1024 * 1024;
-/** Bytes that a server may hold more while it answers; what all clients fetch is many times as much. */
+/** Bytes by which a server's memory may grow while it answers; all downloads together are many times that. */
 const MORE_MEMORY = 160 * MEGABYTE;
 
 let folder: DataFolder;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const newAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Asks on a connection of its own, and gives the answer before its body. */
+/** Sends a request on its own connection, and returns the answer before its body. */
 async function get(agent: Agent, path: string, client: Client): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const headers = { authorization: client.authorization };
@@ -55,7 +55,7 @@ async function sizeOf(answer: IncomingMessage): Promise<number> {
   return size;
 }
 
-/** As many accounts as may read so many files between them. */
+/** As many accounts as may read this many files together. */
 async function accountsFor(files: number): Promise<(typeof ADMIN)[]> {
   const accounts = [ADMIN];
   while (accounts.length * OF_ONE_ACCOUNT < files) {
@@ -203,7 +203,7 @@ describe('a server under load', () => {
     server.tell('reject');
     const [line] = await server.hears(/^\{.*"unhandled rejection".*\}$/m);
     expect(JSON.parse(line)).toMatchObject({ level: 50, faults: [{ name: 'Error' }] });
-    // What the promise was rejected with may quote what somebody typed.
+    // The reason of a rejection may quote what a user typed.
     expect(line).not.toContain('nobody awaits this');
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(server.isAlive).toBe(true);

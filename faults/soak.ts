@@ -10,12 +10,12 @@ import { slopeOf } from './rig/slope.ts';
 import { startWriters } from './rig/writers.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
-/** Milliseconds; what a server fills once (caches, pools, compiled code) is full by then. */
+/** Milliseconds; by then the caches, pools and compiled code of a server are full. */
 const WARM_UP = 90_000;
 const SAMPLE_EVERY = 5_000;
 const WRITERS = 4;
 const READERS = 8;
-/** Milliseconds before somebody who was sent away comes back. */
+/** Milliseconds before a refused client returns. */
 const PAUSE = 500;
 const READS = [
   '/v1/user/list',
@@ -24,7 +24,7 @@ const READS = [
   '/v1/user/get-all',
 ];
 const MEGABYTE = 1024 * 1024;
-/** Megabytes that memory may grow by in an hour, were it to go on like that. */
+/** Megabytes by which memory may grow in an hour, at the measured rate. */
 const MORE_IN_AN_HOUR = { heap: 60, rss: 240 };
 
 test(`a server that works for ${MINUTES} minutes holds no more memory at the end than at the beginning`, async () => {
@@ -40,7 +40,7 @@ test(`a server that works for ${MINUTES} minutes holds no more memory at the end
     while (!over) {
       for (const path of READS) {
         const answer = await client.send({ method: 'GET', path });
-        // On a machine that does much else it may be too much at times, and the list of all patients is limited.
+        // A busy machine refuses some calls, and the list of all patients is rate-limited.
         if (answer?.status === 503 || answer?.status === 429) await delay(PAUSE);
         else reads += Number(expectGood(answer).status === 200);
       }

@@ -43,7 +43,7 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
     await delay(random.between(0, 300));
     const which = random.between(0, 2);
     await running[which]?.server.kill();
-    // The other one alone has all the work.
+    // The other server alone does all the work.
     await writers.acknowledge(MORE);
     running[which] = await start();
   }

@@ -5,14 +5,14 @@ import { ROOT } from './prepare.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, notes: string[], failures: string[] }} Counts
- * notes say what was counted as failed although no test said so; failures name each test that failed,
- * with the first lines of why, so that the end of a long output tells what to mend.
+ * notes list failures that no test reported; failures name each test that failed,
+ * with the first lines of the reason, so that the end of a long output shows what to fix.
  */
 
 const NO_COUNT = 'left no count';
 
 /**
- * Reads what a runner left, and never takes silence for success: no readable report, no test at all,
+ * Reads a runner's report, and never takes silence for success: no readable report, no test at all,
  * a test that was skipped, or an exit code without a failed test are each counted as failed.
  *
  * @param {string} path of the JSON report

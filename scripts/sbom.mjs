@@ -8,8 +8,8 @@ import { ROOT } from './prepare.mjs';
  * The bill of materials (CycloneDX) of what runs in production: the server's packages and those that
  * are built into the web.
  *
- * npm's own `--omit=dev` leaves out whatever any tool depends on as well, React, Zod and pino among
- * it; so npm lists everything, and the lockfile says what is only a tool's.
+ * npm's own `--omit=dev` also omits packages that a tool depends on, such as React, Zod and pino;
+ * so npm lists everything, and the lockfile tells which are only for tools.
  */
 export function billOfMaterials() {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];

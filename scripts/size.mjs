@@ -7,7 +7,7 @@ const RULE = `Production code: tracked .ts, .tsx and .mjs of apps, packages and 
 testing folders and generated files. A line is a line of the file, blank ones and comments included.`;
 
 const WORKSPACES = ['apps/server', 'apps/web', 'packages/builders', 'packages/contract', 'scripts'];
-/** A route that is written by hand, on an application or on a scope of it. */
+/** A route registered on the application or on a scope of it. */
 const ROUTE = /\b(?:app|scope)\s*\.(?:get|post|put|delete|options|route)(?:<[^(]*>)?\(/g;
 const RECORD_FORM = /\buseRecordForm\(\{/g;
 const FORM_LIBRARY = /\buseForm(?:<[^(]*>)?\(/g;

@@ -265,7 +265,7 @@ function ultrasound(organ: string, lines: readonly string[]): string {
     ${Array.from({ length: 8 }, (_, index) => `<path d="M604 ${100 + index * 44}h${index % 2 ? 6 : 11}" stroke="#aaa"/>`).join('')}`;
 }
 
-/** Colonies along the streaks of a loop, sparser along the way. */
+/** Colonies along the streaks of a loop, sparser towards its end. */
 function plate(agar: string, edge: string, colony: string, facts: readonly string[]): string {
   const colonies = Array.from({ length: 130 }, (_, index) => {
     const turn = index * 0.147;

@@ -11,8 +11,8 @@ import { preloadPages } from './build/preload-pages.ts';
 const API = 'http://127.0.0.1:3000';
 
 /**
- * The first paint waits for one font file only: it is asked for from the page's head, beside the
- * scripts, instead of after the style sheet was read.
+ * The first paint waits for one font file only: the page's head preloads it in parallel with the
+ * scripts, before the style sheet has been parsed.
  */
 function preloadLatinFont(): Plugin {
   return {
@@ -32,9 +32,9 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** What stands around every page behind the login. */
+/** The frame of every page behind the login. */
 const FRAME = /src[\\/](features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?)/;
-/** What every list is made of, without the menu that is loaded when it is opened. */
+/** The pieces of every list, without the menu of exports, which is lazy. */
 const LISTS =
   /src[\\/](ui[\\/](table|list)[\\/]|features[\\/](records|period|list-exports)[\\/](?!ExportMenu))/;
 const PATIENTS = /src[\\/]routes[\\/].*[\\/]pacientes\.index\.tsx\?/;
@@ -46,7 +46,7 @@ const fileRoutes = tanstackRouter({
   routeFileIgnorePattern: '\\.(test|module)\\.',
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // The first page that anybody sees comes with the start; its own code is a hundredth of it.
+    // The first page that users see is in the start chunk; its own code is a hundredth of that.
     splitBehavior: ({ routeId }) => (routeId === '/login' ? [] : undefined),
   },
   quoteStyle: 'single',
@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => ({
     precompress(),
     chunkList(),
   ],
-  // The server puts a fresh value in place of this word in every page it sends.
+  // The server replaces this word with a new value in every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/api': API, '/v1': API, '/health': API } },
   build: {
@@ -75,10 +75,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       treeshake: {
         moduleSideEffects: [
-          // Its package says otherwise of a module that only matters to those who import it; so every
-          // page would carry the scroll lock of modals.
+          // The package declares side effects of a module that has none for other modules; with them every
+          // page would load the scroll lock of modals.
           { test: /react-remove-scroll/, sideEffects: false },
-          // They only hand on what others hold: who takes one thing takes nothing else along.
+          // They only re-export: importing one name must not load the others.
           { test: /src[\\/]features[\\/].*[\\/]public\.ts$/, sideEffects: false },
         ],
       },
@@ -91,10 +91,10 @@ export default defineConfig(({ mode }) => ({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 4,
             },
-            // Every page begins with it, so in pieces it would only be more requests.
+            // Every page needs it, so that splitting it would only add requests.
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // What follows is gathered with all that it needs and no piece above has, so that no two
-            // pieces need one another: behind the login, then lists, then the list of most visits.
+            // Each of the following chunks includes the dependencies that no chunk above has, so that no two
+            // chunks need each other: the frame, then lists, then the most visited list.
             { name: 'frame', test: FRAME, priority: 2 },
             { name: 'lists', test: LISTS, priority: 1 },
             { name: 'patients', test: PATIENTS },
@@ -108,11 +108,11 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
-    // A DOM and the modules anew for each file were five sixths of the time; the setup cleans up after each test.
+    // A new DOM and new modules for each file took five sixths of the time; the setup cleans up after each test.
     isolate: false,
     // As in vitest.config.ts: projects that run together have the same number.
     maxWorkers: 3,
-    // A busy machine takes its time; who passes waits for none of it.
+    // For a busy machine; a passing test waits for none of it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -7,7 +7,7 @@ import { tableRows } from './records.ts';
 import type { Scale } from './scale.ts';
 import { columnsOf, type Table } from './tables.ts';
 
-/** Characters gathered before they are sent. */
+/** Characters buffered before they are sent. */
 const BATCH = 24 * 1024 * 1024;
 
 /** Rows made before the event loop may send those of the batch before. */

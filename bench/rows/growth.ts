@@ -12,7 +12,7 @@ const MOST = 2;
 const SMALLEST_JUDGED = 1_000;
 const LARGEST_JUDGED = 1_000_000;
 
-/** The same calls at the largest size against the smallest one, in turns. */
+/** The same calls at the largest size against the smallest one, alternately. */
 export async function measureGrowth({
   cluster,
   load,

@@ -24,7 +24,7 @@ test('the own account is opened from the menu, and its name saved', async ({
     await page.keyboard.press('Enter');
     await expect(page.getByText('Nombre guardado')).toBeVisible();
     await expect(page.getByRole('link', { name: /Mariana Solórzano Ruiz/ })).toBeVisible();
-    // What is there already is not saved again.
+    // An unchanged name is not sent.
     await page.getByRole('button', { name: 'Cerrar aviso' }).click();
     await expect(page.locator('[data-locked]')).toHaveCount(0);
     await name.fill('Mariana Solórzano Ruiz ');
@@ -127,7 +127,7 @@ test.describe('the second step', () => {
     await elsewhere.close();
     const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
-    // They are shown once: nothing closes them by accident.
+    // The codes are shown once, so a click outside must not close them.
     await page.keyboard.press('Escape');
     await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
     const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
@@ -242,7 +242,7 @@ test.describe('the sessions', () => {
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Cerrar las demás sesiones' })).toHaveCount(0);
     expect((await second.request.get('/v1/account/get-one')).status()).toBe(401);
-    // Nobody touched that page: its stream of changes ended, and that covers it.
+    // Without a click or a key: the end of its event stream locks that page.
     await expect(second.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible({
       timeout: 30_000,
     });

@@ -24,7 +24,7 @@ test('E-10.173: a required second step is set up before anything else, and the r
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const password = page.getByLabel('Contraseña', { exact: true });
   await expect(password).toBeFocused();
-  // No list was even asked for, and the server would give none.
+  // The list was not requested; the server would have refused it.
   expect(calls.filter((path) => path.startsWith('/v1/user'))).toEqual([]);
   expect((await page.request.get('/v1/user/get-all')).status()).toBe(403);
 
@@ -49,7 +49,7 @@ test('E-10.173: a required second step is set up before anything else, and the r
   await expect(page.getByText('Beto Ruiz')).toHaveCount(0);
   await page.goto('/cuenta');
   await expect(page.getByText('Activa', { exact: true })).toBeVisible();
-  // It stays on: the duty says so.
+  // The second step cannot be turned off where it is required.
   await expect(page.getByRole('button', { name: 'Desactivar' })).toHaveAttribute(
     'aria-disabled',
     'true',

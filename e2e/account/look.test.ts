@@ -7,7 +7,7 @@ const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeve
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-// Refusals are part of what is looked at.
+// Refusals belong to the states that are checked.
 test.use({ expectedErrors: failedRequest(403, 409) });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

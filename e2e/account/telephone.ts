@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { codesOf } from '@simiente/server/testing/otp';
 import type { ProductFacts } from '../product/protocol.ts';
 
-/** Sets the second step up by the calls that the page makes; gives the codes of the telephone. */
+/** Sets up the second step with the calls that the page makes, and returns its generator of codes. */
 export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, 'staff'>) {
   const began = await page.request.post('/api/auth/two-factor/enable', {
     data: { password: staff.password },
@@ -16,7 +16,7 @@ export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, '
   return { code, recoveryCodes };
 }
 
-/** The codes of a telephone into which the key that the page shows was typed. */
+/** The generator of codes for the key that the page shows. */
 export async function telephoneOf(page: Page) {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
   return codesOf(`otpauth://totp/x?secret=${secret}`);

@@ -1,4 +1,4 @@
-import { instant, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import { asTyped, atClinic, instant, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import {
   APPOINTMENTS,
@@ -36,7 +36,7 @@ test('E-2.160: an appointment created on the page of appointments shows its card
   await form.getByLabel('Fecha').fill(TUESDAY);
   await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
   await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
-  await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 8:00 AM`);
+  await expect(freeTimesOf(form).first()).toHaveText('8:00');
   const sending = page.waitForRequest(`**${CREATE}`);
   await submitOf(form).click();
   const request = await sending;
@@ -74,15 +74,15 @@ test('E-2.160: a first appointment is created from the page of the patient', asy
   const offered = await first.textContent();
   await first.click();
   await expect(form.getByLabel(/^Hora/)).toBeFocused();
-  // Enter presses the button; another one was clicked a moment ago.
+  // With Enter, because a click within a second of another one is ignored.
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
   await expect(card.getByRole('heading')).toHaveText('Interconsultas 1');
   await expect(card.getByRole('listitem')).toContainText('Dr Renata Olvera Cid');
   await card.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
-  // The address changes first.
+  // The URL changes before the page.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
-  await expect(cardsOf(page)).toContainText(`${offered} Ciudad de México`);
+  await expect(cardsOf(page)).toContainText(`, ${offered}–`);
 });
 
 test('E-2.163: missing fields are reported, and an unusual time is announced before it is saved', async ({
@@ -108,7 +108,7 @@ test('E-2.163: missing fields are reported, and an unusual time is announced bef
   await expect(form).toBeHidden();
   await expect(page.getByText('Cita creada')).toBeVisible();
   await expect(page.getByText('Está fuera del horario del médico.')).toBeVisible();
-  await expect(cardsOf(page)).toContainText('01/14/2020 | 11:00 PM Ciudad de México');
+  await expect(cardsOf(page)).toContainText('mar 14 ene 2020, 23:00–23:30');
 });
 
 test('E-2.164: the keyboard alone creates an appointment', async ({ staffPage: page }) => {
@@ -129,7 +129,7 @@ test('E-2.164: the keyboard alone creates an appointment', async ({ staffPage: p
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(doctor).toHaveValue('Renata Olvera Cid');
-  await expect(freeTimesOf(form)).toHaveCount(6);
+  await expect(freeTimesOf(form).first()).toBeVisible();
   await freeTimesOf(form).first().focus();
   await page.keyboard.press('Enter');
   await expect(form.getByLabel(/^Hora/)).toBeFocused();
@@ -146,12 +146,12 @@ test.describe('in a browser in Tokyo', () => {
     const form = await openForm(page);
     await fill(form, '18:30');
     await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
-    await expect(freeTimesOf(form).first()).toHaveText(`${slashed(TUESDAY)} | 8:00 AM`);
+    await expect(freeTimesOf(form).first()).toHaveText('8:00');
     await freeTimesOf(form).first().click();
-    await expect(form.getByLabel('Fecha')).toHaveValue(TUESDAY);
+    await expect(form.getByLabel('Fecha')).toHaveValue(asTyped(TUESDAY));
     await expect(form.getByLabel(/^Hora/)).toHaveValue('08:00');
     await expect(form.locator('[data-locked]')).toHaveCount(0);
     await submitOf(form).click();
-    await expect(cardsOf(page)).toContainText(`${slashed(TUESDAY)} | 8:00 AM Ciudad de México`);
+    await expect(cardsOf(page)).toContainText(`${atClinic(instant(TUESDAY, '14:00'))}–8:30`);
   });
 });

@@ -8,7 +8,7 @@ const records: LegacyExport = JSON.parse(
 
 test.use({ dataset: { kind: 'export', records } });
 
-/** A date as a clean back end writes it; whatever else came is worth a look. */
+/** A well-formed date; other values that came in the export may look different. */
 const CLEAN_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const isDirty = (value: unknown) => typeof value !== 'string' || !CLEAN_DATE.test(value);
 const hasMarkup = (value: unknown) => /[<>"]|javascript:/i.test(JSON.stringify(value ?? ''));
@@ -28,7 +28,7 @@ test('E-10.26: appointments with odd data of a real-shaped export are shown with
   staffPage: page,
 }) => {
   await page.goto('/home');
-  // Two pages for each of some forty people.
+  // Two pages for each of about forty patients.
   test.setTimeout(240_000);
   expect(people.length).toBeGreaterThan(20);
   for (const { idUser, recipes, visits } of people) {

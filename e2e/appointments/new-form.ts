@@ -47,11 +47,12 @@ export const APPOINTMENTS = `${CARLOS}/doctor-appointments`;
 export const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 export const formOf = (page: Page) => page.getByRole('dialog', { name: 'Crear cita' });
 export const trigger = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Crear cita' });
+  page.getByRole('main').getByRole('button', { name: 'Crear cita', exact: true });
 export const submitOf = (form: Locator) => form.getByRole('button', { name: 'Crear cita' });
 export const freeTimesOf = (form: Locator) =>
   form
-    .getByRole('group', { name: 'Próximos horarios disponibles (Ciudad de México)' })
+    .getByRole('group', { name: 'Próximos horarios disponibles Ciudad de México' })
+    .getByRole('listitem')
     .getByRole('button');
 
 export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator> {
@@ -62,12 +63,12 @@ export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator>
 
 export async function choose(form: Locator, search: string, doctor: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Médico' }).fill(search);
-  // Until nobody else is offered, the one that is pointed at may move away.
+  // Until the other options are gone, the active one may still move.
   await expect(form.getByRole('option')).toHaveCount(1);
   await form.getByRole('option', { name: doctor }).click();
 }
 
-/** Renata Olvera on the Tuesday to come, at an hour of Mexico City. */
+/** Renata Olvera, next Tuesday, at an hour of Mexico City. */
 export async function fill(form: Locator, time: string): Promise<void> {
   await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
   await form.getByLabel('Fecha').fill(TUESDAY);

@@ -102,7 +102,7 @@ test('an upload shows its progress, is cancelled, and is sent again after a lost
 
   await test.step('an upload whose answer is lost is sent again, and stored once', async () => {
     const file = pdfFile('receta.pdf');
-    // The server stores it, and its answer is lost.
+    // The server saves it, and its answer is lost.
     await page.route(
       `**${CALL}`,
       async (route) => {

@@ -1,5 +1,5 @@
 import { exportOf, person } from '../patients/records.ts';
-import { slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import { atClinic, instant, slashed, WEDNESDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { forRecipe } from './records.ts';
 
@@ -39,19 +39,19 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
     await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(
       /Pacientes\s*Alex V\.\s*Citas/,
     );
-    await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+    await expect(page.getByText('Alejandro Villaseñor · 2 validaciones de receta')).toBeVisible();
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.getByRole('heading')).toHaveText([
       'Validación de Receta',
       'Validación de Receta',
     ]);
     const first = cards.first();
-    await expect(first.getByText('Pendiente')).toHaveAttribute('data-tone', 'verde');
+    await expect(first.getByText('Pendiente')).toHaveAttribute('data-tone', 'green');
     await expect(first).toContainText('Seguimiento');
     await expect(first).toContainText('01/01/2026 | 6:12 PM UTC');
     await expect(first).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
-    await expect(first).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
-    await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'naranja');
+    await expect(first).toContainText(atClinic(instant(WEDNESDAY, '02:30')));
+    await expect(cards.nth(1).getByText('Asignado')).toHaveAttribute('data-tone', 'orange');
     await expect(cards.nth(1)).toContainText('Fecha no disponible');
     await expect(page.getByRole('main')).not.toContainText('4:30 PM');
   });
@@ -133,7 +133,7 @@ test.describe('failed requests', () => {
       await expect(page.getByRole('alert')).toContainText('Error al cargar las citas');
       await page.unroute(address);
       await page.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(page.getByText('Alejandro Villaseñor · 2 citas')).toBeVisible();
+      await expect(page.getByText('Alejandro Villaseñor · 2 validaciones de receta')).toBeVisible();
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { DoctorAppointmentRecord, RecipeAppointmentRecord } from '@simiente/builders/records';
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 
-/** An appointment with Dr Renata Olvera, on the Tuesday to come at 11:00 in Mexico City. */
+/** An appointment with Dr Renata Olvera, next Tuesday at 11:00 in Mexico City. */
 export function withDoctor(
   id: string,
   fields: Partial<DoctorAppointmentRecord> = {},
@@ -22,7 +22,7 @@ export function withDoctor(
   };
 }
 
-/** An appointment for a prescription, on the Tuesday to come at 20:30 in Mexico City. */
+/** An appointment for a prescription, next Tuesday at 20:30 in Mexico City. */
 export function forRecipe(
   id: string,
   fields: Partial<RecipeAppointmentRecord> = {},

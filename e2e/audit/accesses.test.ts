@@ -33,14 +33,14 @@ test('the accesses to a record are shown on its page, by page, and after a failu
     await expect(today.getByText('Cambió los datos: nombre, teléfono')).toBeVisible();
     await expect(today.getByText('Desde 127.0.0.1').first()).toBeVisible();
     await expect(panel.getByText(/^\d+ de \d+ accesos$/)).toBeVisible();
-    // Beside it the page has one column, and each card all of it.
+    // With the panel open the page has one column, and each card its full width.
     await expect
       .poll(
         async () => (await page.getByRole('region', { name: 'Actualidad' }).boundingBox())?.width,
       )
       .toBeGreaterThan(500);
 
-    // It is in the address, and to look at it is a look too.
+    // The panel's id is in the URL, and opening it is a read of its own.
     await page.reload();
     await expect(today.getByText('Consultó los accesos al expediente')).toBeVisible();
     await page.keyboard.press('Escape');

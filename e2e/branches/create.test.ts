@@ -88,7 +88,6 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
 
     for (const missing of Object.keys(WRITTEN)) {
       await fillIn(page, { ...WRITTEN, [missing]: ' ' });
-      await page.getByRole('button', { name: 'Cerrar aviso' }).click();
       await expect(alert(COMPLETE)).toHaveCount(0);
       await press(page, 'Crear sucursal');
       await expect(alert(COMPLETE)).toBeVisible();
@@ -97,7 +96,7 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
     }
 
     await fillIn(page, WRITTEN);
-    await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await expect(alert(COMPLETE)).toHaveCount(0);
     await press(page, 'Crear sucursal');
     await expect(alert(STUDY)).toBeVisible();
     await expect(page.getByText('Elige al menos un examen.')).toBeVisible();
@@ -112,13 +111,13 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
 });
 
 test.describe('without the stream of changes', () => {
-  // A screen that does not hear of changes says so in its console.
+  // A page without its event stream logs that to the console.
   test.use({ expectedErrors: /net::ERR_/ });
 
   test('S-18: a branch is created, and shown in the list without a reload', async ({
     staffPage: page,
   }) => {
-    // What is heard of a change has lists asked again; here it is seen that they need not be.
+    // A change event makes lists refetch; without events, this shows that they need not.
     await deafen(page);
     await openForm(page);
     await fillIn(page, WRITTEN);
@@ -144,7 +143,7 @@ test.describe('without the stream of changes', () => {
     await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
     await expect(page).toHaveURL(/\/partners$/);
 
-    // From what is loaded already: the list itself is not asked for again.
+    // From the cache: the list itself is not refetched.
     let asked = 0;
     await page.route(/get-branches-by-partner/, (route) => {
       asked += 1;
@@ -153,11 +152,11 @@ test.describe('without the stream of changes', () => {
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
-    await expect(page.getByRole('link', { name: WRITTEN.Nombre })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
     await expect(page.getByText('3 sucursales · México')).toBeVisible();
     expect(asked).toBe(0);
     await page.reload();
-    await expect(page.getByRole('link', { name: WRITTEN.Nombre })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
   });
 });
 
@@ -171,7 +170,7 @@ test.describe('when it cannot be saved', () => {
       await openForm(page);
       await fillIn(page, WRITTEN);
       await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-      // The answer is lost, and the branch is there all the same.
+      // The answer is lost, but the branch exists.
       let lost = 0;
       await page.route('**/v1/partner/create-branch', async (route) => {
         if (lost >= 3) return route.continue();

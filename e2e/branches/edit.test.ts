@@ -21,7 +21,7 @@ test('a branch is edited, and an unknown one is reported', async ({ staffPage: p
 
   await test.step('E-2.233: an edit sends what changed, and the list shows it', async () => {
     await page.goto(ALMENA_PAGE);
-    await page.getByRole('link', { name: 'Almena Centro' }).click();
+    await page.getByRole('link', { name: 'Almena Centro', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
     await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');
     await expect(page.getByText('La dirección tiene 3 partes')).toBeVisible();
@@ -30,7 +30,7 @@ test('a branch is edited, and an unknown one is reported', async ({ staffPage: p
     await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
     const sending = page.waitForRequest('**/v1/partner/update-branch');
     await press(page, 'Guardar cambios');
-    // What nobody touched is not sent: the address keeps its parts.
+    // Unchanged fields are not sent: the address keeps its parts.
     expect((await sending).postDataJSON()).toEqual({
       idBranch: 'brn_1',
       version: 1,

@@ -87,10 +87,10 @@ test.describe('a partner with 23 branches', () => {
       await question.getByRole('button', { name: 'Eliminar' }).click();
       await expect(page.getByText('2 elementos eliminados')).toBeVisible();
       await expect(page.getByText('21 sucursales · México')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Sucursal 02' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Sucursal 02', exact: true })).toHaveCount(0);
       await page.getByRole('button', { name: 'Deshacer' }).click();
       await expect(page.getByText('23 sucursales · México')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Sucursal 02' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sucursal 02', exact: true })).toBeVisible();
     });
   });
 });
@@ -141,6 +141,19 @@ test.describe('branches of all kinds', () => {
       await expect(veracruz).toContainText('1 examen');
       await expect(veracruz).toContainText('Marcadores Bioquímicos Seminales');
       await expect(veracruz).not.toContainText('UTM');
+      const address = page.getByTitle('Av. Ruiz Cortines 1620, Boca del Río, Veracruz');
+      const isWhole = await address.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+      );
+      expect(isWhole).toBe(true);
+    });
+
+    await test.step('E-10.200: the phone of a row is a link of its own, above the one of the row', async () => {
+      const call = page.getByRole('link', { name: '222 225 6113', exact: true });
+      await expect(call).toHaveAttribute('href', 'tel:+522222256113');
+      await call.click({ trial: true });
+      await page.getByRole('link', { name: /^WhatsApp al 222 225 6113/ }).click({ trial: true });
     });
 
     await test.step('E-2.121: name, state, address and phone are searched without accents', async () => {

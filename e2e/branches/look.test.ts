@@ -39,7 +39,7 @@ test('the list, the map and the form of branches are accessible and fit', async 
     const marks = page.locator('.leaflet-marker-icon[role="button"]');
     await expect(marks.first()).toBeVisible();
     await page.getByRole('button', { name: 'Almena Roma Norte' }).click();
-    await expect(page.getByRole('link', { name: 'Almena Roma Norte' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Almena Roma Norte', exact: true })).toBeVisible();
     await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
   });
 

@@ -40,7 +40,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await expect(pickMap(page).locator('path').first()).toBeAttached();
       await expect(pin(page)).toHaveCount(0);
 
-      // A click puts it.
+      // A click places the marker.
       const { x, y } = await middleOf(pickMap(page));
       await page.mouse.click(x, y);
       await expect(pin(page)).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(clicked.lng);
       expect((await coordinates(page)).lat).toBeCloseTo(clicked.lat, 0);
 
-      // What is written moves it, and brings it into the middle.
+      // Typed coordinates move it, and centre the map on it.
       await field(page, 'Latitud').fill('20.97');
       await field(page, 'Longitud').fill('-89.62');
       const middle = await middleOf(pickMap(page));
@@ -70,7 +70,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await field(page, 'Latitud').fill('91');
       await expect(pin(page)).toHaveCount(0);
 
-      // A pair, as maps copy it, is both.
+      // A pasted pair, as map sites copy it, fills both fields.
       await field(page, 'Latitud').fill('19.41844, -99.16231');
       expect(await coordinates(page)).toEqual({ lat: 19.41844, lng: -99.16231 });
       await expect(pin(page)).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await expect.poll(async () => (await coordinates(page)).lng).toBeGreaterThan(before.lng);
-      // Enter over the map is not the form's.
+      // Enter on the map does not submit the form.
       await expect(page.getByRole('alert').filter({ hasText: 'Por favor' })).toHaveCount(0);
     });
 
@@ -140,14 +140,14 @@ test.describe('the map of a partner', () => {
       await expect(page).toHaveURL(/vista=mapa/);
       await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
       await placesMap(page).getByRole('button', { name: 'Almena Polanco' }).click();
-      await expect(page.getByRole('link', { name: 'Almena Polanco' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Almena Polanco', exact: true })).toBeVisible();
 
-      // Two at the same spot are one mark, with a way to each of them.
+      // Two branches at the same spot are one marker, with a link to each.
       await placesMap(page).getByRole('button', { name: '2 sucursales' }).focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('link', { name: 'Almena Polanco' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Almena Polanco', exact: true })).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Almena Mérida', exact: true })).toBeVisible();
-      await page.getByRole('link', { name: 'Almena Mérida Norte' }).click();
+      await page.getByRole('link', { name: 'Almena Mérida Norte', exact: true }).click();
       await expect(field(page, 'Nombre')).toHaveValue('Almena Mérida Norte');
     });
   });
@@ -160,7 +160,7 @@ test.describe('with MAP_TILES_URL', () => {
       url: 'https://teselas.example/{z}/{x}/{y}.png',
       attribution: '© Teselas <b>de prueba</b>',
     },
-    // The browser says of the other origin that it was refused, and of tiles that do not come.
+    // The browser logs the refused origin and the tiles that failed.
     expectedErrors: /Content Security Policy|net::ERR_FAILED/,
     expectedRefusals: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
   });
@@ -197,7 +197,7 @@ test.describe('with MAP_TILES_URL', () => {
       );
       expect(refused).toBe('img-src');
       expect(elsewhere).toEqual([]);
-      // What is not an image is not let in from there either.
+      // From that origin, too, only images are allowed.
       await expect(
         page.evaluate("fetch('https://teselas.example/0/0/0.png').then(() => 'yes', () => 'no')"),
       ).resolves.toBe('no');

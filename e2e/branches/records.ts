@@ -11,7 +11,7 @@ export const ALMENA_PAGE = `/partner/${ALMENA.idPartner}`;
 
 type BranchFields = Partial<BranchRecord> & Pick<BranchRecord, 'name'>;
 
-/** A partner with exactly these branches; what a journey does not name is made up. */
+/** A partner with exactly these branches; fields that a journey does not name are generated. */
 export function almenaWith(
   branches: readonly BranchFields[],
   partner: Partial<PartnerRecord> = {},
@@ -70,16 +70,16 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
   for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text);
 }
 
-/** Presses a button that was pressed a moment ago, once it is no longer locked. */
+/** Clicks a button that was clicked a moment ago, once its lock has ended. */
 export async function press(page: Page, name: string): Promise<void> {
   await page.locator('[data-locked]').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Opens the form that makes a branch, from the page of its partner. */
+/** Opens the form of a new branch, from the page of its partner. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto(ALMENA_PAGE);
-  // An empty list offers it once more.
+  // An empty list offers the same button again.
   await page.getByRole('link', { name: 'Crear sucursal' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Crear sucursal' }).waitFor();
 }

@@ -11,7 +11,7 @@ export async function deliver(request: APIRequestContext, facts: DeliveryFacts):
   await send(request, calendlyDelivery(facts));
 }
 
-/** A delivery that cannot be applied: it does not say when. */
+/** A delivery that cannot be applied: it has no start. */
 export async function deliverMisfit(
   request: APIRequestContext,
   facts: DeliveryFacts,

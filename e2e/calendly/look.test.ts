@@ -37,6 +37,8 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
   await page.getByRole('option').click();
   await expectGoodLooks(page);
   await page.getByLabel('Paciente', { exact: true }).fill('nadie');
-  await page.getByText('Ningún paciente coincide.').waitFor();
+  await page
+    .getByText('Sin coincidencias. Prueba con el apellido, el correo o el teléfono.')
+    .waitFor();
   await expectGoodLooks(page);
 });

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { deafen } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
-import { instant, later, NEXT_WEDNESDAY, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import {
+  atClinic,
+  instant,
+  later,
+  NEXT_WEDNESDAY,
+  slashed,
+  TUESDAY,
+  WEDNESDAY,
+} from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { deliver, deliverMisfit } from './deliveries.ts';
 
@@ -55,7 +63,7 @@ test('bookings of known patients are on their page, the others in a list', async
     const row = page.getByRole('row', { name: /Rosa Mendez/ });
     await expect(row).toContainText('rosa@correo.example');
     await expect(row).toContainText(`${slashed(WEDNESDAY)} | 2:30 AM UTC`);
-    await expect(row).toContainText(`${slashed(TUESDAY)} | 8:30 PM Ciudad de México`);
+    await expect(row).toContainText(atClinic(instant(WEDNESDAY, '02:30')));
   });
 });
 
@@ -84,9 +92,9 @@ test('a suggested patient is assigned and taken back, and the list of patients s
     expect((await history()).data.appointments.recipeAppointments).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    // It took the focus this once, and is no place for clicks afterwards.
+    // It takes the focus once, but is no tab stop.
     await expect(title).not.toHaveAttribute('tabindex');
-    await expect(page.getByText('La cita está otra vez sin paciente')).toBeVisible();
+    await expect(page.getByText('La cita volvió a quedar sin paciente')).toBeVisible();
     await expect(assign(page, 'Rosa Mendez')).toBeVisible();
     expect((await history()).data.appointments.recipeAppointments).toEqual([]);
   });
@@ -98,7 +106,9 @@ test('a suggested patient is assigned and taken back, and the list of patients s
     const send = dialog(page).getByRole('button', { name: 'Asignar', exact: true });
     await expect(send).toBeEnabled();
     await dialog(page).getByLabel('Paciente', { exact: true }).fill('nadie así');
-    await expect(dialog(page).getByText('Ningún paciente coincide.')).toBeVisible();
+    await expect(
+      dialog(page).getByText('Sin coincidencias. Prueba con el apellido, el correo o el teléfono.'),
+    ).toBeVisible();
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
@@ -120,7 +130,7 @@ test('a suggested patient is assigned and taken back, and the list of patients s
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Cambiar estatus' }).click();
     await page.getByRole('menuitem', { name: 'Acciones' }).click();
-    await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
+    await expect(page.getByText('Se cambió el estatus de 1 paciente')).toBeVisible();
     await expect(row).toContainText('Acciones');
 
     await row.getByRole('checkbox').check();
@@ -150,13 +160,13 @@ test('E-10.9: the keyboard alone finds, chooses and assigns a patient, and goes 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('elena@');
   await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
-  // The arrow pointed at somebody who is offered no more.
+  // The active option was of a patient who is no longer offered.
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('option', { selected: true })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('option', { selected: true })).toHaveText(/Elena Duarte/);
-  // Chosen in the box, it is sent from the button: Enter alone assigns nobody by mistake.
+  // A choice is submitted with the button: Enter alone does not assign a patient by mistake.
   await expect(page.getByText(/Cita asignada/)).toHaveCount(0);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -247,7 +257,7 @@ test('E-10.10: failed deliveries show name, time and reason, and can be repeated
   await page.getByRole('link', { name: '1 notificación sin procesar' }).click();
   const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
   await expect(failed).toContainText('Nora Salinas');
-  await expect(failed).toContainText('Cita nueva o cambiada');
+  await expect(failed).toContainText('Cita nueva o modificada');
   await expect(failed).toContainText(/hoy, \d+:\d\d · 1 intento/);
   await expect(failed).toContainText(
     'El aviso no tiene la forma esperada (payload.scheduled_event.start_time).',

@@ -44,7 +44,7 @@ test.describe('a clinic of four patients', () => {
       ]);
       await expect(page.getByText('3 en total')).toBeVisible();
       await expect(page.getByText('1 examen sin fecha no se incluye.')).toBeVisible();
-      // The drawing itself, in a chunk of its own.
+      // The chart itself is a lazy chunk.
       await expect(page.locator('.recharts-area-curve')).toBeVisible();
     });
 

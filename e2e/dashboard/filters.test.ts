@@ -37,7 +37,7 @@ test('the filters of the dashboard are applied, checked, and kept in the address
 
     await page.reload();
     await expect(laboratory).toHaveValue('Laboratorio Ñandú');
-    await expect(start).toHaveValue('2026-08-03');
+    await expect(start).toHaveValue('03/08/2026');
     await page.goBack();
     await expect(laboratory).toHaveValue('todos');
     await expectFigures(page, 3, 1, 0, 3);
@@ -45,7 +45,7 @@ test('the filters of the dashboard are applied, checked, and kept in the address
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByText(usual)).toBeVisible();
-    await expect(start).not.toHaveValue('2026-08-03');
+    await expect(start).not.toHaveValue('03/08/2026');
   });
 
   await test.step('E-2.34: a laboratory is found without accents', async () => {
@@ -60,10 +60,24 @@ test('the filters of the dashboard are applied, checked, and kept in the address
   await test.step('E-2.32, E-2.33, E-5.20: neither date may pass the other', async () => {
     await page.goto(`/home?${AUTUMN}`);
     const [start, end] = [page.getByLabel('Fecha de inicio'), page.getByLabel('Fecha de fin')];
-    await expect(start).toHaveAttribute('max', '2026-11-01');
-    await expect(end).toHaveAttribute('min', '2026-08-03');
-    await start.fill('2026-11-02');
-    await expect(end).toHaveAttribute('min', '2026-11-02');
+    const calendar = page.getByRole('dialog', { name: 'Calendario' });
+    await start.press('Alt+ArrowDown');
+    await expect(calendar.getByRole('button', { name: /, 3 de agosto de 2026$/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+    await expect(start).toBeFocused();
+    await page.getByRole('button', { name: 'Abrir calendario' }).last().click();
+    await calendar.getByRole('button', { name: 'Mes anterior' }).click();
+    await calendar.getByRole('button', { name: /, 31 de octubre de 2026$/ }).click();
+    await expect(end).toHaveValue('31/10/2026');
+    await start.press('Alt+ArrowDown');
+    await calendar.getByRole('button', { name: 'Mes siguiente' }).click();
+    await calendar.getByRole('button', { name: 'Mes siguiente' }).click();
+    await expect(calendar.getByRole('button', { name: /, 31 de octubre/ })).toBeEnabled();
+    await expect(calendar.getByRole('button', { name: 'Mes siguiente' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await end.fill('01112026');
+    await start.fill('2/11/2026');
     await start.press('Enter');
     await expect(
       page.getByText('La fecha de inicio no puede ser posterior a la de fin.'),
@@ -72,6 +86,12 @@ test('the filters of the dashboard are applied, checked, and kept in the address
     await expect(start).toHaveAttribute('aria-invalid', 'true');
     await expect(page).toHaveURL(`/home?${AUTUMN}`);
 
+    // A date that is not complete is kept, refused and explained.
+    await start.fill('31/02/20');
+    await page.getByRole('button', { name: 'Aplicar filtros' }).click();
+    await expect(page.getByText('Escribe la fecha completa, como 24/11/2026.')).toBeVisible();
+    await expect(start).toHaveValue('31/02/20');
+    await expect(page).toHaveURL(`/home?${AUTUMN}`);
     await start.fill('');
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await expect(page.getByText('Elige la fecha de inicio.')).toBeVisible();
@@ -79,10 +99,19 @@ test('the filters of the dashboard are applied, checked, and kept in the address
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await expect(page.getByText('El periodo no puede ser mayor a diez años.')).toBeVisible();
 
-    // The same day is a period.
+    // A single day is a valid period.
     await start.fill('2026-11-01');
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await expect(page.getByText('Actividad del 1 de noviembre de 2026')).toBeVisible();
+  });
+
+  await test.step('a named period is applied at once', async () => {
+    const named = page.getByRole('combobox', { name: 'Periodo' });
+    await expect(named).toHaveValue('');
+    await named.click();
+    await page.getByRole('option', { name: 'Hoy' }).click();
+    await expect(page).toHaveURL(/desde=(\d{4}-\d\d-\d\d)&hasta=\1$/);
+    await expect(named).toHaveValue('Hoy');
   });
 
   await test.step('E-2.36: an invalid address counts as none', async () => {

@@ -6,7 +6,7 @@ import type { ExamRecord } from '@simiente/builders/records';
 import { exportOf, person } from '../patients/records.ts';
 import type { Dataset } from '../product/protocol.ts';
 
-/** The weeks that these journeys look at, and the days of the address that ask for them. */
+/** The weeks of these journeys, and the days of the URL that select them. */
 export const AUTUMN = 'desde=2026-08-03&hasta=2026-11-01';
 
 const exam = (id: string, examType: string, createDate?: string): ExamRecord => ({
@@ -23,7 +23,7 @@ const clinic = buildPartner(context, { name: 'Clínica Norte', type: 'Clínica' 
 
 export const LABORATORY = laboratory.idPartner;
 
-/** Four patients in three periods, six exams (one without a date), and one laboratory that is active. */
+/** Four patients in three periods, six exams (one without a date), and one active laboratory. */
 export const clinicOfAutumn: Dataset & { kind: 'export' } = withPartners(
   exportOf([
     person(
@@ -60,11 +60,11 @@ function withPartners(dataset: Dataset & { kind: 'export' }): Dataset & { kind: 
   return { ...dataset, records: { ...dataset.records, partners, branches } };
 }
 
-/** The card of a figure, which is a link to what it counts. */
+/** The card of a figure, which links to the records that it counts. */
 export const figure = (page: Page, label: string): Locator =>
   page.getByRole('link', { name: new RegExp(`^${label}`) });
 
-/** The figures that the cards show, in their order. */
+/** The figures on the cards, in order. */
 export async function expectFigures(page: Page, ...figures: readonly number[]): Promise<void> {
   const labels = [
     'Total pacientes',

@@ -45,14 +45,14 @@ test('an empty dashboard, one that loads, an empty period and an unknown laborat
     await page.goto('/home');
     await expectFigures(page, 0, 0, 0, 0);
     await expect(page.getByText('No data available')).toBeVisible();
-    await expect(page.getByText('Ningún examen en este periodo.')).toBeVisible();
+    await expect(page.getByText('No hay exámenes en este periodo.')).toBeVisible();
     await page.getByRole('link', { name: 'Ir a Pacientes' }).click();
     await expect(page).toHaveURL('/pacientes');
   });
 });
 
 test.describe('failed requests', () => {
-  test('figures and activity that fail say so separately, and Reintentar loads them', async ({
+  test('S-241: today, figures and activity that fail say so separately, and Reintentar loads them', async ({
     staffPage: page,
   }) => {
     await deafen(page);
@@ -61,11 +61,14 @@ test.describe('failed requests', () => {
     await page.goto('/home');
     await expect(page.getByText('Error al cargar las cifras')).toBeVisible();
     await expect(page.getByText('Error al cargar la actividad')).toBeVisible();
+    await expect(page.getByText('Error al cargar el día de hoy')).toBeVisible();
     broken = false;
+    await page.getByRole('button', { name: 'Reintentar' }).first().click();
+    await expect(page.getByText('No hay citas hoy.')).toBeVisible();
     await page.getByRole('button', { name: 'Reintentar' }).first().click();
     await expectFigures(page, 0, 0, 0, 0);
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByText('Ningún cambio en este periodo.')).toBeVisible();
+    await expect(page.getByText('No hubo cambios en este periodo.')).toBeVisible();
   });
 });
 

@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test';
-import { FRIDAY, THURSDAY } from '../product/days.ts';
+import { asTyped, FRIDAY, THURSDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { busyWeek, columnOf, eventOf, openAgenda, pointAt } from './agenda-page.ts';
 import { pathOf } from './records.ts';
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  // Refusals are part of what is tried.
+  // Refusals belong to the states that are tried.
   expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });
 
-/** Once nobody else is offered: until then the one that is pointed at may move away. */
+/** Waits until only this option is left: until then the active one may still move. */
 async function chooseElsa(form: Locator): Promise<void> {
   await form.getByRole('combobox', { name: 'Paciente' }).fill('elsa');
   await expect(form.getByRole('option')).toHaveText([/Elsa Mar/]);
@@ -21,17 +21,22 @@ async function chooseElsa(form: Locator): Promise<void> {
 test('an agenda opens the forms of appointments, and a retired doctor takes none', async ({
   staffPage: page,
 }) => {
-  await test.step('an appointment opens Editar Cita, and the agenda shows what is saved', async () => {
+  await test.step('E-10.210: an appointment opens its card, and the agenda shows what is saved', async () => {
     await openAgenda(page);
     await eventOf(page, 'Ana Paz').focus();
     await page.keyboard.press('Enter');
+    const card = page.getByRole('dialog', { name: 'Cita Médica' });
+    await card.getByRole('button', { name: 'Mover' }).click();
     const form = page.getByRole('dialog', { name: 'Editar Cita' });
     await expect(form.getByLabel(/^Hora/)).toHaveValue('09:00');
     await form.getByLabel(/^Hora/).fill('10:00');
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(page.getByText('Cita actualizada')).toBeVisible();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
     await expect(form).toBeHidden();
+    await expect(card).toContainText('10:00–10:30');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
     await expect(eventOf(page, 'Ana Paz')).toBeFocused();
   });
 
@@ -40,7 +45,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await pointAt(page, FRIDAY);
     const form = page.getByRole('dialog', { name: 'Crear cita' });
     await expect(form).toContainText('Dr Renata Olvera Cid');
-    await expect(form.getByLabel('Fecha')).toHaveValue(FRIDAY);
+    await expect(form.getByLabel('Fecha')).toHaveValue(asTyped(FRIDAY));
     await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
     await chooseElsa(form);
     await form.getByRole('button', { name: 'Crear cita' }).click();
@@ -55,9 +60,9 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await openAgenda(page);
     await expect(eventOf(page, 'Ana Paz')).toBeVisible();
     await pointAt(page, THURSDAY);
-    // What is opened next is all that is open.
+    // The next event opens its own popover, and the first one closes.
     await eventOf(page, 'Ana Paz').click();
-    await expect(page.getByRole('dialog', { name: 'Editar Cita' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Cita Médica' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 });

@@ -1,4 +1,12 @@
-import { instant, MONDAY, slashed, spelled, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import {
+  atClinic,
+  instant,
+  MONDAY,
+  slashed,
+  spelled,
+  TUESDAY,
+  WEDNESDAY,
+} from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import {
   agenda,
@@ -15,7 +23,7 @@ import { pathOf } from './records.ts';
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  // Refusals are part of what is tried.
+  // Refusals belong to the states that are tried.
   expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });
@@ -87,12 +95,12 @@ test('a move that the server refuses is returned, with the reason', async ({ sta
   await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
     await openAgenda(page);
     await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+    const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
     await expect(refusal.getByRole('alert')).toContainText(
       'El médico ya tiene una cita a esa hora.',
     );
     await expect(refusal.getByRole('alert')).toContainText(
-      `Con Bruno Gil: ${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC`,
+      `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
     );
     await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
     await expect(refusal).toBeHidden();
@@ -100,20 +108,20 @@ test('a move that the server refuses is returned, with the reason', async ({ sta
     await expect(eventOf(page, 'Ana Paz')).toBeFocused();
 
     await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    await refusal.getByRole('button', { name: `${slashed(TUESDAY)} | 11:30 AM` }).click();
+    await refusal.getByRole('button', { name: '11:30', exact: true }).click();
     await expect(refusal).toBeHidden();
     await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
   });
 
   await test.step('an appointment changed by another user shows its current time', async () => {
     await openAgenda(page);
-    // While it is in the hand, the agenda stays as it is.
+    // During a drag the agenda does not change.
     await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
     await page.request.put('/v1/doctor/update_appointment_status', {
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
     });
     await page.mouse.up();
-    await expect(page.getByText('No se movió la cita')).toBeVisible();
+    await expect(page.getByText('No se pudo mover la cita')).toBeVisible();
     await expect(eventOf(page, 'Ana Paz')).toContainText(
       `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
     );
@@ -148,7 +156,7 @@ test('while a move is saved no other starts, and the appointment in its way is n
   await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
   answer();
 
-  const refusal = page.getByRole('dialog', { name: 'No se movió la cita' });
+  const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
   await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
   await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
   await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
@@ -176,7 +184,7 @@ test('the keyboard moves an appointment within the days and hours that are shown
     await page.keyboard.press('Escape');
     await page.keyboard.up('Alt');
     await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
-    await expect(agenda(page)).toContainText('La cita de Ana Paz sigue a su hora.');
+    await expect(agenda(page)).toContainText('La cita de Ana Paz conserva su horario.');
 
     await ana.focus();
     const sending = page.waitForRequest(CALL);
@@ -202,7 +210,7 @@ test('the keyboard moves an appointment within the days and hours that are shown
     await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(MONDAY)}, 9:00`);
     await expect(ana).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(agenda(page)).toContainText('Es el primer día que se ve.');
+    await expect(agenda(page)).toContainText('Ya es el primer día visible.');
     await expect(ana).toBeFocused();
     for (const time of ['8:45', '8:30', '8:15', '8:00']) {
       await page.keyboard.press('ArrowUp');
@@ -219,7 +227,7 @@ test('the keyboard moves an appointment within the days and hours that are shown
     await page.getByRole('button', { name: 'Día', exact: true }).click();
     await eventOf(page, 'Bruno Gil').focus();
     await page.keyboard.press('Alt+ArrowRight');
-    await expect(agenda(page)).toContainText('Es el último día que se ve.');
+    await expect(agenda(page)).toContainText('Ya es el último día visible.');
     await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
     await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
   });

@@ -4,10 +4,10 @@ import { expect } from '../product/test.ts';
 import { bookings, pathOf } from './records.ts';
 
 export const CALL = '**/v1/doctor/update_appointment_status';
-/** What half an hour measures in the grid. */
+/** The height of half an hour in the grid. */
 export const HALF_HOUR = 38;
 
-/** A week to come, and the Sunday of the next one, in Mexico City. */
+/** A future week, and the Sunday of the next one, in Mexico City. */
 export const busyWeek = bookings(
   { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
   { id: 'apt_2', patient: 'Bruno Gil', at: instant(TUESDAY, '17:00'), status: 'assigned' },
@@ -22,13 +22,13 @@ export async function openAgenda(page: Page, query = `?fecha=${TUESDAY}`): Promi
   await expect(page.getByRole('region', { name: 'Agenda' })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** An appointment in the grid, by whose it is. */
+/** An appointment in the grid, by its patient. */
 export const eventOf = (page: Page, patient: string) => page.getByRole('button', { name: patient });
 export const columnOf = (page: Page, day: string) =>
   page.locator(`[role="cell"][data-date="${day}"]`);
 export const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
 
-/** Points at 11:00 of a day on which nobody comes. */
+/** Moves the pointer to 11:00 of a day without appointments. */
 export async function pointAt(page: Page, day: string): Promise<void> {
   const box = await columnOf(page, day).boundingBox();
   if (!box) throw new Error('There is no such day to point at');
@@ -36,9 +36,9 @@ export async function pointAt(page: Page, day: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + 6 * HALF_HOUR + 10);
 }
 
-/** Takes hold of an appointment and takes it so many px away. */
+/** Drags an appointment by this many px. */
 export async function hold(page: Page, event: Locator, { x = 0, y = 0 }): Promise<void> {
-  // Once it stands still.
+  // Once it has stopped moving.
   await event.hover();
   const box = await event.boundingBox();
   if (!box) throw new Error('There is nothing to take hold of');

@@ -36,7 +36,7 @@ const SPRING = europeanSpring();
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  // Refusals are part of what is tried.
+  // Refusals belong to the states that are tried.
   expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });
@@ -80,7 +80,7 @@ test('an agenda shows weeks, days, months and lists, on the clock of the clinic'
     await openAgenda(page);
     const title = agenda(page).getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
-    // Sunday is there, because it holds an appointment.
+    // Sunday is shown, because it has an appointment.
     await expect(title).toHaveText(
       `${numberOf(NEXT_MONDAY)}–${numberOf(NEXT_SUNDAY)} ${shortMonth(NEXT_SUNDAY)}`,
     );
@@ -128,7 +128,7 @@ test('an agenda shows weeks, days, months and lists, on the clock of the clinic'
   });
 });
 
-// The clocks of Madrid go forward on the Sunday of the week that is looked at.
+// The clocks of Madrid go forward on the Sunday of the displayed week.
 const CHANGING = ['Europe/Madrid', 'whose own clocks change'] as const;
 const FAR = ['Asia/Tokyo', 'on the other side of the world'] as const;
 
@@ -151,7 +151,7 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
         `Bruno Gil 19:30–20:00, ${spelled(SPRING)}, Pendiente`,
       ]);
       const topOf = async (drawn: Locator) => (await drawn.boundingBox())?.y ?? 0;
-      // One hour below 8:00, where the day begins.
+      // One hour below the top of the day, 8:00.
       await expect
         .poll(async () => {
           const top = await topOf(columnOf(page, SPRING));

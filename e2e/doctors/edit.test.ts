@@ -41,7 +41,7 @@ test('a doctor is created, edited, retired and taken back', async ({ staffPage: 
     await expect(form.getByText('El horario termina antes de empezar.')).toBeVisible();
     await form.getByLabel('Lunes, desde').fill('10:30');
 
-    // Another doctor has this e-mail, in other letters.
+    // Another doctor has this e-mail, in other case.
     await expect(page.locator('[data-locked]')).toHaveCount(0);
     await form.getByRole('button', { name: 'Crear médico' }).click();
     await expect(form.getByText('Ese correo ya es de Renata Olvera Cid.')).toBeVisible();

@@ -40,7 +40,7 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
 
     await page.getByRole('button', { name: /^Nombre/ }).click();
     await shows(page, 'Renata', 'Laura', 'Íñigo');
-    await expect(page).toHaveURL('/medicos?orden=-nombre');
+    await expect(page).toHaveURL('/medicos?orden=-name');
   });
 
   await test.step('E-2.11, E-10.20: the search ignores case and accents, and is not in the address', async () => {

@@ -6,7 +6,7 @@ import { bookings, named, pathOf } from './records.ts';
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
 
 test.use({
-  // Refusals are part of what is looked at.
+  // Refusals belong to the states that are checked.
   expectedErrors: failedRequest(409),
   dataset: bookings(
     { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
@@ -45,7 +45,7 @@ test('the list of doctors, its form and a refused move are accessible and fit', 
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.up('Alt');
-    await expect(page.getByRole('dialog', { name: 'No se movió la cita' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'No se pudo mover la cita' })).toBeVisible();
     await expectGoodLooks(page);
   });
 });

@@ -10,7 +10,7 @@ interface Booking {
   /** An instant, ISO 8601. */
   readonly at: string;
   readonly status?: string;
-  /** Dr Renata Olvera Cid when nobody else is named. */
+  /** Dr Renata Olvera Cid, unless another doctor is named. */
   readonly doctor?: DoctorAppointmentRecord['doctor'];
 }
 
@@ -38,7 +38,7 @@ export function bookings(...all: readonly Booking[]): Dataset & { kind: 'export'
   );
 }
 
-/** A doctor as an export holds one. */
+/** A doctor in the form of an export. */
 export function named(
   name: string,
   ...specialties: readonly string[]

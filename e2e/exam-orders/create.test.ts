@@ -38,7 +38,7 @@ test('an order of exams is checked, created for a branch, and its PDF downloaded
     await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeFocused();
     await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
     await expect(dialog.getByText('Elige al menos un estudio.')).toBeHidden();
-    // What another branch offers too stays chosen.
+    // Studies that the other branch also offers stay selected.
     await choose(page, 'xoconostle', /Xoconostle/);
     await expect(dialog.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
 
@@ -101,7 +101,7 @@ test('an order is created by the keyboard alone, and once after a lost answer', 
     await expect(branch).toBeFocused();
     await page.keyboard.type('xoconostle');
     await expect(page.getByRole('option')).toHaveText([/Xoconostle/]);
-    // Enter chooses what the search has found for good.
+    // Enter selects a result only once the search has finished.
     await expect(dialogOf(page).getByRole('status')).toHaveText('1 resultado');
     await page.keyboard.press('Enter');
     await expect(branch).toHaveValue(/Xoconostle/);
@@ -128,7 +128,7 @@ test('an order is created by the keyboard alone, and once after a lost answer', 
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       if (!isLost) return route.continue();
-      // It arrives and is obeyed; nobody hears of it.
+      // The request is carried out, and its answer is lost.
       if (keys.length === 1) await route.fetch();
       await route.abort();
     });
@@ -138,7 +138,7 @@ test('an order is created by the keyboard alone, and once after a lost answer', 
     await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
     await dialog.getByRole('button', { name: 'Crear orden' }).click();
     await expect(
-      dialog.getByText('Sin conexión con el servidor. Revisa tu conexión.'),
+      dialog.getByText('Sin conexión con el servidor. Revisa tu conexión a internet.'),
     ).toBeVisible();
     isLost = false;
     await expect(dialog.locator('[data-locked]')).toHaveCount(0);
@@ -157,7 +157,7 @@ test('a branch or an exam that is gone when an order is created is reported', as
     await page.route('**/v1/exam-orders/branches*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      // As if somebody had edited the branch since.
+      // As if another user had edited the branch since.
       for (const { exams } of body.data.branches) exams.push({ exam: 'RC', name: 'ERM de Cráneo' });
       await route.fulfill({ response: answer, json: body });
     });

@@ -40,7 +40,7 @@ test('downloads of an order are counted once each, also after a lost answer', as
     await page.route('**/pdf', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (!isLost) return route.continue();
-      // It arrives and is counted; nobody hears of it.
+      // The download is counted, and its answer is lost.
       if (keys.length === 1) await route.fetch();
       await route.abort();
     });
@@ -49,7 +49,9 @@ test('downloads of an order are counted once each, also after a lost answer', as
       .getByRole('button', { name: `Descargar: ${folio}` })
       .click();
     await expect(page.getByText('No se pudo descargar la orden')).toBeVisible();
-    await expect(page.getByText('Sin conexión con el servidor. Revisa tu conexión.')).toBeVisible();
+    await expect(
+      page.getByText('Sin conexión con el servidor. Revisa tu conexión a internet.'),
+    ).toBeVisible();
     await expect(orders(page).getByText('1 descarga')).toBeVisible();
     isLost = false;
     const arriving = page.waitForEvent('download');
@@ -149,9 +151,11 @@ test.describe('the list behind the figure', () => {
         .getByRole('link', { name: 'Inicio' });
       await expect(home).toHaveAttribute('href', '/home?laboratorio=lab-norte&hasta=2026-01-31');
       await expect(home).not.toHaveAttribute('aria-current');
-      // A day before the other one is no period: the list stays as it is.
+      // An end before the start is no period: the list stays unchanged.
       await page.getByLabel('Desde').fill('2026-02-01');
-      await expect(page.getByText('La fecha final debe ser posterior a la inicial.')).toBeVisible();
+      await expect(
+        page.getByText('La fecha final no puede ser anterior a la inicial.'),
+      ).toBeVisible();
       await expect(page).not.toHaveURL(/desde/);
       await page.getByLabel('Desde').fill('2001-01-01');
       await expect(page.getByText('El periodo no puede ser mayor a diez años.')).toBeVisible();

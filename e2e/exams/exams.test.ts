@@ -43,14 +43,14 @@ test('files become exams with type and laboratory, and single ones can be cancel
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Agregar 4 estudios' }).click();
     await expect.poll(() => asked).toBe(2);
-    // What waits its turn stays as it was asked for.
+    // Queued files keep what was chosen for them.
     await expect(dialog.getByLabel('Tipo de estudio de tres.pdf')).not.toBeEditable();
     await expect(dialog.getByRole('button', { name: 'Quitar tres.pdf' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
     const history = page.waitForResponse(/get-medical-history-patient/);
     await page.getByRole('button', { name: 'Descartar' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // What was under way may have arrived all the same: the page asks.
+    // The upload in progress may have succeeded: the page refetches.
     await history;
     expect(asked).toBe(2);
     await page.unrouteAll();
@@ -66,7 +66,7 @@ test('files become exams with type and laboratory, and single ones can be cancel
     await (await chooser).setFiles([pdfFile('uno.pdf'), pdfFile('dos.pdf'), textFile('notas.txt')]);
     await expect(dialog.getByText(/Este tipo de archivo no se acepta/)).toBeVisible();
 
-    // Nothing is sent as long as somebody has to say what it is.
+    // Nothing is sent while a file still lacks its type.
     await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
     await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
     await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');

@@ -183,7 +183,7 @@ test('E-10.135: an empty list has nothing to export, and says so', async ({ staf
     await page.goto(path);
     const button = page.getByRole('button', { name: 'Exportar' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
-    // The button is drawn anew once the code of its tooltip is there.
+    // The button is rendered again once the code of its tooltip has loaded.
     await expect(async () => {
       await button.blur();
       await button.focus();

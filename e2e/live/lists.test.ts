@@ -51,7 +51,7 @@ test.describe('two screens agree, without a reload, on', () => {
       await expect(names(theirs)).toHaveText([/Ana Otra/]);
       await expect(mine.getByRole('row', { name: /Bruno/ })).toContainText('Abordaje Gral');
 
-      // On a screen of their own, with the hands.
+      // On another screen, with the form.
       await theirs.getByRole('checkbox', { name: /Ana Otra/ }).check();
       const bar = theirs.getByRole('region', { name: 'Selección' });
       await bar.getByRole('button', { name: 'Eliminar' }).click();
@@ -120,7 +120,7 @@ test.describe('two screens agree, without a reload, on', () => {
         }
         await change(mine.request, 'post', '/v1/user/delete', { idUsers: ['usr_elsamar'] });
         await expect(eventOf(theirs, 'Elsa Mar')).toHaveCount(0);
-        // The list of appointments was read anew, and the doctor was not.
+        // The list of appointments was refetched, the doctor was not.
         expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
       });
     });

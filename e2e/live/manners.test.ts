@@ -3,7 +3,7 @@ import { exportOf, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
-/** How a list that follows others behaves towards who looks at it. */
+/** How a live list behaves for the person who reads it. */
 const crowd = Array.from({ length: 60 }, (_, index) =>
   person(`Persona ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`, {
     status: 1,
@@ -42,7 +42,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
     await page.goto('/pacientes');
     await expect(names(page).first()).toContainText('Ana Nueva');
     const row = page.getByRole('row', { name: /Persona ba/ });
-    // Only the rows near the window are drawn.
+    // Only rows near the window are rendered.
     await page.evaluate('scrollTo(0, 26 * 54)');
     await expect(row).toBeInViewport();
     await page.getByRole('checkbox', { name: /Persona ba/ }).check();
@@ -85,7 +85,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
     await expect(names(theirs).filter({ hasText: 'Persona Otra' })).toBeVisible();
     expect(calls.filter((path) => path === '/v1/user/get-one')).toHaveLength(1);
     expect(calls).not.toContain('/v1/user/list');
-    // Somebody who opens it sees it as it is.
+    // When opened, it shows the current data.
     await page.getByRole('link', { name: 'Pacientes' }).first().click();
     await names(page).filter({ hasText: 'Persona Otra' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona Otra');

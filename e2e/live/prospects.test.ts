@@ -47,7 +47,7 @@ test('E-10.80: a prospect that arrives, moves, is deleted and restored changes o
   await theirs.keyboard.press('ArrowRight');
   await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
 
-  // Also a card that stands where a hand has put it.
+  // Also a card that was placed by dragging.
   await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
   await expect(row(mine, 'Ana Paz')).toHaveCount(0);
   await expect(card(theirs, 'Ana Paz')).toHaveCount(0);

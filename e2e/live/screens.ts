@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { ProductFacts } from '../product/protocol.ts';
 import { expect, signIn } from '../product/test.ts';
 
-/** Opens a browser of its own, signed in, as on a colleague's desk. */
+/** Opens another browser, signed in, as a colleague's. */
 export async function anotherBrowser(browser: Browser, product: ProductFacts): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
@@ -10,7 +10,7 @@ export async function anotherBrowser(browser: Browser, product: ProductFacts): P
   return page;
 }
 
-/** A change that somebody makes, on whatever screen. */
+/** A change by another user, on another screen. */
 export async function change<Data>(
   request: APIRequestContext,
   method: 'post' | 'put',
@@ -24,7 +24,7 @@ export async function change<Data>(
 
 const EVENTS = '/v1/events';
 
-/** The calls that a page makes from now on, by their paths; its stream of changes is none of them. */
+/** The calls that a page makes from now on, by path, without its event stream. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -35,8 +35,8 @@ export function callsOf(page: Page): string[] {
 }
 
 /**
- * A screen that does not hear of what others change, as in the moment before it does, and asks for
- * nothing by itself: a list that failed stays so until somebody clicks. Its console says so.
+ * A screen without its event stream, which refetches nothing by itself: a list that failed stays failed
+ * until a click. Its console says so.
  */
 export async function deafen(page: Page): Promise<void> {
   await page.route('**/v1/**', (route) => {
@@ -47,7 +47,7 @@ export async function deafen(page: Page): Promise<void> {
   });
 }
 
-/** The session is gone, and the page finds out by what is done next, not by what it does itself. */
+/** The session has ended; the page learns it from the next call of the user, not from its own. */
 export async function loseSession(page: Page): Promise<void> {
   await deafen(page);
   await page.context().clearCookies();

@@ -77,9 +77,9 @@ test('E-2.31, E-6.2: a session that ended elsewhere is renewed over the page', a
   product,
 }) => {
   await page.goto('/home');
-  // The session ends once the page stands: one that is still asking for something would be sent away at once.
+  // The session ends once the page has loaded: a call still in flight would redirect it at once.
   await expect(page.getByText('No data available')).toBeVisible();
-  await expect(page.getByText('Ningún cambio en este periodo.')).toBeVisible();
+  await expect(page.getByText('No hubo cambios en este periodo.')).toBeVisible();
   await loseSession(page);
   await page.getByRole('link', { name: 'Pacientes', exact: true }).click();
   await comeBack(page, product);

@@ -57,7 +57,7 @@ test('the login refuses what is missing or wrong, and signs in with Enter', asyn
     await page.getByLabel('Contraseña', { exact: true }).fill(staff.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(
-      'Sin conexión con el servidor. Revisa tu conexión.',
+      'Sin conexión con el servidor. Revisa tu conexión a internet.',
     );
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(staff.email);
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(staff.password);

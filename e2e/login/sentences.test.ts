@@ -5,14 +5,14 @@ test.use({ expectedErrors: failedRequest(400, 401, 409, 422, 429, 500, 502) });
 
 const SIGN_IN = '**/api/auth/sign-in/email';
 
-/** What an identity provider or something in between may answer to a sign-in. */
+/** What an identity provider or a proxy may answer to a sign-in. */
 interface Answer {
   readonly status: number;
   readonly body: string;
   readonly contentType?: string;
 }
 
-/** Code by code: its sentence, and under which name better-auth knows it. */
+/** For each code its sentence, and its name in better-auth. */
 const CODES = [
   [
     'user-not-found',
@@ -62,7 +62,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/login');
 });
 
-/** The code as it is, with its prefix, in capitals, and as better-auth names it. */
+/** The code as it is, prefixed, in capitals, and by better-auth's name. */
 const namesOf = (code: string, libraryCode: string) => [
   code,
   `auth/${code}`,
@@ -75,13 +75,13 @@ test('S-12: each code of a refused sign-in has its sentence, however it is writt
 }) => {
   for (const [index, [code, sentence, libraryCode]] of CODES.entries()) {
     const names = namesOf(code, libraryCode);
-    // One of its names on the screen; the unit tests of the messages have all of them.
+    // One of its names is tried on the screen; the unit tests of the messages try all of them.
     const name = names[index % names.length];
     await test.step(String(name), async () => {
       const body = JSON.stringify({ code: name, message: 'What the provider says' });
       await answerWith(page, { status: 401, body });
       await tryToSignIn(page);
-      // No two of them are alike.
+      // No two sentences are the same.
       await expect(page.getByRole('alert')).toHaveText(sentence);
     });
   }
@@ -128,7 +128,7 @@ test('an e-mail that is none, and an answer that is not ours, have their sentenc
   }
 });
 
-/** Lets another sentence replace the last one, so that the next attempt has to show its own. */
+/** Replaces the last sentence, so that the next attempt has to show its own. */
 async function clear(page: Page): Promise<void> {
   await expect(page.locator('[data-locked]')).toHaveCount(0);
   await page.getByLabel('Contraseña', { exact: true }).fill('');

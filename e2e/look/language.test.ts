@@ -3,11 +3,11 @@ import { expect, moveTo, test } from '../product/test.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 60 } });
 
-/** What the libraries underneath say unless they are told our words. None is a word of Spanish. */
+/** The default texts of the libraries, in English. */
 const ENGLISH =
   /\b(loading|close|dismiss|clear|search|menu|open|toggle|show|hide|select|sort(ed)?|rows?|page|next|previous|delete|cancel|retry|password|(sign|log) (in|out)|breadcrumbs?|notifications?|not found|settings|patients?)\b/i;
 
-/** What is read on the page, and what is only read aloud: names, descriptions, placeholders, the title. */
+/** Visible text, and text for screen readers: names, descriptions, placeholders, the title. */
 const WORDS = `[
   document.title,
   ...document.body.innerText.split('\\n'),

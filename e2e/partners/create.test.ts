@@ -69,7 +69,7 @@ test('the form of a partner checks its fields and images, and creates the partne
 
   await test.step('S-25: missing fields are reported in order', async () => {
     await open(page);
-    // One at a time: what an earlier try lacked is not said of this one.
+    // One error at a time: the errors of an earlier attempt are gone.
     const alert = (text: string) => expect(page.getByRole('alert')).toHaveText([text]);
     const required = 'Por favor completa todos los campos obligatorios';
     await expect(page.getByRole('navigation', { name: 'Ruta' })).toHaveText(/Partners.*Crear/);
@@ -110,7 +110,7 @@ test('the form of a partner checks its fields and images, and creates the partne
 test('S-24: a partner is created with all its fields, and its logos are shown', async ({
   staffPage: page,
 }) => {
-  // No tool of the browser's tells the fields of a form with files.
+  // Browsers have no call that lists the fields of a form with files.
   await page.addInitScript(`
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (form) {
@@ -171,11 +171,11 @@ test.describe('an id that is taken', () => {
     ).toBeVisible();
     await id.fill('almena');
     await save(page);
-    const words = 'Error al crear el partner: Ese id ya lo tiene otro registro. Elige otro.';
+    const words = 'Error al crear el partner: Ese id ya lo usa otro registro. Elige uno distinto.';
     await expect(alertOf(page, words)).toBeVisible();
     await expect(id).toBeFocused();
     await expect(
-      page.getByText('Ese id ya lo tiene otro registro. Elige otro.', { exact: true }),
+      page.getByText('Ese id ya lo usa otro registro. Elige uno distinto.', { exact: true }),
     ).toBeVisible();
     await id.fill('');
     await save(page);
@@ -200,7 +200,7 @@ test('E-2.115: CANCELAR and every other way out ask before typed text is lost', 
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  // Also the second time: it goes back to where it was.
+  // Also the second time: the focus returns to where it was.
   await expect(page.getByRole('link', { name: 'Médicos' })).toBeFocused();
   await expect(page.getByLabel('Nombre')).toHaveValue('A medias');
   await page.getByRole('link', { name: 'Médicos' }).click();

@@ -18,7 +18,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     await fillAll(page, 'Clínica Norte');
     await page.route(CALL, () => {});
     await save(page);
-    // As wide as what has left, which is nothing yet.
+    // The bar shows what was sent, which is nothing yet.
     await expect(page.getByRole('progressbar', { name: 'Crear partner' })).toBeAttached();
     await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancelar: Crear partner' }).click();
@@ -88,7 +88,7 @@ test('T-A9: a form with its image survives the end of the session', async ({
   await fillAll(page, 'Casi perdida');
   await loseSession(page);
   await save(page);
-  // The upload that the end of the session met is sent again by itself.
+  // The upload that the end of the session interrupted is sent again.
   await comeBack(page, product);
   await expect(page).toHaveURL('/partners');
   await expect(page.getByRole('row', { name: /Casi perdida/ })).toBeVisible();

@@ -25,7 +25,7 @@ test('the list of partners is shown, filtered, sorted and opened, and partners a
     await expect(rows.nth(2)).toHaveText(/Farmacias del Valle.*0.*México.*Sin tipo/);
     await expect(rows.nth(3)).toHaveText(/Hospital San Telmo.*0.*Argentina.*Hospital/);
     await expect(rows.nth(4)).toHaveText(/Laboratorio Almena.*Enlace UTM.*3.*México.*Laboratorio/);
-    await expect(rows.nth(4).locator('[data-tone=azul]')).toHaveText('Laboratorio');
+    await expect(rows.nth(4).locator('[data-tone=blue]')).toHaveText('Laboratorio');
   });
 
   await test.step('E-2.109: search and filters work; the filters are in the address', async () => {
@@ -64,7 +64,7 @@ test('the list of partners is shown, filtered, sorted and opened, and partners a
 
   await test.step('E-2.111, E-2.112, E-2.113: a row opens the partner at once and after a reload, and the fixed button a new one', async () => {
     await page.goto('/partners');
-    // The partner comes along: its page need not wait for an answer to say whose it is.
+    // The partner is in the navigation's state: its page can show the name before its call answers.
     await page.route('**/v1/partner/get_one_partner/*', () => {});
     await page.getByRole('row', { name: /Aurora/ }).click();
     await expect(page).toHaveURL('/partner/aurora');

@@ -4,7 +4,7 @@ import { expect } from '../product/test.ts';
 
 const { bytes } = await buildPartnerLogo({ idPartner: 'almena', name: 'Cerro', type: 'Clínica' });
 
-/** A picture as a person chooses one. */
+/** A picture for a file input. */
 export const picture = (name = 'almena.png') => ({ name, mimeType: 'image/png', buffer: bytes });
 
 export const LOGIN_LOGO = 'Logotipo de login';
@@ -25,7 +25,7 @@ export async function choose(page: Page, label: 'País' | 'Tipo', option: string
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What the form must have, but for the studies and the logo. */
+/** The required fields, without studies and logo. */
 export async function fillFields(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nombre').fill(name);
   await choose(page, 'País', 'México');
@@ -33,7 +33,7 @@ export async function fillFields(page: Page, name: string): Promise<void> {
   await page.getByLabel('Sitio web').fill('almena.example');
 }
 
-/** All that the form must have. */
+/** All required fields. */
 export async function fillAll(page: Page, name: string): Promise<void> {
   await fillFields(page, name);
   await page.getByRole('checkbox', { name: 'Seminograma' }).check();
@@ -43,6 +43,6 @@ export async function fillAll(page: Page, name: string): Promise<void> {
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click();
 
-/** What a toast says that interrupts. */
+/** The text of an assertive toast. */
 export const alertOf = (page: Page, text: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: text });

@@ -3,7 +3,7 @@ import type { Dataset } from '../product/protocol.ts';
 
 type Partner = Partial<PartnerRecord> & Pick<PartnerRecord, 'idPartner' | 'name'>;
 
-/** An export of these partners, each with so many branches. */
+/** An export of these partners, each with this many branches. */
 export function partnersOf(
   ...partners: readonly (Partner & { branches?: number })[]
 ): Dataset & { kind: 'export' } {

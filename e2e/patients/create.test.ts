@@ -103,9 +103,8 @@ test('possible duplicates are shown while typing, and are created only after a c
     const form = await openForm(page);
     await form.getByLabel('Correo electrónico').fill('INIGO@example.ORG');
     await expect(suspects(page)).toContainText('Es posible que este paciente ya exista');
-    await expect(suspects(page)).toContainText(
-      'Inigo@Example.org · +52 55 1234 5678 (mismo correo)',
-    );
+    await expect(suspects(page)).toContainText('Inigo@Example.org · +52 55 1234 5678');
+    await expect(suspects(page)).toContainText('Mismo correo');
     await expect(suspects(page)).toContainText('Abordaje Gral');
     await form.getByLabel('Teléfono').fill('33-9999-0000');
     await expect(suspects(page)).toContainText(
@@ -132,20 +131,33 @@ test('possible duplicates are shown while typing, and are created only after a c
     await form.getByLabel('Teléfono').fill('+5215512345678');
     await page.keyboard.press('Enter');
     await expect(suspects(page)).toBeFocused();
-    await expect(suspects(page)).toContainText('(mismo teléfono)');
+    await expect(suspects(page)).toContainText('Mismo teléfono');
     const anyway = form.getByRole('button', { name: 'Crear de todos modos' });
     await expect(anyway).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Abrir el que ya existe' })).toBeVisible();
     await expect(form.getByRole('button', { name: 'Crear paciente' })).toHaveCount(0);
 
-    // Enter in a field is no such word, and another phone asks anew.
+    // Enter in a field does not confirm, and another phone asks again.
     await form.getByLabel('Nombre').press('Enter');
     await expect(anyway).toBeVisible();
     await form.getByLabel('Teléfono').fill('+52 55 1234 5670');
     await expect(form.getByRole('button', { name: 'Crear paciente' })).toBeVisible();
     await form.getByLabel('Teléfono').fill('5512345678');
-    await form.getByRole('button', { name: 'Crear paciente' }).click();
+    // Found while typing too, without an attempt.
     await anyway.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Íñigo Otra Vez');
+  });
+
+  await test.step('E-10.203: the one who already exists opens instead, and nothing is created', async () => {
+    const form = await openForm(page);
+    await form.getByLabel('Nombre').fill('nuñez iñigo');
+    await form.getByLabel('Correo electrónico').fill('inigo@example.org');
+    await expect(suspects(page)).toContainText('Nombre parecido');
+    await form.getByRole('button', { name: 'Abrir el que ya existe' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Íñigo Núñez Peña');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/pacientes');
+    await expect(page.getByText(/^\d+ pacientes registrados$/)).toHaveText(/^3 /);
   });
 });
 
@@ -172,7 +184,7 @@ test.describe('failed requests', () => {
       const keys: (string | undefined)[] = [];
       await page.route('**/v1/user/create', async (route) => {
         keys.push(route.request().headers()['idempotency-key']);
-        // It arrives, and its answer is lost.
+        // The request arrives, and its answer is lost.
         await route.fetch();
         await route.abort();
       });

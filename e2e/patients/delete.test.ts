@@ -70,7 +70,7 @@ test.describe('when the deletion fails', () => {
     await page.goto('/pacientes');
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
     await page.getByRole('checkbox', { name: /Beto Pérez/ }).check();
-    // Meanwhile somebody else deletes one of them.
+    // Another user deletes one of them at the same time.
     const other = await page.request.post('/v1/user/delete', {
       data: { idUsers: ['usr_anaprez'] },
     });
@@ -82,6 +82,13 @@ test.describe('when the deletion fails', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('6 pacientes registrados')).toBeVisible();
     await expect(page.getByRole('row', { name: /Beto Pérez/ })).toBeVisible();
+
+    // What is left of the selection can be tried again, and then the failure is no longer true.
+    await expect(page.getByRole('checkbox', { name: /Beto Pérez/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('Beto Pérez se puede restaurar durante 30 días.')).toBeVisible();
+    await expect(page.getByText('ocurrio un error')).toHaveCount(0);
   });
 });
 

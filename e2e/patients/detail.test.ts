@@ -74,8 +74,15 @@ test('the page of a patient shows the record, and leads to reports, appointments
     await expect(
       page.getByText('Nombre en su historial: Alejandro Villaseñor Ortiz'),
     ).toBeVisible();
-    await expect(page.getByText('a.villasenor@example.org')).toBeVisible();
-    await expect(page.getByText('+52 55 2871 4406')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'a.villasenor@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:a.villasenor@example.org',
+    );
+    await expect(page.getByRole('link', { name: '+52 55 2871 4406', exact: true })).toHaveAttribute(
+      'href',
+      'tel:+525528714406',
+    );
+    await expect(page.getByRole('link', { name: /^WhatsApp al/ })).toBeVisible();
     await expect(page.getByText('Acciones')).toBeVisible();
 
     const recipes = page.getByRole('region', { name: 'Recetas paciente' });
@@ -86,14 +93,14 @@ test('the page of a patient shows the record, and leads to reports, appointments
     await expect(doctors.getByRole('listitem')).toHaveCount(2);
     await expect(doctors.getByRole('listitem').first()).toContainText('Dr Renata Olvera Cid');
     await expect(doctors.getByRole('listitem').first()).toContainText(
-      'Andrología · 12/06/2024 | 12:00 AM UTC',
+      'jue 5 dic 2024, 18:00 12/06/2024 | 12:00 AM UTC · Dr Renata Olvera Cid',
     );
   });
 
   await test.step('E-2.73, E-2.74, E-3.14: each exam has its drawing, its name with spaces and a link to a new tab', async () => {
     const exams = page.getByRole('region', { name: 'Estudios' });
     await expect(exams.getByRole('heading', { level: 3 })).toHaveText(
-      // In the order of the export that they came in.
+      // In the order of the imported export.
       [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')),
     );
     await expect(exams.locator('svg[viewBox="0 0 120 88"]')).toHaveCount(15);

@@ -33,7 +33,9 @@ test('an empty list shows that it loads, that it is empty, and that it failed', 
     await page.route('**/v1/user/list*', (route) => (broken ? route.abort() : route.continue()));
     await page.goto('/pacientes');
     await expect(page.getByText('Error al cargar los pacientes')).toBeVisible();
-    await expect(page.getByText('Sin conexión con el servidor. Revisa tu conexión.')).toBeVisible();
+    await expect(
+      page.getByText('Sin conexión con el servidor. Revisa tu conexión a internet.'),
+    ).toBeVisible();
     broken = false;
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByText('No data available')).toBeVisible();

@@ -18,7 +18,7 @@ test('E-2.74: Consultar opens the file of an exam in a new tab, for signed-in us
 
   const [tab, opened] = await Promise.all([
     context.waitForEvent('page'),
-    // What the tab asked for: not every Chromium has a viewer of PDF to show it in.
+    // The request of the new tab: not every Chromium has a PDF viewer.
     context.waitForEvent('response', (response) => response.url().endsWith(href)),
     link.click(),
   ]);

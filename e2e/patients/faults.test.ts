@@ -51,7 +51,9 @@ test('the list of patients without a network or in transition keeps what is vali
     await expect(page.getByText('2 pacientes registrados')).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Test/ }).click();
-    await expect(page.getByText('Sin conexión con el servidor. Revisa tu conexión.')).toBeVisible();
+    await expect(
+      page.getByText('Sin conexión con el servidor. Revisa tu conexión a internet.'),
+    ).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByRole('row', { name: /Beto Ruiz/ })).toBeVisible();

@@ -10,7 +10,7 @@ const patients = Object.values(records.medicalHistories);
 
 test.use({ dataset: { kind: 'export', records } });
 
-/** Of 120; each has up to five pages. */
+/** The export has 120; each has up to five pages. */
 const users = records.users.filter((_, index) => index % forLength(12, 1) === 0);
 
 test('the patients of a real-shaped export can be found, opened and read', async ({
@@ -24,7 +24,7 @@ test('the patients of a real-shaped export can be found, opened and read', async
   for (const user of users) {
     await test.step(user.email, async () => {
       await search.fill(user.email);
-      // Enter does not wait for a pause in the typing.
+      // Enter searches without the debounce.
       await search.press('Enter');
       const link = page.getByRole('table').locator(`[data-row-link][href$="/${user.idUser}"]`);
       await expect(link).toContainText(user.name);
@@ -46,7 +46,7 @@ test('the patients of a real-shaped export can be found, opened and read', async
         await expect(page.getByTestId('report')).not.toContainText('【');
         await expect(page.getByTestId('report')).not.toContainText('**');
         await page.goBack();
-        // The address changes first.
+        // The URL changes before the page.
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name);
       }
       await page.getByRole('navigation', { name: 'Ruta' }).getByRole('link').click();

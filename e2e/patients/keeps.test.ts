@@ -3,7 +3,7 @@ import { deafen, loseSession } from '../live/screens.ts';
 import { comeBack, expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
-/** What one had in hand when something on the screen went away: the focus, a search, the figures. */
+/** What a refetch or a removed row must not lose: the focus, a search, the figures. */
 const people = exportOf(
   ['Ana', 'Beto', 'Ciro', 'Dora', 'Elio'].map((name, index) =>
     person(`${name} Pérez`, {
@@ -34,7 +34,7 @@ test.describe('the focus', () => {
       await deleteSelected(page);
       await expect(page.getByText('1 elemento eliminado')).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      // Where Beto was stands Ciro now.
+      // Ciro's row is now where Beto's was.
       await expect(focusedRow(page)).toContainText('Ciro');
       await page.keyboard.press('ArrowDown');
       await expect(focusedRow(page)).toContainText('Dora');
@@ -130,7 +130,7 @@ test.describe('when the session ends', () => {
     });
 
     await test.step('the deletion is sent again', async () => {
-      // Told of its own change, the screen would ask again and find its session gone before the second one.
+      // With the event of its own change the page would refetch, and find its session ended too early.
       await deafen(page);
       await page.goto('/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();

@@ -47,7 +47,7 @@ const people = exportOf([
 test.use({ dataset: people });
 
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
-/** The first cell's link holds initials, name and e-mail. */
+/** The link in the first cell has initials, name and e-mail. */
 const shows = (page: Page, ...expected: string[]) =>
   expect(names(page)).toHaveText(expected.map((name) => new RegExp(name)));
 
@@ -68,7 +68,7 @@ test('the list of patients has its columns and colours, and its filters are in t
     expect(session).toBeLessThan(asked.findIndex((path) => /assets\/frame-/.test(path)));
     expect(list).toHaveLength(1);
 
-    // Under filters it is another list, which is asked for by what reads them.
+    // A filtered list is another query, which the preload does not cover.
     asked.length = 0;
     await page.goto('/pacientes?estatus=2');
     await shows(page, 'Bruno');
@@ -164,7 +164,7 @@ test('the list of patients is sorted and searched, and its rows open the patient
     await expect(header).toHaveAttribute('aria-sort', 'descending');
     await button.click();
     await expect(page).toHaveURL('/pacientes?orden=lastConnection');
-    await shows(page, 'Carlos', 'Íñigo', 'Daniel', 'Bruno');
+    await shows(page, 'Íñigo', 'Daniel', 'Bruno', 'Carlos');
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
   });
 
@@ -241,7 +241,7 @@ test('the search text is in no address, and survives back, forward and reload', 
     await page.getByRole('row', { name: /Bruno/ }).hover();
     await page.mouse.down();
     coming.resolve();
-    // What was found has come, and is told beside the title already.
+    // The result has arrived: its number is beside the title.
     await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
     await page.mouse.up();
     await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');

@@ -68,7 +68,7 @@ test.describe('with one more than a deletion takes', () => {
   test.use({ dataset: exportOf(people) });
 
   test('E-2.56: no more than 1,000 can be selected', async ({ staffPage: page }) => {
-    // Twenty pages are read one after the other.
+    // Twenty pages are fetched one after another.
     const timeout = 60_000;
     await page.goto('/pacientes');
     await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();

@@ -11,7 +11,7 @@ interface Person {
   readonly history?: Partial<MedicalHistoryRecord>;
 }
 
-/** An export of exactly these people; what a journey does not name is made up. */
+/** An export of exactly these patients; fields that a journey does not name are generated. */
 export function exportOf(people: readonly Person[]): Dataset & { kind: 'export' } {
   const context = createContext({ seed: 'journeys', now: new Date() });
   const records: LegacyExport = {
@@ -32,14 +32,14 @@ export function exportOf(people: readonly Person[]): Dataset & { kind: 'export' 
   return { kind: 'export', records };
 }
 
-/** What somebody has who has just signed up. */
+/** What a patient has right after signing up. */
 const nothingYet: Pick<MedicalHistoryRecord, 'allExamns' | 'MedicalReportData' | 'appointments'> = {
   allExamns: { exams: [] },
   MedicalReportData: { examReportIA: {}, firstMedicalReport: { message: '' } },
   appointments: { recipeAppointments: [], doctorAppointments: [] },
 };
 
-/** Somebody by name alone, with an id made from it. */
+/** A patient by name alone, with an id made from it. */
 export function person(
   name: string,
   fields: Partial<PatientRecord> = {},

@@ -35,15 +35,15 @@ test('the status of selected patients is changed by mouse and keyboard, and Desh
       'Abordaje Gral',
       'Acciones',
     ]);
-    // Esc closes the menu and leaves the selection.
+    // Esc closes the menu and keeps the selection.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem')).toHaveCount(0);
     await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
     await choose(page, 'Abordaje Gral');
-    await expect(page.getByText('Estatus cambiado en 1 paciente')).toBeVisible();
+    await expect(page.getByText('Se cambió el estatus de 1 paciente')).toBeVisible();
     await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Abordaje Gral');
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(page.getByText('Estatus anterior recuperado en 1 paciente')).toBeVisible();
+    await expect(page.getByText('Se restauró el estatus anterior de 1 paciente')).toBeVisible();
     await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Registro');
   });
 
@@ -52,15 +52,15 @@ test('the status of selected patients is changed by mouse and keyboard, and Desh
     await select(page, 'Ana', 'Beto', 'Ciro');
     await choose(page, 'Abordaje Gral');
     const question = page.getByRole('dialog', { name: 'Cambiar estatus' });
-    await expect(question).toContainText('3 pacientes quedarán en «Abordaje Gral».');
+    await expect(question).toContainText('3 pacientes cambiarán a «Abordaje Gral».');
     await expect(question.getByRole('listitem')).toHaveCount(3);
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
     await question.getByRole('button', { name: 'Cambiar estatus' }).click();
-    await expect(page.getByText('Estatus cambiado en 3 pacientes')).toBeVisible();
+    await expect(page.getByText('Se cambió el estatus de 3 pacientes')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Abordaje\s*3/ })).toBeVisible();
     await page.request.put('/v1/user/update', { data: { idUser: 'usr_betoruiz', status: 4 } });
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
+    await expect(page.getByText('Se restauró el estatus anterior de 2 pacientes')).toBeVisible();
     await expect(page.getByText('1 paciente no se modificó porque cambió después.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Registro\s*1/ })).toBeVisible();
     const { data } = await (await page.request.get('/v1/user/list?sort=name')).json();
@@ -76,15 +76,15 @@ test('a status that some patients already have is not changed for them, and the 
     await select(page, 'Ana', 'Beto', 'Ciro');
     await choose(page, 'Test');
     await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estatus' }).click();
-    await expect(page.getByText('Estatus cambiado en 2 pacientes')).toBeVisible();
+    await expect(page.getByText('Se cambió el estatus de 2 pacientes')).toBeVisible();
     await expect(page.getByText('Ahora: Test. 1 paciente ya lo tenía.')).toBeVisible();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(page.getByText('Estatus anterior recuperado en 2 pacientes')).toBeVisible();
-    // Another day, with nobody selected.
+    await expect(page.getByText('Se restauró el estatus anterior de 2 pacientes')).toBeVisible();
+    // Another day, without a selection.
     await page.goto('/pacientes');
     await select(page, 'Beto');
     await choose(page, 'Test');
-    await expect(page.getByText('Nada que cambiar')).toBeVisible();
+    await expect(page.getByText('Sin cambios')).toBeVisible();
     await expect(page.getByText('1 paciente ya lo tenía: Test.')).toBeVisible();
   });
 
@@ -96,7 +96,7 @@ test('a status that some patients already have is not changed for them, and the 
     await expect(page.getByRole('menuitem', { name: 'Registro' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    // Under this filter nobody is left, and the bar goes with its rows.
+    // No patient matches this filter any more, and the selection bar goes with its rows.
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
     await expect(page.locator('body')).not.toBeFocused();
@@ -115,7 +115,7 @@ test.describe('failed requests', () => {
     await page.request.post('/v1/user/delete', { data: { idUsers: ['usr_betoruiz'] } });
     await choose(page, 'Acciones');
     await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estatus' }).click();
-    await expect(page.getByRole('alert').getByText('No se cambió el estatus')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('No se pudo cambiar el estatus')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /Ana/ })).toBeChecked();
     await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Registro');
   });

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** One thing that axe holds against a page. */
+/** One violation that axe found. */
 interface Violation {
   readonly rule: string;
   readonly impact: string | null;
-  /** The selectors of what it is about. */
+  /** The selectors of its elements. */
   readonly targets: readonly string[];
 }
 
-/** What passed need not be listed, and no rule that is on by default wants the style sheets fetched. */
+/** Passed checks need not be listed, and no rule that is on by default needs the style sheets. */
 const OPTIONS = { resultTypes: ['violations'], preload: false };
 
 /**
- * What axe holds against what the page shows now. Its half a megabyte is read once for each load of
- * the page, however often one looks. It looks into no frame: no page of ours has one.
+ * The violations in the page as it is. The script of half a megabyte is injected once per page load.
+ * Frames are not checked: none of our pages has one.
  *
- * @param rules those to look at; every one, if none is named
+ * @param rules the rules to run; all of them by default
  */
 export async function findViolations(
   page: Page,

@@ -1,12 +1,16 @@
 import type { HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
-/** Where the host listens, for every worker of the run to read. */
+/** The host's address, for every worker of the run. */
 export const HOST_VARIABLE = 'JOURNEYS_HOST';
 
-/** Starts a product of its own for a test. */
+/** The port of this worker's products, one after the other: browsers keep compiled code by origin. */
+let port = 0;
+
+/** Starts a product for one test. */
 export async function startProduct(wanted: Wanted): Promise<ProductFacts> {
-  const facts = await ask({ order: 'start', ...wanted });
+  const facts = await ask({ order: 'start', port, ...wanted });
   if (!facts) throw new Error('The host started nothing');
+  port = Number(new URL(facts.url).port);
   return facts;
 }
 

@@ -7,7 +7,7 @@ import type { FileStore } from '@simiente/server/platform/storage/storage';
 import { fillWithMarkup } from '@simiente/server/testing/markup';
 import type { Dataset } from './protocol.ts';
 
-/** Fills a product's empty database, by the ways in which people fill one. */
+/** Fills a product's empty database in the same ways as its users do. */
 export async function loadDataset(
   { db, store }: { db: Database; store: FileStore },
   dataset: Dataset,

@@ -1,3 +1,5 @@
+import { formatClinicTime } from '@simiente/contract/format/dates';
+
 const DAY = 86_400_000;
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 const MONTHS = [
@@ -18,7 +20,7 @@ const MONTHS = [
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** So many days after a day; both as '2027-01-12'. */
+/** The day this many days later; both as '2027-01-12'. */
 export function later(day: string, days: number): string {
   return dayOf(new Date(dateOf(day).getTime() + days * DAY));
 }
@@ -30,7 +32,7 @@ function tuesdayToCome(): string {
   return later(dayOf(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
 }
 
-/** Days to come, on which appointments are made and moved. */
+/** Future days, on which appointments are made and moved. */
 export const TUESDAY = tuesdayToCome();
 export const MONDAY = later(TUESDAY, -1);
 export const WEDNESDAY = later(TUESDAY, 1);
@@ -41,7 +43,7 @@ export const NEXT_MONDAY = later(TUESDAY, 6);
 export const NEXT_WEDNESDAY = later(TUESDAY, 8);
 export const NEXT_SUNDAY = later(TUESDAY, 12);
 
-/** The next day to come on which the clocks of Europe go forward: the last Sunday of a March. */
+/** The next day on which the clocks of Europe go forward: the last Sunday of March. */
 export function europeanSpring(): string {
   const year = new Date().getUTCFullYear();
   const ofYear = (wanted: number) => {
@@ -76,3 +78,9 @@ export const spelled = (day: string) => `${weekdayOf(day)} ${numberOf(day)} de $
 
 /** 'ene 2027' */
 export const shortMonth = (day: string) => `${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`;
+
+/** A time of Mexico City as appointments show it first: 'mar 12 ene 2027, 11:00'. */
+export const atClinic = (utc: string) => formatClinicTime(utc, 'America/Mexico_City');
+
+/** A day as date fields show it: '24/11/2026'. */
+export const asTyped = (day: string) => day.split('-').reverse().join('/');

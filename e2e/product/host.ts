@@ -1,7 +1,7 @@
 /**
  * A process that runs the journeys' products: the real server on a real PostgreSQL with the built
- * web app, one with a database of its own for each test. The tests' workers ask it over HTTP, so
- * that what many journeys begin with is made once for all of them. It ends with its parent.
+ * web app, each test with its own database. The tests' workers ask it over HTTP, so that data
+ * that many journeys begin with are made once for all of them. It ends with its parent.
  */
 import { once } from 'node:events';
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import type { Dataset, HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const SECRET = 'a secret of the journeys, of forty letters';
-/** Of a password's hash: each journey signs in, and only those of `start/` are about what that costs. */
+/** Cost of a password's hash: each journey signs in, and only those in `start/` test that cost. */
 const HASH_COST = { ln: 10, r: 8, p: 1 };
 const log = pino({ level: 'error' });
 
@@ -45,13 +45,13 @@ const colleague = {
   password: 'lluvia sobre el tejado',
 };
 
-/** A database and a folder of files that hold a dataset and its staff, to be copied. */
+/** A database and a folder of files with a dataset and its staff, as a template. */
 interface Prepared {
   readonly template: string;
   readonly folder: string;
 }
 
-/** By dataset: many journeys begin with the same one. */
+/** By dataset: many journeys share one. */
 const prepared = new Map<string, Promise<Prepared>>();
 
 function prepare(dataset: Dataset): Promise<Prepared> {
@@ -69,7 +69,7 @@ async function fillTemplate(dataset: Dataset): Promise<Prepared> {
   return { template, folder };
 }
 
-/** The template of all others. */
+/** The template of all templates. */
 const staffed = makeTemplate(server.template, async ({ db }) => {
   const identity = createIdentity({
     db,
@@ -84,7 +84,7 @@ const staffed = makeTemplate(server.template, async ({ db }) => {
   }
 });
 
-/** Copies a template and fills the copy, which nothing is connected to afterwards. */
+/** Copies a template and fills the copy; no connection to it may remain. */
 async function makeTemplate(
   from: string,
   fill: (database: ReturnType<typeof openDatabase>) => Promise<void>,
@@ -96,7 +96,12 @@ async function makeTemplate(
   return String(connection.database);
 }
 
-async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<ProductFacts> {
+async function start({
+  dataset,
+  mapTiles,
+  requireTwoFactor,
+  port,
+}: Wanted & { readonly port: number }): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection } = await cloneDatabase(server, template);
   const database = openDatabase({ ...connection, max: 5 }, log);
@@ -114,7 +119,7 @@ async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<P
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port });
   running.set(url, async () => {
     await app.close();
     await database.close();
@@ -123,7 +128,7 @@ async function start({ dataset, mapTiles, requireTwoFactor }: Wanted): Promise<P
   return { url, staff, colleague };
 }
 
-/** Hard links instead of copies: the store never writes into a file that it has, and copies cost more. */
+/** Hard links instead of copies, which cost more: the store never writes into an existing file. */
 async function linkFiles(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
@@ -165,4 +170,6 @@ process.on('disconnect', async () => {
 
 await staffed;
 await once(orders.listen(0, '127.0.0.1'), 'listening');
+// A connection that a worker keeps must not end just as it is used again.
+orders.keepAliveTimeout = 0;
 process.send?.(`http://127.0.0.1:${(orders.address() as AddressInfo).port}`);

@@ -1,29 +1,33 @@
 import type { LegacyExport } from '@simiente/builders/records';
 
-/** What a product begins with. */
+/** The data that a product begins with. */
 export type Dataset =
-  /** Nobody. */
+  /** No patients. */
   | { readonly kind: 'empty' }
-  /** As many believable patients, with all that belongs to them, as in a demonstration. */
+  /** This many realistic patients with all their records, as in a demonstration. */
   | { readonly kind: 'demo'; readonly patients: number }
-  /** The same, with markup in each field that holds a text of somebody's. */
+  /** The same, with markup in each free-text field. */
   | { readonly kind: 'hostile'; readonly patients: number }
   /** Exactly these records. */
   | { readonly kind: 'export'; readonly records: LegacyExport };
 
-/** Where a product's maps take their tiles from; null for nowhere. */
+/** The origin of its map tiles; null for none. */
 export type MapTiles = { readonly url: string; readonly attribution: string } | null;
 
-/** What a test wants its product to be. */
+/** The options of a test's product. */
 export interface Wanted {
   readonly dataset: Dataset;
   readonly mapTiles: MapTiles;
-  /** Whether it asks all its staff for a second step. */
+  /** Whether it requires a second step of all its staff. */
   readonly requireTwoFactor: boolean;
 }
 
 export type HostRequest =
-  | ({ readonly order: 'start' } & Wanted)
+  | ({
+      readonly order: 'start';
+      /** Where it listens; 0 for a free port. */
+      readonly port: number;
+    } & Wanted)
   | { readonly order: 'stop'; readonly url: string };
 
 interface StaffFacts {
@@ -35,6 +39,6 @@ interface StaffFacts {
 export interface ProductFacts {
   readonly url: string;
   readonly staff: StaffFacts;
-  /** Somebody else who works there. */
+  /** Another member of the staff. */
   readonly colleague: StaffFacts;
 }

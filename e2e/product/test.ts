@@ -4,19 +4,19 @@ import { startProduct, stopProduct } from './client.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
 interface TestFixtures {
-  /** What the product begins with; `test.use({ dataset: … })` changes it. */
+  /** The product's initial data; `test.use({ dataset: … })` changes it. */
   dataset: Dataset;
-  /** Where its maps take tiles from; from nowhere, if a test does not say. */
+  /** The origin of its map tiles; none by default. */
   mapTiles: MapTiles;
-  /** Whether it asks all its staff for a second step; it does not, if a test does not say. */
+  /** Whether it requires a second step of all its staff; by default it does not. */
   requireTwoFactor: boolean;
-  /** A running product with a database of its own. */
+  /** A running product with its own database. */
   product: ProductFacts;
-  /** Messages of the console that a test brings about on purpose, as a refused sign-in does. */
+  /** Console messages that a test causes on purpose, such as a refused sign-in. */
   expectedErrors: RegExp;
-  /** What the content security policy refuses because a test tries it. */
+  /** Violations of the content security policy that a test causes on purpose. */
   expectedRefusals: RegExp;
-  /** A page of the product on which nobody has signed in; an unexpected error of its console fails the test. */
+  /** A page of the product without a session; an unexpected console error fails the test. */
   page: Page;
   /** The same page after signing in. */
   staffPage: Page;
@@ -58,17 +58,17 @@ export { expect };
 
 const VIOLATION = '[content security policy]';
 
-/** Runs in the page, ahead of whatever is loaded: a style or script that was not let through is an error. */
+/** Runs in the page before anything is loaded: a blocked style or script is an error. */
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
   const { effectiveDirective, blockedURI, sample, sourceFile } = event;
   console.error('${VIOLATION}', effectiveDirective, blockedURI, sample, 'in', sourceFile);
 })`;
 
-/** What the browser itself writes when a request fails: answered with one of these, or not at all. */
+/** What the browser logs when a request fails: with one of these statuses, or without an answer. */
 export const failedRequest = (...statuses: number[]) =>
   new RegExp(`status of (${statuses.join('|')})|net::ERR_`);
 
-/** Signs in by the call that the login makes, so that only the login's own journeys wait for its page. */
+/** Signs in with the login's call, so that only the login's own journeys wait for its page. */
 export async function signIn(page: Page, { staff }: ProductFacts): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: staff.email, password: staff.password },
@@ -76,7 +76,7 @@ export async function signIn(page: Page, { staff }: ProductFacts): Promise<void>
   expect(answer.status()).toBe(200);
 }
 
-/** Gives the password again where the session ended over the page. */
+/** Enters the password again in the session lock screen. */
 export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
   const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
   await cover.getByLabel('Contraseña', { exact: true }).fill(staff.password);
@@ -84,21 +84,21 @@ export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'
   await expect(cover).toHaveCount(0);
 }
 
-/** Leads to another page as a link does, without loading the app anew: where a journey visits many. */
+/** Navigates as a link does, without reloading the app: for journeys through many pages. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
-/** What changes its colours slowly has them by then; what turns for ever, as a spinner, goes on. */
+/** Waits for finished transitions of colours; endless ones, such as a spinner, go on. */
 const STILL = `Promise.allSettled(document.getAnimations()
   .filter(({ effect, playState }) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => undefined)`;
 
 /**
- * No serious or critical finding of axe in what the page shows now.
+ * Expects no serious or critical violation of axe in the page as it is.
  *
- * @param rules those to look at; every one, if none is named
+ * @param rules the rules to run; all of them by default
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await page.evaluate(STILL);

@@ -1,6 +1,6 @@
 import { makePdf } from '@simiente/server/testing/uploads';
 
-/** A file as a person chooses one. */
+/** A file for a file input. */
 export function pdfFile(name: string, title = name) {
   return { name, mimeType: 'application/pdf', buffer: makePdf(title) };
 }

@@ -12,9 +12,9 @@ test.use({
   ]),
 });
 
-/** Takes a card with the pointer and leaves it in a column. */
+/** Drags a card with the pointer to a column. */
 async function drag(page: Page, name: string, to: string, { drop = true } = {}) {
-  // Once it stands still.
+  // Once it has stopped moving.
   await card(page, name).hover();
   const from = await card(page, name).boundingBox();
   const target = await column(page, to).boundingBox();
@@ -27,11 +27,11 @@ async function drag(page: Page, name: string, to: string, { drop = true } = {}) 
 
 async function open(page: Page) {
   await page.goto('/prospectos?vista=tablero');
-  // Every column has its answer: one that came while time stands still would not be shown.
+  // Every column has its answer: one that arrived while the clock stands still would not be shown.
   for (const name of ['Ana', 'Ciro', 'Dora', 'Elio']) await expect(card(page, name)).toBeVisible();
 }
 
-/** From now on a card in the hand is not left by itself: its pause does not pass. */
+/** From now on a dragged card is not dropped automatically: the clock stands still. */
 async function stopTime(page: Page) {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
 }
@@ -81,7 +81,7 @@ test('the board has a column for each status, and a dragged card moves at once',
       status: 'contacted',
       notes: 'Llamar',
     });
-    // Leaving it was no click on it.
+    // The drop was no click on the card.
     await expect(panel(page)).toHaveCount(0);
     await page.reload();
     await expect(column(page, 'Contactado').getByRole('listitem').first()).toContainText(
@@ -122,7 +122,7 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await page.mouse.up();
     await drag(page, 'Beto', 'Pendiente');
     await expect(column(page, 'Pendiente').getByRole('listitem')).toHaveCount(2);
-    // A card of 'Sin estado' may leave it.
+    // A card of 'Sin estado' can be moved out of it.
     const answer = moved(page);
     await drag(page, 'Elio', 'Pendiente');
     expect((await answer).status()).toBe(200);
@@ -134,7 +134,7 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await open(page);
     const { promise: dawdled, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/v1/prospects/move', async (route) => {
-      // The first one dawdles, and the second does not overtake it.
+      // The first answer is delayed, and the second does not overtake it.
       await dawdled;
       await route.continue();
     });
@@ -150,6 +150,28 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('rejected');
     await expect.poll(async () => (await stored(page, 'prs_betoruiz')).status).toBe('contacted');
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('E-10.204: a card left in Convertido opens the conversion, and returns from a cancelled one', async () => {
+    await open(page);
+    const requests: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
+    await drag(page, 'Dora', 'Convertido');
+    const form = page.getByRole('dialog', { name: 'Convertir en paciente' });
+    await expect(form.getByLabel('Nombre')).toHaveValue('Dora Paz');
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(column(page, 'Rechazado')).toContainText('Dora Paz');
+    await expect(column(page, 'Convertido')).toContainText('Sin prospectos');
+    await drag(page, 'Dora', 'Convertido');
+    await form.getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(column(page, 'Convertido')).toContainText('Dora Paz');
+    expect(await stored(page, 'prs_dorapaz')).toMatchObject({
+      status: 'converted',
+      patient: { name: 'Dora Paz' },
+    });
+    expect(requests).toEqual([]);
   });
 });
 
@@ -174,7 +196,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
     await page.keyboard.press('ArrowRight');
     await expect(said).toHaveText('No hay más columnas a la derecha.');
     await page.clock.resume();
-    // Passing through a column is no change: where it is left is one.
+    // Only the column of the drop counts, not those in between.
     expect((await answer).request().postDataJSON()).toMatchObject({
       from: 'pending',
       status: 'rejected',
@@ -244,7 +266,7 @@ test.describe('refused moves', () => {
     });
 
     await test.step('E-10.100: of two users who move the same card one wins, and the other sees where it is', async () => {
-      // This board has not heard of it yet.
+      // This board has not had the event yet.
       await page.route('**/v1/events*', (route) => route.abort());
       await open(page);
       let tell: () => void = () => {};

@@ -37,7 +37,7 @@ test('a prospect becomes a patient, also with corrections or after the patient w
     expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
     await expect(page.locator('[data-panel-content]')).toBeFocused();
     await expect(row(page, 'Ana')).toContainText('Convertido');
-    await panel(page).getByRole('link', { name: 'Ana Núñez' }).click();
+    await panel(page).getByRole('link', { name: 'Ana Núñez', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Núñez');
     await page.getByRole('link', { name: 'Llegó como prospecto' }).click();
     await expect(page).toHaveURL('/prospectos?prospecto=prs_ananez');
@@ -50,10 +50,10 @@ test('a prospect becomes a patient, also with corrections or after the patient w
     ).json();
     await page.request.post('/v1/user/delete', { data: { idUsers: [data.patient.idUser] } });
     await page.goto('/prospectos?prospecto=prs_ananez');
-    await expect(panel(page)).toContainText('El paciente está en la papelera o ya no existe.');
+    await expect(panel(page)).toContainText('El paciente está en la Papelera o ya no existe.');
     await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-    await expect(panel(page).getByRole('link', { name: 'Ana Núñez' })).toBeVisible();
+    await expect(panel(page).getByRole('link', { name: 'Ana Núñez', exact: true })).toBeVisible();
   });
 
   await test.step('an e-mail that no patient can have is corrected in the form', async () => {
@@ -64,7 +64,7 @@ test('a prospect becomes a patient, also with corrections or after the patient w
     await form(page).getByLabel('Correo electrónico').fill('ciro@correo.example');
     await form(page).getByLabel('Teléfono').fill('');
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-    await expect(panel(page).getByRole('link', { name: 'Ciro Sosa' })).toBeVisible();
+    await expect(panel(page).getByRole('link', { name: 'Ciro Sosa', exact: true })).toBeVisible();
   });
 });
 
@@ -74,13 +74,12 @@ test('a possible duplicate can be taken instead, also one that was created meanw
   await test.step('E-10.103: the existing patient is shown before, and can be taken', async () => {
     await openForm(page, 'prs_betoruiz');
     await expect(form(page)).toContainText('Es posible que este paciente ya exista');
-    await expect(form(page)).toContainText('(mismo correo)');
+    await expect(form(page)).toContainText('Mismo correo');
     await form(page).getByRole('button', { name: 'Es este paciente: Roberto Ruiz' }).click();
     await expect(page.getByText('Prospecto convertido en paciente')).toBeVisible();
-    await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toHaveAttribute(
-      'href',
-      '/pacientes/usr_comun',
-    );
+    await expect(
+      panel(page).getByRole('link', { name: 'Roberto Ruiz', exact: true }),
+    ).toHaveAttribute('href', '/pacientes/usr_comun');
     const { data } = await (await page.request.get('/v1/user/list')).json();
     expect(data.total).toBe(1);
   });
@@ -90,7 +89,7 @@ test('a possible duplicate can be taken instead, also one that was created meanw
     await page.request.post('/v1/user/create', {
       data: { name: 'Ana N.', email: 'ananez@correo.example', phone: null },
     });
-    // The search before sees nobody yet; the server does.
+    // The earlier search found no patient; the server does find one.
     let isAsked = false;
     await page.route('**/v1/prospects/convert', (route) => {
       isAsked = true;
@@ -104,7 +103,7 @@ test('a possible duplicate can be taken instead, also one that was created meanw
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
     await expect(form(page).getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
     await form(page).getByRole('button', { name: 'Es este paciente: Ana N.' }).click();
-    await expect(panel(page).getByRole('link', { name: 'Ana N.' })).toBeVisible();
+    await expect(panel(page).getByRole('link', { name: 'Ana N.', exact: true })).toBeVisible();
   });
 });
 
@@ -131,6 +130,8 @@ test('another patient is created after a confirmation, and a prospect is convert
       page.getByRole('alert').getByText('Este prospecto ya se convirtió en paciente.'),
     ).toBeVisible();
     await expect(form(page)).toHaveCount(0);
-    await expect(panel(page).getByRole('link', { name: 'Roberto Ruiz' })).toBeVisible();
+    await expect(
+      panel(page).getByRole('link', { name: 'Roberto Ruiz', exact: true }),
+    ).toBeVisible();
   });
 });

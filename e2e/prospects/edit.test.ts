@@ -70,7 +70,7 @@ test('the modal edits a prospect from a row, the selection and a card', async ({
       status: 'converted',
       notes: 'Llamar por la tarde',
     });
-    // The row itself still opens the panel, and nothing of the modal did.
+    // A click on the row itself still opens the panel, and none in the modal did.
     await expect(panel(page)).toHaveCount(0);
   });
 });

@@ -68,7 +68,7 @@ test('the list of prospects is shown, searched, filtered, sorted and deleted fro
     await page.getByRole('option', { name: 'Sin estado' }).click();
     await expect(page).toHaveURL('/prospectos?estado=none');
     await expect(page.getByText('2 resultados')).toBeVisible();
-    // The counters tell of all.
+    // The counters are of all prospects.
     await expect(page.getByRole('definition')).toHaveText(['1', '1', '1', '1', '2']);
     await search.fill('elio');
     await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
@@ -168,5 +168,39 @@ test.describe('in narrow windows', () => {
     await expect(name).toBeVisible();
     const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(cut).toBe(0);
+  });
+});
+
+test('a prospect changes status from the row, and is created by hand', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.206: a counter filters, and a row changes its status by a menu', async () => {
+    await page.goto('/prospectos');
+    const counters = page.getByRole('region', { name: 'Prospectos por estado' });
+    const pending = counters.getByRole('button', { name: 'Pendiente' });
+    await pending.click();
+    await expect(page).toHaveURL('/prospectos?estado=pending');
+    await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
+    await pending.click();
+    await expect(page).toHaveURL('/prospectos');
+    await row(page, 'Elio')
+      .getByRole('button', { name: /^Estado de Elio Mar: Sin estado/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Rechazado' }).click();
+    await expect(row(page, 'Elio')).toContainText('Rechazado');
+    await expect(counters.getByRole('definition')).toHaveText(['1', '1', '1', '2', '1']);
+  });
+
+  await test.step('E-10.205: a prospect is created, and their panel opens', async () => {
+    await page.getByRole('button', { name: 'Crear prospecto' }).click();
+    const form = page.getByRole('dialog', { name: 'Crear prospecto' });
+    await form.getByLabel('Nombre').fill('Nora Gil');
+    await form.getByRole('button', { name: 'Crear prospecto' }).click();
+    await expect(form.getByText('Escribe un correo o un teléfono.')).toBeVisible();
+    await form.getByLabel('Teléfono').fill('55 1234 0000');
+    await form.getByRole('button', { name: 'Crear prospecto' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL(/prospecto=prs_/);
+    await expect(row(page, 'Nora Gil')).toContainText('Pendiente');
   });
 });

@@ -5,7 +5,7 @@ import { lead, leads } from './records.ts';
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
 
 test.use({
-  // Refusals are part of what is looked at.
+  // Refusals belong to the states that are checked.
   expectedErrors: failedRequest(404, 409),
   dataset: leads(
     [

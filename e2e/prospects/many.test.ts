@@ -49,7 +49,7 @@ test('10 000 prospects are counted, searched and loaded by page, in the table an
     await expect(pending.getByRole('listitem')).toHaveCount(25);
     await pending.getByRole('listitem').last().scrollIntoViewIfNeeded();
     await expect(pending.getByRole('listitem')).toHaveCount(50);
-    // The board keeps in sight what was moved, however old it is.
+    // The moved card stays visible on the board, however old it is.
     await pending.getByRole('listitem').nth(45).focus();
     const answer = page.waitForResponse('**/v1/prospects/move');
     await page.keyboard.press('ArrowRight');

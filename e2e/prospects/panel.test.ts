@@ -36,7 +36,7 @@ test('the panel shows a prospect, and closing it over unsaved changes asks first
       await expect(panel(page).getByText(text).first()).toBeVisible();
     }
     await expect(page.locator('[data-panel-content]')).toBeFocused();
-    // The list gives its room away: no second lines, and no year.
+    // Beside the panel the list is narrower: no second lines, and no year.
     await expect(row(page, 'Ana')).not.toContainText('ananez@correo.example');
     await expect(row(page, 'Ana')).toContainText('4 ene, 12:24');
 
@@ -97,7 +97,7 @@ test('the panel shows a prospect, and closing it over unsaved changes asks first
       await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
       await panel(page).getByRole('textbox', { name: 'Notas' }).focus();
     }
-    // A filter leads nowhere else.
+    // A filter opens no other page.
     await page.getByRole('combobox', { name: 'Filtrar por estado' }).click();
     await page.getByRole('option', { name: 'Contactado' }).click();
     await expect(panel(page).getByRole('textbox', { name: 'Notas' })).toHaveValue('A medias');
@@ -175,11 +175,19 @@ test('an edit in the panel saves status and notes, and the list follows', async 
     });
   });
 
-  await test.step('E-4.10: a prospect «Sin estado» starts as Pendiente in the form', async () => {
+  await test.step('E-10.206: a status that is none of the four survives an edit of the notes', async () => {
     await page.goto('/prospectos?prospecto=prs_eliomar');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
-    await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue('Pendiente');
+    await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue(
+      'Sin estado (archivado)',
+    );
+    await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Otra nota');
     await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(row(page, 'Elio')).toContainText('Pendiente');
+    await expect(page.getByText('Cambios guardados')).toBeVisible();
+    await expect(panel(page).getByText('Otra nota')).toBeVisible();
+    expect(await stored(page, 'prs_eliomar')).toMatchObject({
+      status: 'archivado',
+      notes: 'Otra nota',
+    });
   });
 });

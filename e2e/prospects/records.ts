@@ -5,7 +5,7 @@ import type { PatientRecord, ProspectRecord } from '@simiente/builders/records';
 import type { Dataset, ProductFacts } from '../product/protocol.ts';
 import { signIn } from '../product/test.ts';
 
-/** Somebody by name alone, with an id, a mail and a phone made from it. */
+/** A prospect by name alone, with an id, an e-mail and a phone made from it. */
 export function lead(name: string, fields: Partial<ProspectRecord> = {}): ProspectRecord {
   const word = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return {
@@ -41,7 +41,7 @@ export function leads(
   };
 }
 
-/** The same page in another browser, of somebody who is signed in. */
+/** The same page in another browser, of another signed-in user. */
 export async function otherBrowser(browser: Browser, product: ProductFacts): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, locale: 'es-MX' });
   const page = await context.newPage();
@@ -61,7 +61,7 @@ export const card = (page: Page, name: string) =>
 export const panel = (page: Page) =>
   page.getByRole('complementary', { name: 'Detalles del Prospecto' });
 
-/** A prospect as the server has them. */
+/** A prospect as the server returns it. */
 export async function stored(page: Page, idProspect: string) {
   const answer = await page.request.get(`/v1/prospects/get-one?idProspect=${idProspect}`);
   return (await answer.json()).data;

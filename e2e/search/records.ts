@@ -27,7 +27,7 @@ const people = exportOf([
   ),
 ]);
 
-/** A few of every kind, whose names begin alike. */
+/** A few of every kind, whose names have the same beginning. */
 export const everyKind: Dataset & { kind: 'export' } = {
   kind: 'export',
   records: {
@@ -74,7 +74,7 @@ export const everyKind: Dataset & { kind: 'export' } = {
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Buscar en Simiente' });
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Buscar en Simiente' });
 
-/** Opens the search with its keys, once the page listens to them; what is typed then is typed into it. */
+/** Opens the search with its shortcut, once the page handles it; then typed text goes into the search. */
 export async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Buscar en Simiente' }).waitFor();
   await page.keyboard.press('Control+k');

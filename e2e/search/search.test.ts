@@ -21,11 +21,20 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Laboratorio Villa Verde.*Laboratorio/,
       /Villahermosa Centro.*Laboratorio Villa Verde/,
       /Laura Vilchis Prado.*29 oct 2026/,
-      'Inicio',
-      'Pacientes',
-      'Médicos',
-      'Partners',
-      'Prospectos',
+      'Crear paciente',
+      'Crear cita',
+      'Crear prospecto',
+      'Crear partner',
+      /Inicio/,
+      /Pacientes/,
+      /Médicos/,
+      /Partners/,
+      /Prospectos/,
+      /Papelera/,
+      /Mi cuenta/,
+      'Tema: oscuro',
+      /Ver atajos de teclado/,
+      'Cerrar Sesión',
     ]);
     const active = page.getByRole('option', { selected: true });
     await expect(active).toHaveText(/Alejandro/);
@@ -37,11 +46,11 @@ test('the search is used by keyboard, marks and announces its results', async ({
       (await active.getAttribute('id')) ?? '',
     );
     await page.keyboard.press('End');
-    await expect(active).toHaveText('Prospectos');
+    await expect(active).toHaveText('Cerrar Sesión');
     await page.keyboard.press('ArrowDown');
     await expect(active).toHaveText(/Alejandro/);
     await page.keyboard.press('ArrowUp');
-    await expect(active).toHaveText('Prospectos');
+    await expect(active).toHaveText('Cerrar Sesión');
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
 
@@ -91,7 +100,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
     await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveText(
       'Sin resultados para cuauhtémoc',
     );
-    await expect(page.getByRole('option')).toHaveCount(5);
+    await expect(page.getByRole('option')).toHaveCount(14);
     await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeVisible();
@@ -102,9 +111,58 @@ test('the search is used by keyboard, marks and announces its results', async ({
     await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('medicos');
-    await expect(page.getByRole('option', { selected: true })).toHaveText('Médicos');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/Médicos/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/medicos');
+  });
+
+  await test.step('E-10.201: a command opens a form over any page, and the new patient is shown', async () => {
+    for (const [words, title] of [
+      ['crear cita', 'Crear cita'],
+      ['atajos', 'Atajos de teclado'],
+      ['crear paciente', 'Crear paciente'],
+    ] as const) {
+      await openSearch(page);
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page)).toHaveCount(0);
+      const form = page.getByRole('dialog', { name: title });
+      await expect(form).toBeVisible();
+      await expect(form.locator(':focus')).toHaveCount(1);
+      if (words === 'crear paciente') break;
+      await page.keyboard.press('Escape');
+      await expect(form).toHaveCount(0);
+    }
+    await page.getByLabel('Nombre').fill('Nuevo Desde Búsqueda');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuevo Desde Búsqueda');
+  });
+
+  await test.step('E-10.202: keys lead to a page and to the search of its list', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page).toHaveURL('/pacientes');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacientes');
+    await page.keyboard.press('/');
+    const list = page.getByRole('searchbox', { name: 'Buscar paciente' });
+    await expect(list).toBeFocused();
+    await page.keyboard.type('a/?');
+    await expect(list).toHaveValue('a/?');
+  });
+
+  await test.step('E-10.201: Ctrl Enter opens another tab, and a command signs out', async () => {
+    await openSearch(page);
+    await page.keyboard.type('ernesto');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/Ernesto/);
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.keyboard.press('Control+Enter'),
+    ]);
+    await expect(tab).toHaveURL(/usr_ernestovillaloboscampa$/);
+    await tab.close();
+    await field(page).fill('cerrar sesion');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
   });
 });
 
@@ -151,7 +209,7 @@ test('the search loads its code on demand, opens the first result, and respects 
 
   await test.step('a branch is found in the list of its partner', async () => {
     await openSearch(page);
-    await page.keyboard.type('villahermosa');
+    await page.keyboard.type('villahermosa centro');
     await expect(page.getByRole('option', { selected: true })).toHaveText(/Villahermosa/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('searchbox', { name: 'Buscar sucursales' })).toHaveValue(
@@ -229,7 +287,7 @@ test('E-10.132: recently opened records are shown before anything is typed, and 
   await expect(
     page.getByRole('group', { name: 'Pacientes' }).getByRole('option').first(),
   ).toHaveText(/Santiago Vilchis Ortega/);
-  // Names are the server's to remember.
+  // Names are kept by the server alone.
   const kept = await page.evaluate<string>(
     'JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + location.href',
   );

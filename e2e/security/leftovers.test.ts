@@ -4,7 +4,7 @@ import { expect, failedRequest, test } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
 import { everyScreen, openScreen } from './screens.ts';
 
-/** Words that stand in the records alone. */
+/** Words that occur in the records alone. */
 const CANARY = /zenaida|xochitl|777712|azoospermia/i;
 
 const people = exportOf([
@@ -34,7 +34,7 @@ test.use({
   },
 });
 
-/** All that a page leaves with the browser, in every place that there is for it. */
+/** Everything that a page stores in the browser, in every store that there is. */
 const READ_LEFTOVERS = `(async () => ({
   address: location.href,
   title: document.title,
@@ -49,7 +49,7 @@ const READ_LEFTOVERS = `(async () => ({
 }))()`;
 const READ_TEXT = 'document.body.innerText';
 
-/** Looks for somebody in the list of patients, and waits until there is nobody else. */
+/** Searches for a patient in the list, and waits until the list has no other. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
   await page.getByRole('searchbox').press('Enter');
@@ -63,7 +63,7 @@ async function expectNothingLeft(page: Page, where: string): Promise<void> {
 }
 
 test.describe('T-F6: after the sign-out', () => {
-  // The browser says that it was not let in, where somebody goes back to a record.
+  // The browser logs a 401 where the user goes back to a record.
   test.use({ expectedErrors: failedRequest(401) });
 
   test('no data of a patient is left in the browser after a sign-out, nor returns with «Atrás»', async ({
@@ -85,16 +85,16 @@ test.describe('T-F6: after the sign-out', () => {
     await expect(page).toHaveURL(/\/login/);
     await expectNothingLeft(page, 'login');
 
-    // Back through each entry of the history, also from another site and out of the browser's memory.
+    // Back through each entry of the history, also from another site and from the back-forward cache.
     for (let entry = 0; entry < 4; entry += 1) {
       await page.goBack();
-      // The login, or the empty frame of a report, which asks for it.
+      // The login, or the empty frame of a report, which redirects to it.
       await page.getByRole('heading').first().waitFor();
       await expectNothingLeft(page, `back ${entry}`);
       expect(await page.evaluate<string>(READ_TEXT)).not.toMatch(CANARY);
     }
 
-    // Who signs in next begins with nothing of whoever was there before.
+    // The next user of the browser finds nothing of the one before.
     await page.getByLabel('Correo electrónico').fill(product.staff.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -4,16 +4,16 @@ import { expect, test } from '../product/test.ts';
 import { panel } from '../prospects/records.ts';
 import { everyScreen, openScreen } from './screens.ts';
 
-/** Milliseconds: all screens, one after the other. */
+/** Milliseconds: all screens, one after another. */
 const WALK = 400_000;
 
-/** The beginning of the markup as a person reads it. */
+/** The beginning of the markup as visible text. */
 const READ = MARKUP.slice(0, 20);
 
-/** Screens that show nothing that anybody has written, but what one writes there oneself. */
+/** Screens without stored text: only what is typed there. */
 const EMPTY = ['/login', '/partners/create-partner', '/partners/create-branch', '/home/'];
 
-/** What would be in the page if any of the markup were more than a text. */
+/** The elements that would exist if any of the markup were parsed. */
 const ALIVE = [
   'img[src="x"]',
   '[onerror]',
@@ -26,7 +26,7 @@ const ALIVE = [
   'base',
 ].join();
 
-/** All that stands in the page and its fields. */
+/** All text of the page and its fields. */
 const READ_ALL = `[
   document.body.innerText,
   ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value),
@@ -68,14 +68,14 @@ test.describe('T-E1: markup in every field', () => {
 
     await test.step('every screen', async () => {
       test.setTimeout(WALK);
-      // Something that somebody did, so that the activity has it to tell.
+      // A change, so that the activity has an entry.
       const [{ idUser }] = (await (await page.request.get('/v1/user/list')).json()).data.userData;
       for (const status of [2, 3]) {
         const data = { idUsers: [idUser], status };
         await page.request.put('/v1/user/update-status', { data });
       }
       const screens = await everyScreen(page.request);
-      // And somebody who is in the bin.
+      // And a deleted patient.
       const [, { idUser: trashed }] = (await (await page.request.get('/v1/user/list')).json()).data
         .userData;
       await page.request.post('/v1/user/delete', { data: { idUsers: [trashed] } });
@@ -83,7 +83,7 @@ test.describe('T-E1: markup in every field', () => {
         if (path === '/login') continue;
         await openScreen(page, path);
         if (!EMPTY.includes(path)) {
-          // In a text or in a field that one edits.
+          // As text or as the value of a field.
           await expect
             .poll(() => page.evaluate<string>(READ_ALL), { message: path })
             .toContain(READ);

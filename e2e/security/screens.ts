@@ -4,7 +4,7 @@ import { expect } from '../product/test.ts';
 
 const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
 
-/** Every address of the web app, as its router has them: `/pacientes/$idUser`. A new one is among them. */
+/** Every path of the web app, from its router: `/pacientes/$idUser`. A new one is included. */
 function everyAddress(): string[] {
   const [, paths = ''] =
     /fullPaths:([\s\S]*?)fileRoutesByTo/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
@@ -12,7 +12,7 @@ function everyAddress(): string[] {
   return found.filter((path) => path !== '/' && path !== '/$');
 }
 
-/** The addresses of all screens, with the records that the product has in the place of their ids. */
+/** The URLs of all screens, with ids of the product's records. */
 export async function everyScreen(request: APIRequestContext): Promise<string[]> {
   const first = async (path: string, list: string, id: string) => {
     const answer = await request.get(path);
@@ -38,7 +38,7 @@ export async function everyScreen(request: APIRequestContext): Promise<string[]>
   );
 }
 
-/** Opens a screen, and waits until it shows what it has. */
+/** Opens a screen, and waits until it shows its data. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

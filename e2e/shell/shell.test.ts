@@ -87,7 +87,7 @@ test('the menu has its sections, marks the active one, collapses, and changes th
 });
 
 test.describe('at the end of a session', () => {
-  // What the page still asks for by then is refused.
+  // Calls still in flight are refused.
   test.use({ expectedErrors: failedRequest(401) });
 
   test('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async ({

@@ -49,7 +49,7 @@ test('T-K3: a start and a restore seal waiting audit rows and say so, and a fore
       const restored = simiente(['restore', file], { dataDir: host });
       expect(await restored.ended, restored.said()).toBe(0);
       expect(restored.said()).toContain(TAIL);
-      // The key of the first seals stayed where it was.
+      // The key of the first seals is still in its old place.
       const sealed = simiente(['audit', 'verify', '--no-key'], { dataDir: host });
       expect(await sealed.ended, sealed.said()).toBe(0);
       expect(sealed.said()).toContain('Sin sellar todavía: 0 registros');

@@ -35,7 +35,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     expect(made, told).toBe(0);
     expect(told).toMatch(/^Respaldo guardado en .+ filas, .+ cifrado\.$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // As hard to guess as age's own tools make it, and readable by them.
+    // As hard to guess as a key of age's own tools, and readable by them.
     expect((await readFile(file)).toString('latin1')).toMatch(
       /^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/,
     );
@@ -61,7 +61,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
 
     const [restored, summary] = await said(['restore', file], host, secret);
     expect(restored, summary).toBe(0);
-    // With the key that its seals were made with, which came along.
+    // With the key of its seals, which the backup contains.
     const [intact, audit] = await said(['audit', 'verify'], host);
     expect(intact, audit).toBe(0);
     expect(audit).toContain('La auditoría está íntegra.');
@@ -79,7 +79,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     expect(await answer.json()).toMatchObject({ data: { total: 120 } });
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
-    // And so did the key of second factors.
+    // The backup also contains the key of second factors.
     const keyOf = (dataDir: string) => readFile(path.join(dataDir, 'data/secrets/auth'), 'utf8');
     expect(await keyOf(host)).toBe(await keyOf(clinic));
   });

@@ -7,15 +7,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** Milliseconds between two questions whether a server is ready. */
+/** Milliseconds between two readiness checks of a server. */
 const ASK_EVERY = 200;
 
-/** What stands before several servers, and sends each request to the next that is ready. */
+/** A balancer of several servers, which sends each request to the next ready one. */
 export interface Balancer {
   readonly url: string;
-  /** Until it sends requests to so many servers. */
+  /** Resolves once this many servers receive requests. */
   readyServers(count: number): Promise<void>;
-  /** What it could not pass on, or passed on and got no answer to. */
+  /** Requests that it could not forward, or that got no answer. */
   readonly failures: readonly string[];
   close(): Promise<void>;
 }
@@ -27,8 +27,8 @@ interface Backend {
 }
 
 /**
- * A reverse proxy as others are: it keeps connections, asks each server now and then whether it is
- * ready, and tries another one only if a request was refused before anything of it was sent.
+ * A reverse proxy like common ones: it keeps connections alive, checks at intervals whether each server is
+ * ready, and tries another one only if a request was refused before any of it was sent.
  */
 export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
   const backends = ports.map((port) => ({
@@ -110,7 +110,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   };
 }
 
-/** Of this connection, not of the one to the client. */
+/** For the connection to the server, not the one to the client. */
 function withoutHops({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
   return headers;
 }

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { isWhole } from '../../scripts/test-length.mjs';
 import { ROOT, run, withFolder } from './run.ts';
 
-/** Installs, builds and makes a database from nothing: minutes, on a slow line. */
+/** Installs, builds and creates a database: minutes, on a slow network. */
 test.setTimeout(900_000);
 
-/** What a clone of the project would hold. */
+/** The files of a fresh clone of the project. */
 function copyProject(folder: string): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT })
     .toString()
@@ -18,7 +19,29 @@ function copyProject(folder: string): void {
   }
 }
 
-/** As a person has it: no Node of ours in the path, none of our settings. */
+/**
+ * The packages and the web application of this clone, without the stamp that says so: `npm start` checks
+ * the packages and builds the server alone. `npm run test:all` downloads and builds everything.
+ */
+function lendPackages(folder: string): void {
+  const [from = '', to = ''] = [ROOT, folder].map((root) => path.join(root, 'node_modules'));
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (name === '@simiente' || name === '.simiente-install') continue;
+    symlinkSync(path.join(from, name), path.join(to, name));
+  }
+  // Relative links, to the copy's own workspaces.
+  const options = { recursive: true, verbatimSymlinks: true };
+  cpSync(path.join(from, '@simiente'), path.join(to, '@simiente'), options);
+  for (const name of readdirSync(path.join(from, '@simiente'))) {
+    const workspace = realpathSync(path.join(from, '@simiente', name));
+    const own = path.join(workspace, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, path.join(folder, path.relative(ROOT, own)));
+  }
+  cpSync(path.join(ROOT, 'apps/web/dist'), path.join(folder, 'apps/web/dist'), options);
+}
+
+/** As on a user's machine: without our Node in the path, and without our settings. */
 function cleanEnvironment(port: number): Record<string, string> {
   const own = path.join(ROOT, 'node_modules');
   const PATH = (process.env.PATH ?? '')
@@ -33,6 +56,7 @@ test('npm start on a fresh copy gives a working product, and again with its data
 }) => {
   await withFolder(async (folder) => {
     copyProject(folder);
+    if (!isWhole) lendPackages(folder);
     const start = async () => {
       const server = run('npm', ['start'], { cwd: folder, env: cleanEnvironment(0) });
       const [, url = '', email = '', password = ''] = await server.line(
@@ -57,7 +81,7 @@ test('npm start on a fresh copy gives a working product, and again with its data
 
     const second = await start();
     expect(second.password).toBe(first.password);
-    // The session is among what was kept: a browser's cookie does not look at the port.
+    // The session persists: cookies do not depend on the port.
     await page.goto(`${second.url}/pacientes`);
     await expect(page.getByText('24 pacientes registrados')).toBeVisible();
     second.server.child.kill('SIGTERM');

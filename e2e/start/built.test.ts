@@ -5,9 +5,9 @@ import { expect, test } from '@playwright/test';
 import { orderPdfPath } from '@simiente/contract/exam-orders';
 import { recordPath } from '@simiente/contract/patient-record';
 import { makePdf } from '@simiente/server/testing/uploads';
+import { CLI } from '../../scripts/prepare.mjs';
 import { ROOT, type Running, run, withFolder } from './run.ts';
 
-const CLI = path.join(ROOT, 'apps/server/dist/cli.js');
 const WATCH = pathToFileURL(path.join(ROOT, 'e2e/start/loaded.mjs')).href;
 const LOADED = 'loaded.json';
 const ADMIN = { ADMIN_EMAIL: 'jefa@simiente.example', ADMIN_PASSWORD: 'jacaranda en flor' };
@@ -19,16 +19,16 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * What a start loads, in files and in bytes: about a tenth more than it does now. Who needs more should
- * know that everybody waits for it at every start, and that it stays in memory.
+ * What a start loads, in files and bytes: about a tenth more than now. Raise it only for a reason: everybody
+ * waits for it at every start, and it stays in memory.
  */
 const MOST_FILES = 170;
 const MOST_BYTES = 6_400_000;
-/** For those who ask: each is large, and no start needs it. */
+/** Loaded on demand: each is large, and no start needs it. */
 const ON_DEMAND =
   /node_modules\/(@faker-js|@img|sharp|pdfkit|fontkit|unpdf|@aws-sdk|@smithy|age-encryption|@noble\/curves|modern-tar|stream-json|@zxcvbn-ts|kysely)\//;
 
-/** The built program, in a folder of its own. */
+/** The built program, in its own folder. */
 function built(folder: string, ...args: string[]): Running {
   return run(process.execPath, ['--import', WATCH, CLI, ...args], {
     cwd: folder,
@@ -55,7 +55,7 @@ async function stop({ child, ended }: Running): Promise<void> {
   expect(await ended).toBe(0);
 }
 
-/** The files that the server has loaded, and the sources of those that were built of several. */
+/** The files that the server has loaded, and the sources of bundled ones. */
 async function loadedBy({ child }: Running, loadedFile: string) {
   child.kill('SIGUSR2');
   await expect
@@ -80,7 +80,7 @@ async function loadedBy({ child }: Running, loadedFile: string) {
 
 test('an older Node.js prints one sentence with the version it needs', async () => {
   await withFolder(async (folder) => {
-    // Of an older one the program would fail before its first line: at the names that it imports.
+    // With an older version the program would fail before its first line, at the imported names.
     const older = pathToFileURL(path.join(ROOT, 'e2e/start/older-node.mjs')).href;
     const command = run(process.execPath, ['--import', older, CLI, 'serve'], { cwd: folder });
     expect(await command.ended).toBe(1);
@@ -98,7 +98,7 @@ test('a start loads few modules, and none that only some requests need', async (
     const warm = await serve(folder);
     const { files, bytes, sources } = await loadedBy(warm.server, path.join(folder, LOADED));
     expect(sources.filter((source) => ON_DEMAND.test(source))).toEqual([]);
-    // It saw the sources through the maps.
+    // The source maps were read.
     expect(sources.some((source) => source.includes('node_modules/fastify/'))).toBe(true);
     expect(files).toBeLessThan(MOST_FILES);
     expect(bytes).toBeLessThan(MOST_BYTES);
@@ -124,7 +124,7 @@ test('the built server finds every module that it loads on demand', async () => 
     const { userData: users } = await read<{ userData: { idUser: string }[] }>('/v1/user/list');
     const [idUser = ''] = users.map((user) => user.idUser);
 
-    // A PDF is read by a program of its own, a picture by a library that is not of JavaScript.
+    // PDFs are read by a separate process, pictures by a native library.
     for (const [name, bytes] of Object.entries({ 'a.pdf': makePdf(), 'a.png': PIXEL })) {
       const form = new FormData();
       form.append('idUser', idUser);

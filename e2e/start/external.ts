@@ -2,7 +2,7 @@ import type { cloneDatabase } from '@simiente/server/testing/postgres';
 
 type Connection = Awaited<ReturnType<typeof cloneDatabase>>['app'];
 
-/** As `DATABASE_URL` takes it; the embedded PostgreSQL of the tests may listen in a folder. */
+/** A `DATABASE_URL`; the tests' embedded PostgreSQL may listen on a socket. */
 export function addressOf({
   host = '',
   port,

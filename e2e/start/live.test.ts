@@ -94,7 +94,7 @@ test('E-10.84: two servers on one database announce each other’s changes, and 
   });
 });
 
-/** A page of another origin with the form of docs/es/landing.md, as somebody has pasted it. */
+/** A page of another origin with the pasted form of docs/es/landing.md. */
 async function openLanding() {
   let body = '';
   const server = createServer((_request, response) => {
@@ -160,9 +160,9 @@ test('E-10.95: the form of docs/es/landing.md, pasted into a page of another ori
     await expect(screen.getByRole('row', { name: /Pendiente/ })).toContainText(
       'Íñigo <b>Núñez</b>',
     );
-    expect(stream.said()).not.toMatch(/Núñez|correo/);
+    expect(stream.received()).not.toMatch(/Núñez|correo/);
 
-    // A program fills what no person sees, and is thanked too.
+    // A bot fills the hidden field, and gets the same answer.
     await fill(landingPage, 'Un Programa');
     await landingPage.getByRole('checkbox').check();
     await landingPage.locator('[name=website]').fill('https://spam.example');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** Loaded ahead of a program: writes which files it had loaded whenever it is asked by SIGUSR2. */
+/** Preloaded into a program: writes the list of its loaded files on SIGUSR2. */
 const loaded = new Set();
 registerHooks({
   load(url, context, next) {

@@ -1,3 +1,3 @@
-// Loaded ahead of the program: Node.js says that it is an older one than it is.
+// Preloaded into a program: makes Node.js report an older version.
 const versions = { ...process.versions, node: '20.20.2' };
 Object.defineProperty(process, 'versions', { value: versions });

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => postgres.stop());
 
-/** One that nobody listens on. A server with a port of its own says there that it is starting. */
+/** A free port. A server with a port of its own says there that it is starting. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

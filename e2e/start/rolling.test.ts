@@ -10,7 +10,7 @@ import { openBalancer } from './balancer.ts';
 import { addressOf } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
-/** Six starts of a server, each under the load of all the rest. */
+/** Six starts of a server, each under load. */
 test.setTimeout(400_000);
 
 const EMAIL = 'jefa@simiente.example';
@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends a form a little at a time, so that it is under way for `milliseconds`; gives the status. */
+/** Sends a form slowly, so that it takes `milliseconds`; returns the status. */
 async function uploadSlowly(
   url: string,
   form: Awaited<ReturnType<typeof formRequest>>,
@@ -117,7 +117,7 @@ test('two servers restarted in turn under load: no request fails, and nothing is
       counts.streams += 1;
       await stream.ended;
       if (!working) return;
-      if (!/"reason":"stopping"/.test(stream.said())) throw new Error(stream.said());
+      if (!/"reason":"stopping"/.test(stream.received())) throw new Error(stream.received());
       open = await openEventStream(url, headers);
     };
     const load = [
@@ -134,7 +134,7 @@ test('two servers restarted in turn under load: no request fails, and nothing is
       { bytes: makePdf() },
     );
     for (const [index, port] of ports.entries()) {
-      // One goes to each server, and takes longer than the server to say that it is going.
+      // One request to each server, longer than the server needs to announce its shutdown.
       const uploads = [0, 1].map(() => uploadSlowly(url, form, headers, 3_000));
       await delay(300);
       const server = servers[index];
@@ -155,7 +155,7 @@ test('two servers restarted in turn under load: no request fails, and nothing is
     expect(list.data.total).toBe(counts.written + 1);
     expect(counts.read).toBeGreaterThan(50);
     expect(counts.written).toBeGreaterThan(50);
-    // The stream was on one of them at least, and went over to the other.
+    // The event stream was on at least one of them, and reconnected to the other.
     expect(counts.streams).toBeGreaterThan(1);
     test.info().annotations.push({ type: 'figures', description: JSON.stringify(counts) });
     await balancer.close();

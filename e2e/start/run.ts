@@ -3,25 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CLI } from '../../scripts/prepare.mjs';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const CLI = path.join(ROOT, 'apps/server/src/cli.ts');
 
-/** A program that runs, what it has said so far, and how it ends. */
+/** A running program, its output so far, and how it ends. */
 export interface Running {
   readonly child: ChildProcess;
-  /** Everything said until now, on both channels. */
+  /** The output so far, stdout and stderr. */
   said(): string;
-  /** Waits for a line; fails when the program ends without it. */
+  /** Waits for a line; fails when the program ends first. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** What a failed test leaves running must not outlive it. */
+/** Programs that a failed test left running must not outlive it. */
 const started = new Set<Running>();
 
-/** @param input what the program reads from its standard input */
+/** @param input the standard input */
 export function run(
   command: string,
   args: readonly string[],
@@ -66,7 +66,7 @@ export function run(
   return running;
 }
 
-/** `simiente …` on a data folder, with nothing of this process's own settings. */
+/** `simiente …` on a data folder, without the settings of this process. */
 export function simiente(
   args: readonly string[],
   {
@@ -82,14 +82,14 @@ export function simiente(
   return run(process.execPath, [CLI, ...args], options, input);
 }
 
-/** A folder of its own for each test. */
+/** A temporary folder for one test. */
 export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-start-'));
   try {
     await work(folder);
   } finally {
     for (const { child } of started) child.kill('SIGTERM');
-    // While it stops it still writes into its folder.
+    // A stopping program still writes into its folder.
     await Promise.all(Array.from(started, ({ ended }) => ended));
     started.clear();
     await rm(folder, { recursive: true, force: true });

@@ -19,13 +19,16 @@ async function stop({ child, ended }: Running): Promise<void> {
   expect(await ended).toBe(0);
 }
 
-async function tokenOf(url: string): Promise<string> {
+async function tokenOf(
+  url: string,
+  { email = ADMIN.ADMIN_EMAIL, password = ADMIN.ADMIN_PASSWORD } = {},
+): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+    body: JSON.stringify({ email, password }),
   });
-  expect(answer.status).toBe(200);
+  expect(answer.status, await answer.text()).toBe(200);
   return answer.headers.get('set-auth-token') ?? '';
 }
 
@@ -45,12 +48,7 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
 
     const second = await serve(folder, env);
     await second.server.line(new RegExp(`Correo:\\s+${email}\\n\\s*Contraseña: ${password}`));
-    const answer = await fetch(`${second.url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    const token = answer.headers.get('set-auth-token') ?? '';
+    const token = await tokenOf(second.url, { email, password });
     const list = await read<{ total: number }>(second.url, token, '/v1/user/list');
     expect(list.total).toBe(25);
     await stop(second.server);
@@ -113,7 +111,7 @@ test('a server keeps its secrets to itself, refuses a second one, and ends what 
   });
 });
 
-/** A sign-in whose body has not come yet, and the server waits for it. */
+/** A sign-in whose body is incomplete, so that the server waits for it. */
 async function beginSignIn(port: number) {
   const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
   const socket = connect(port, '127.0.0.1');
@@ -135,7 +133,7 @@ async function beginSignIn(port: number) {
   return { answer, end: () => socket.write(body) };
 }
 
-/** Whether somebody takes new connections there. */
+/** Whether a process accepts connections there. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   return new Promise((resolve) => {
@@ -183,7 +181,7 @@ test('a busy port ends a start with one line in Spanish and exit code 1, before 
   });
 });
 
-/** A port that another program listens on. */
+/** A port on which another program listens. */
 async function takePort(): Promise<{ readonly port: number; leave(): void }> {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -236,7 +234,7 @@ test('after kill -9 the next start recovers by itself, with every acknowledged w
       token,
       '/v1/user/get-all',
     );
-    // Deletions one after the other; the server is killed in the middle of them.
+    // Deletions one after another; the server is killed in the middle of them.
     const acknowledged: string[] = [];
     for (const { idUser } of userData) {
       if (acknowledged.length === 20) first.server.child.kill('SIGKILL');
@@ -259,7 +257,7 @@ test('after kill -9 the next start recovers by itself, with every acknowledged w
     );
     const present = new Set(left.userData.map(({ idUser }) => idUser));
     expect(acknowledged.filter((idUser) => present.has(idUser))).toEqual([]);
-    // At most the one that was under way when it was killed is gone without an answer.
+    // At most the call in flight at the kill is done without an answer.
     expect(userData.length - present.size - acknowledged.length).toBeLessThanOrEqual(1);
     await stop(second.server);
   });

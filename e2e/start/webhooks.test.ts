@@ -49,7 +49,7 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
     expect(await said(['list', '--outcome', 'failed'], folder)).toEqual([0, failed]);
     expect(await said(['replay', '1'], folder)).toEqual([0, '1\taplicado']);
 
-    // Who has the key may call an event anything, and still writes nothing of their own to a terminal.
+    // The holder of the key may choose any event name, and still cannot write control characters to a terminal.
     await deliver({ ...calendlyDelivery({ invitee: 'TRES' }), event: '\u001b[2J\u202efalso' });
     expect((await said(['list', '--outcome', 'ignored'], folder))[1]).toContain(
       '\t\\u{1b}[2J\\u{202e}falso\t',
@@ -77,7 +77,7 @@ test('missing deliveries and arguments end with one line in Spanish', async () =
     for (const args of [['replay'], ['replay', '7', '--failed']]) {
       expect(await said(args, folder)).toEqual([
         1,
-        'Di el número de un aviso, o --failed para todos.',
+        'Indica el número de un aviso, o --failed para todos.',
       ]);
     }
     expect(await said(['list', '--outcome', 'mal'], folder)).toEqual([

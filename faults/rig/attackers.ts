@@ -1,8 +1,11 @@
-/** A process of its own that attacks one server on so many connections, until it is killed. */
+/** A separate process that attacks one server on this many connections, until it is killed. */
 import { Agent, request } from 'node:http';
-import { ATTACKS, type Attack } from './attacks.ts';
+import { ATTACKS, type Attack, withStolenSession } from './attacks.ts';
 
-const [, , url = '', connections = '1'] = process.argv;
+const [, , url = '', connections = '1', authorization, patient = ''] = process.argv;
+const attacks = authorization === undefined ? ATTACKS : withStolenSession(authorization, patient);
+/** How many answers had each status. */
+const answers: Record<number, number> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 
 function send({ method, path, headers, body }: Attack): Promise<void> {
@@ -12,8 +15,12 @@ function send({ method, path, headers, body }: Attack): Promise<void> {
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     });
-    sent.on('response', (answer) => answer.resume().on('close', done));
-    // A server that has refused a body may close while it is still sent.
+    sent.on('response', (answer) => {
+      const { statusCode = 0 } = answer;
+      answers[statusCode] = (answers[statusCode] ?? 0) + 1;
+      answer.resume().on('close', done);
+    });
+    // A server that has refused a body may close the connection while it is still being sent.
     sent.on('error', () => done());
     sent.end(body);
   });
@@ -22,9 +29,10 @@ function send({ method, path, headers, body }: Attack): Promise<void> {
 for (let connection = 0; connection < Number(connections); connection += 1) {
   void (async () => {
     for (let at = connection; ; at += 1) {
-      const attack = ATTACKS[at % ATTACKS.length];
+      const attack = attacks[at % attacks.length];
       if (attack) await send(attack);
     }
   })();
 }
+process.on('message', () => process.send?.(answers));
 process.send?.('attacking');

@@ -1,22 +1,25 @@
-/** A request that anybody can send who has no session, made to cost the server as much as it can. */
+import { recordPath } from '@simiente/contract/patient-record';
+
+/** A request that needs no session, made to cost the server as much as possible. */
 export interface Attack {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The refusal. */
+  /** The refusal; of a stolen session, once its brake holds. */
   readonly status: number;
 }
 
-/** Bytes, a little below what any call of the contract ever took. */
+/** Bytes, just below the largest body that any call of the contract ever took. */
 const LARGE = 490_000;
-/** Bytes of the largest body that a sign-in takes. */
+/** Bytes of the largest sign-in. */
 const LARGEST_SIGN_IN = 4 * 1024;
 
-/** The parser of JSON reads a body once more that has this in it. */
+/** The JSON parser scans a body a second time when it contains this. */
 const SUSPECT = String.raw`"note":"\"__proto__\":"`;
 
+/** Requests without a session. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'sign-in with 490 kB of fields',
@@ -68,6 +71,16 @@ export const ATTACKS: readonly Attack[] = [
     ...{ method: 'GET', path: `/health/live?${query()}`, status: 200 },
   },
 ];
+
+/** Requests of a stolen session that read as much as they can: all patients, and one's whole record. */
+export function withStolenSession(authorization: string, patient: string): readonly Attack[] {
+  const headers = { authorization };
+  const read = { method: 'GET', headers, status: 429 } as const;
+  return [
+    { ...read, name: 'list of all patients', path: '/v1/user/get-all' },
+    { ...read, name: 'whole record of a patient', path: recordPath(patient) },
+  ];
+}
 
 function query(): string {
   return Array.from({ length: 1_500 }, (_, at) => `k${at}[]=%25`)

@@ -1,6 +1,6 @@
 import { ADMIN } from './server.ts';
 
-/** An answer, or null where the connection broke before there was one. */
+/** An answer, or null where the connection broke first. */
 export type Answer = {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -18,10 +18,10 @@ export interface Call {
   readonly key?: string;
 }
 
-/** Milliseconds; longer than any wait that the server allows itself. */
+/** Milliseconds; longer than any timeout of the server. */
 const PATIENCE = 90_000;
 
-/** A member of the staff at one of some servers, whose addresses change as they are started again. */
+/** A staff member as a client of one or several servers, whose addresses change as they restart. */
 export class Client {
   readonly #urls: () => readonly string[];
   #token = '';
@@ -47,7 +47,7 @@ export class Client {
     return `Bearer ${this.#token}`;
   }
 
-  /** Asks the servers in turn, each once. */
+  /** Tries each server once. */
   async send({ method, path, payload, form, key }: Call): Promise<Answer> {
     const urls = this.#urls();
     const url = urls[this.#next++ % urls.length];
@@ -73,7 +73,7 @@ export class Client {
   }
 }
 
-/** @throws for any other answer than a good one */
+/** @throws for any status but 2xx */
 export function expectGood(answer: Answer): NonNullable<Answer> {
   if (answer?.status === 200) return answer;
   throw new Error(`Not answered: ${JSON.stringify(answer)}`);

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { CLI } from '../../scripts/prepare.mjs';
 
-const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url));
-/** What is told of a command that goes on. */
+/** A running command. */
 const PROGRESS = /^\S+… /;
 
 /** Runs one command of `simiente`, beside the server or without it, until it ends. */
 export async function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  /** Where its output goes instead of being read here; or to somebody who is gone. */
+  /** Its output goes there instead of being read here; or to a closed pipe. */
   output?: number | 'unread',
 ): Promise<{ code: number | null; said: string; complaints: string[] }> {
   const child = spawn(process.execPath, [CLI, ...args], {

@@ -1,24 +1,24 @@
 import { contract } from '@simiente/contract';
 import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook';
 import { callRoutes } from '@simiente/server/platform/calls/call-routes';
-// What it adds to Fastify's own types.
+// For its augmentation of Fastify's types.
 import type {} from '@simiente/server/platform/identity/guard';
 import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/calendly';
 import { codesOf } from '@simiente/server/testing/otp';
 import { makePdf } from '@simiente/server/testing/uploads';
 import { ADMIN } from './server.ts';
 
-/** A word that stands in all that is sent here, and nowhere else. */
+/** A word that occurs in everything that is sent here, and nowhere else. */
 const MARK = 'canario';
 export const PERSON = {
   name: 'Zenaida Canario Xóchitl',
   email: 'zenaida@canario.example',
   phone: '+52 55 7171 0099',
 };
-/** What of it may stand nowhere, however it is written. */
-export const SAID = /canario|zenaida|x(ó|%c3%b3|\\u00f3)chitl|7171.?0099/i;
+/** Its parts that may occur nowhere, in any spelling. */
+export const MARKED = /canario|zenaida|x(ó|%c3%b3|\\u00f3)chitl|7171.?0099/i;
 
-/** Every call of the contract, however many there will be. */
+/** Every call of the contract, also future ones. */
 export const calls = callRoutes(contract).map(({ method, path, body }) => ({
   method: String(method),
   path,
@@ -27,7 +27,7 @@ export const calls = callRoutes(contract).map(({ method, path, body }) => ({
 
 interface Asked {
   readonly method?: string;
-  /** As it is when it is a text, else as JSON. */
+  /** A string as it is, anything else as JSON. */
   readonly payload?: string | object;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ interface Asked {
 // biome-ignore lint/suspicious/noExplicitAny: whatever a call answers; what is used of it is looked for
 type Data = any;
 
-/** Somebody at a server who speaks of one person all the time, and remembers what is nobody else's business. */
-export class Talker {
+/** A client whose requests all speak of one person, and which collects what is confidential in the answers. */
+export class MarkedClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
-  /** Tokens, codes and ids that were said to them. */
+  /** Tokens, codes and ids from answers. */
   readonly secrets = new Set<string>();
 
   constructor(url: string) {
@@ -50,7 +50,7 @@ export class Talker {
     return [...this.#cookies.values()].join('; ');
   }
 
-  /** Asks with the mark wherever a client can say something. */
+  /** Sends the marked word in every place of a request that a client controls. */
   async ask(path: string, { method = 'GET', payload, form, headers }: Asked = {}) {
     const answer = await fetch(`${this.#url}${path}`, {
       method,
@@ -70,7 +70,7 @@ export class Talker {
     return { status: answer.status, headers: answer.headers, text };
   }
 
-  /** Asks for what is there, and gives it. */
+  /** Requests existing data, and returns the answer. */
   async get(path: string, asked?: Asked): Promise<Data> {
     const { status, text } = await this.ask(path, asked);
     if (status !== 200) throw new Error(`${asked?.method ?? 'GET'} ${path}: ${status} ${text}`);
@@ -109,34 +109,34 @@ function formOf(fields: Readonly<Record<string, string>>, sent = file()): FormDa
   return form;
 }
 
-/** Every call, with what it does not take. */
-export async function askWrongly(talker: Talker, headers: Record<string, string> = {}) {
+/** Every call, with invalid input. */
+export async function sendInvalidCalls(client: MarkedClient, headers: Record<string, string> = {}) {
   const wrong = { idUser: PERSON.name, search: PERSON.email, text: PERSON.phone, [MARK]: MARK };
   const query = new URLSearchParams(wrong);
   for (const { method, path, body } of calls) {
     if (method === 'GET') {
-      await talker.ask(`${path}?${query}`, { headers });
+      await client.ask(`${path}?${query}`, { headers });
     } else if (body === 'multipart') {
-      await talker.ask(path, { method, headers, form: formOf(wrong) });
+      await client.ask(path, { method, headers, form: formOf(wrong) });
     } else {
-      await talker.ask(path, { method, headers, payload: wrong });
-      await talker.ask(path, { method, headers, payload: `{"${PERSON.email}": "${PERSON.name}` });
+      await client.ask(path, { method, headers, payload: wrong });
+      await client.ask(path, { method, headers, payload: `{"${PERSON.email}": "${PERSON.name}` });
     }
   }
   for (const path of ['/v1/files/', '/v1/exports/', '/v1/', '/', '/%', '/assets/', '/docs/']) {
-    await talker.ask(`${path}${MARK}?${query}`, { headers });
+    await client.ask(`${path}${MARK}?${query}`, { headers });
   }
 }
 
 const json = (method: string, payload: object): Asked => ({ method, payload });
 
-/** What a day of work and a visitor do, with success: everything that reads or writes about somebody. */
-export async function askRightly(talker: Talker): Promise<void> {
-  const { patient } = await talker.get('/v1/user/create', json('POST', PERSON));
+/** The successful calls of a day's work and of a visitor: all that read or write personal data. */
+export async function sendValidCalls(client: MarkedClient): Promise<void> {
+  const { patient } = await client.get('/v1/user/create', json('POST', PERSON));
   const { idUser } = patient;
   const me = new URLSearchParams({ idUser });
   const search = new URLSearchParams({ search: PERSON.name });
-  const { doctor } = await talker.get(
+  const { doctor } = await client.get(
     '/v1/doctor/create',
     json('POST', {
       name: PERSON.name,
@@ -146,7 +146,7 @@ export async function askRightly(talker: Talker): Promise<void> {
       workingDays: [{ weekday: 1, from: '08:00', to: '20:00' }],
     }),
   );
-  const { exam } = await talker.get('/v1/exam/create', {
+  const { exam } = await client.get('/v1/exam/create', {
     method: 'POST',
     form: formOf({ idUser, examType: `${MARK} azoospermia` }),
   });
@@ -162,17 +162,17 @@ export async function askRightly(talker: Talker): Promise<void> {
     '/openapi.json',
     exam.fileUrl,
   ]) {
-    await talker.get(path);
+    await client.get(path);
   }
-  await talker.get('/v1/search', json('POST', { text: PERSON.name }));
-  await talker.get('/v1/user/duplicates', json('POST', { email: PERSON.email }));
-  await talker.get('/v1/user/update', json('PUT', { idUser, name: `${PERSON.name} ${MARK}` }));
-  const { idExport } = await talker.get(
+  await client.get('/v1/search', json('POST', { text: PERSON.name }));
+  await client.get('/v1/user/duplicates', json('POST', { email: PERSON.email }));
+  await client.get('/v1/user/update', json('PUT', { idUser, name: `${PERSON.name} ${MARK}` }));
+  const { idExport } = await client.get(
     '/v1/exports',
     json('POST', { list: 'patients', filters: { search: PERSON.name } }),
   );
-  await talker.get(`/v1/exports/${idExport}`);
-  await talker.get(
+  await client.get(`/v1/exports/${idExport}`);
+  await client.get(
     '/v1/prospects',
     json('POST', {
       name: PERSON.name,
@@ -182,16 +182,16 @@ export async function askRightly(talker: Talker): Promise<void> {
       consentVersion: '2026-01',
     }),
   );
-  await talker.get('/v1/user/delete', json('POST', { idUsers: [idUser] }));
-  await talker.get('/v1/trash/restore', json('POST', { ids: [idUser] }));
-  await askAsCalendly(talker);
+  await client.get('/v1/user/delete', json('POST', { idUsers: [idUser] }));
+  await client.get('/v1/trash/restore', json('POST', { ids: [idUser] }));
+  await sendDeliveries(client);
   for (const secret of [idUser, doctor.idDoctor, exam.idExam ?? exam.id, idExport]) {
-    talker.secrets.add(secret);
+    client.secrets.add(secret);
   }
 }
 
-/** A booking that is taken, one that cannot be read, and one that nobody signed. */
-async function askAsCalendly(talker: Talker): Promise<void> {
+/** A valid delivery, an unreadable one, and an unsigned one. */
+async function sendDeliveries(client: MarkedClient): Promise<void> {
   const booking = { invitee: crypto.randomUUID(), name: PERSON.name, email: PERSON.email };
   const good = calendlyDelivery(booking);
   const broken = {
@@ -199,32 +199,32 @@ async function askAsCalendly(talker: Talker): Promise<void> {
     payload: { ...good.payload, uri: PERSON.email, scheduled_event: MARK },
   };
   for (const delivery of [good, broken, `{"${PERSON.email}`]) {
-    await talker.ask(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedDelivery(delivery) });
+    await client.ask(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedDelivery(delivery) });
   }
-  await talker.ask(CALENDLY_WEBHOOK_PATH, json('POST', good));
+  await client.ask(CALENDLY_WEBHOOK_PATH, json('POST', good));
 }
 
-/** Sign-ins that are refused, and a second step that is set up, made wrongly and rightly. */
-export async function askToSignIn(talker: Talker): Promise<void> {
+/** Refused sign-ins, and a second step that is set up, with wrong and right codes. */
+export async function trySignIns(client: MarkedClient): Promise<void> {
   const password = `${MARK} y contraseña`;
-  await talker.signIn({ email: ADMIN.email, password });
-  await talker.signIn({ email: PERSON.email, password });
-  await talker.signIn({ email: PERSON.name, password });
-  await talker.ask('/api/auth/two-factor/enable', json('POST', { password }));
-  const { uri, recoveryCodes } = await talker.get(
+  await client.signIn({ email: ADMIN.email, password });
+  await client.signIn({ email: PERSON.email, password });
+  await client.signIn({ email: PERSON.name, password });
+  await client.ask('/api/auth/two-factor/enable', json('POST', { password }));
+  const { uri, recoveryCodes } = await client.get(
     '/api/auth/two-factor/enable',
     json('POST', { password: ADMIN.password }),
   );
-  talker.secrets.add(new URL(uri).searchParams.get('secret') ?? '');
-  for (const code of recoveryCodes) talker.secrets.add(code);
-  await talker.ask('/api/auth/two-factor/confirm', json('POST', { code: MARK }));
-  await talker.get('/api/auth/two-factor/confirm', json('POST', { code: await codesOf(uri)() }));
-  await talker.signIn();
-  await talker.ask('/api/auth/two-factor/verify-totp', json('POST', { code: MARK }));
+  client.secrets.add(new URL(uri).searchParams.get('secret') ?? '');
+  for (const code of recoveryCodes) client.secrets.add(code);
+  await client.ask('/api/auth/two-factor/confirm', json('POST', { code: MARK }));
+  await client.get('/api/auth/two-factor/confirm', json('POST', { code: await codesOf(uri)() }));
+  await client.signIn();
+  await client.ask('/api/auth/two-factor/verify-totp', json('POST', { code: MARK }));
   const [recovery] = recoveryCodes;
-  const step = await talker.ask(
+  const step = await client.ask(
     '/api/auth/two-factor/verify-backup-code',
     json('POST', { code: recovery }),
   );
-  talker.keepCookies(step.headers);
+  client.keepCookies(step.headers);
 }

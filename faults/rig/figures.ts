@@ -16,12 +16,12 @@ import type { Ledger } from './ledger.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = path.join(ROOT, figuresOf(TEST_LENGTH));
 
-/** What one kind of fault came to, or why it could not be made. */
+/** The result of one kind of fault, or why it could not be made. */
 export type Figure =
   | {
-      /** Of the checklist. */
+      /** Row of the checklist. */
       readonly id: string;
-      /** For people to read. */
+      /** The fault in words. */
       readonly fault: string;
       /** How often it was made. */
       readonly made: number;
@@ -55,12 +55,12 @@ export function readFigures(): Figure[] {
   return lines.filter(Boolean).map((line) => JSON.parse(line) as Figure);
 }
 
-/** Leaves the table that is printed, for whoever wants to show it elsewhere. */
+/** Writes the printed table to a file, too. */
 export function keepTable(table: string): void {
   writeFileSync(path.join(ROOT, tableOf(TEST_LENGTH)), `${table}\n`);
 }
 
-/** Counts what a fault came to, from now until it is kept. */
+/** Counts the results of a fault, from now until it is kept. */
 export function countFault(id: string, fault: string, seed: number | null = null) {
   const began = performance.now();
   return {

@@ -10,7 +10,7 @@ import { type Findings, inspect } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
 import { type WhenDone, whenTestEnds } from './when-done.ts';
 
-/** The data folder of one server, gone when the test is, with its PostgreSQL. */
+/** The data folder of one server; the end of the test removes it and stops its PostgreSQL. */
 export class DataFolder {
   readonly path: string;
 
@@ -31,12 +31,12 @@ export class DataFolder {
     return path.join(this.path, 'files');
   }
 
-  /** The process that PostgreSQL says it is, alive or not. */
+  /** The process id in PostgreSQL's pid file, alive or not. */
   async postmaster(): Promise<number | undefined> {
     return (await readPostmasterFile(path.join(this.path, 'postgres')))?.pid;
   }
 
-  /** How to reach the embedded PostgreSQL that runs, as its superuser; it is not started for this. */
+  /** The superuser's connection to the running embedded PostgreSQL, which is not started for this. */
   async superuser(database = DATABASE): Promise<ClientConfig> {
     const file = await readPostmasterFile(path.join(this.path, 'postgres'));
     if (!file?.address) throw new Error('PostgreSQL does not run');
@@ -45,7 +45,7 @@ export class DataFolder {
     return { host, port, user: 'postgres', password: password ?? '', database };
   }
 
-  /** Kills PostgreSQL outright: all of it, or one of the processes that answer the application. */
+  /** Kills PostgreSQL with SIGKILL: all of it, or one of the application's backends. */
   async killPostgres(part: 'all' | 'backend'): Promise<void> {
     if (part === 'all') {
       const pid = await this.postmaster();
@@ -83,7 +83,7 @@ export class DataFolder {
   }
 }
 
-/** Ends a process outright; one that has ended is as good. */
+/** Kills a process with SIGKILL; it may have ended already. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

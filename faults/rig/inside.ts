@@ -1,7 +1,7 @@
 /**
- * Loaded into a server's process ahead of the server. It does what nobody can ask for from outside: it
- * tells what memory is held once nothing more can be given back and what processor was used, and rejects
- * a promise that nobody awaits.
+ * Preloaded into a server's process. It does what is impossible from outside: it reports the memory
+ * after a garbage collection and the processor time used, and rejects a promise without a
+ * handler.
  */
 export type Order = 'measure' | 'processor' | 'reject';
 
@@ -25,5 +25,5 @@ process.on('message', (order: Order) => {
   const { rss, heapUsed: heap } = process.memoryUsage();
   process.send?.({ rss, heap } satisfies Memory);
 });
-// Hearing orders must not be what keeps the process alive.
+// The listener for messages must not keep the process alive.
 process.channel?.unref();

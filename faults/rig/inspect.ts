@@ -4,22 +4,22 @@ import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import type { Entry, Ledger } from './ledger.ts';
 
-/** What became of what was written. */
+/** What became of the writes. */
 export interface Findings {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   readonly lost: string[];
-  /** There more than once, without what belongs to it, or without what it belongs to. */
+  /** Duplicated, incomplete, or orphaned. */
   readonly wrong: string[];
 }
 
 export interface Installation {
-  /** The database, as somebody who may read all of it. */
+  /** The database, with a role that may read everything. */
   readonly database: ClientConfig;
   /** The folder of the files. */
   readonly files: string;
 }
 
-/** Compares what is there with what was acknowledged, and with itself. */
+/** Compares the stored data with the acknowledged writes, and checks its integrity. */
 export async function inspect(
   { database, files }: Installation,
   ledger: Ledger,
@@ -70,7 +70,7 @@ function wordOf(entry: Entry): string {
   return entry.id ?? '';
 }
 
-/** Each acknowledged edit made one version, and each other one at most one. */
+/** Each acknowledged edit made one version, and every other edit at most one. */
 async function findLostEdits(client: Client, { edited }: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const { id, acknowledged, unknown } of edited) {
@@ -86,7 +86,7 @@ async function findLostEdits(client: Client, { edited }: Ledger): Promise<string
   return lost;
 }
 
-/** What must find nothing. */
+/** Queries that must return no rows. */
 const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'a patient without its one audit row': alone('patients', 'patient.created'),
   'an exam without its one audit row': alone('exams', 'exam.created'),
@@ -128,7 +128,7 @@ async function inspectRelations(client: Client): Promise<string[]> {
   return wrong;
 }
 
-/** Every file has its bytes, and no bytes are nobody's: what is pending is swept away later. */
+/** Every file row has its bytes, and no bytes lack a row; pending ones are swept later. */
 async function inspectFiles(client: Client, folder: string): Promise<string[]> {
   const { rows: kept } = await client.query<{ key: string; sha256: string }>(
     'select storage_key as key, sha256 from files',
@@ -145,7 +145,7 @@ async function inspectFiles(client: Client, folder: string): Promise<string[]> {
   const known = new Set([...kept, ...pending].map(({ key }) => key));
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const key = path.relative(folder, path.join(entry.parentPath, entry.name));
-    if (entry.isFile() && !known.has(key)) wrong.push(`bytes that are nobody's: ${key}`);
+    if (entry.isFile() && !known.has(key)) wrong.push(`bytes without a row: ${key}`);
   }
   return wrong;
 }

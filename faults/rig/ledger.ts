@@ -1,17 +1,17 @@
-/** What the servers were asked to write, and what they acknowledged. */
+/** The requested writes, and the acknowledged ones. */
 export type Entry = Patient | Exam | Appointment;
 
 interface Patient {
   readonly kind: 'patient';
-  /** Nobody else's. */
+  /** Unique. */
   readonly name: string;
-  /** As acknowledged; null while it was not. */
+  /** The acknowledged id; null before that. */
   id: string | null;
 }
 
 interface Exam {
   readonly kind: 'exam';
-  /** Nobody else's. */
+  /** Unique. */
   readonly type: string;
   id: string | null;
 }
@@ -23,21 +23,21 @@ interface Appointment {
   id: string | null;
 }
 
-/** A patient that everybody edits. */
+/** A patient that all writers edit. */
 export interface Edited {
   readonly id: string;
   version: number;
   acknowledged: number;
-  /** Edits whose answer nobody waited for. */
+  /** Edits whose answer was not awaited. */
   unknown: number;
 }
 
 export class Ledger {
   readonly entries: Entry[] = [];
   readonly edited: Edited[] = [];
-  /** What should never be answered, or never be the case, in words. */
+  /** Wrong answers and inconsistent states, in words. */
   readonly faults: string[] = [];
-  /** Requests that had no answer, or were told to come back. */
+  /** Requests without an answer, or with one to retry later. */
   unanswered = 0;
   unavailable = 0;
 

@@ -1,6 +1,6 @@
 import { keepFigure } from './figures.ts';
 
-/** Keeps what a load came to, as numbers under names. */
+/** Keeps the figures of a load test by name. */
 export function keepLoad(
   id: string,
   load: string,

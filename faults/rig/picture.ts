@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of grey points, from 0 to 1, which are as many bytes: noise does not get smaller. */
+/** A PNG of random grey pixels, incompressible: one byte each, from 0 to 1. */
 export function makePicture(grey: () => number, width = 64, height = 1): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -8,7 +8,7 @@ export function makePicture(grey: () => number, width = 64, height = 1): Buffer 
   header.writeUInt8(8, 8);
   const lines = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < lines.length; at += 1) {
-    // Each line begins with how it was filtered: not at all.
+    // Each line begins with its filter: none.
     if (at % (width + 1) !== 0) lines[at] = Math.floor(grey() * 256);
   }
   return Buffer.concat([

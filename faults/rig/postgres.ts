@@ -17,8 +17,8 @@ import type { WhenDone } from './when-done.ts';
 const STARTS_WITHIN = 120_000;
 
 /**
- * A PostgreSQL that is nobody's but the test's: for the product an external one, at a port of this machine
- * that stays the same. It runs when it was made, and nobody but the test starts it again.
+ * A PostgreSQL of the test's own: for the product an external one, at a local port that stays
+ * the same. It runs once it is made, and only the test restarts it.
  */
 export class OwnPostgres {
   readonly #cluster: Cluster;
@@ -62,13 +62,13 @@ export class OwnPostgres {
     if (result !== 'ready') throw new Error(`PostgreSQL did not start: ${result}`);
   }
 
-  /** As an operator stops it: connections are ended. */
+  /** A fast shutdown: connections are ended. */
   async stop(): Promise<void> {
     await stopPostmaster(this.#cluster);
   }
 }
 
-/** As DATABASE_URL takes it. */
+/** As a `DATABASE_URL`. */
 export function urlOf(
   { user, password, database }: Connection,
   { host, port }: { host?: string | undefined; port?: number | undefined },

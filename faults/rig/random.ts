@@ -1,4 +1,4 @@
-/** Numbers that look random and come again with the same seed. */
+/** Pseudo-random numbers; the same seed gives the same ones. */
 export interface Random {
   readonly seed: number;
   /** At least 0, below 1. */
@@ -7,7 +7,7 @@ export interface Random {
   between(from: number, to: number): number;
 }
 
-/** The seed of this run: a new one each time, unless FAULTS_SEED names one. */
+/** The seed of this run: a new one each time, unless FAULTS_SEED sets it. */
 export function newRandom(): Random {
   return seeded(Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31)));
 }

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CLI } from '../../scripts/prepare.mjs';
 import type { Memory, Order } from './inside.ts';
 import { type WhenDone, whenTestEnds } from './when-done.ts';
 
-const CLI = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url));
 const INSIDE = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
 export const ADMIN = { email: 'jefa@simiente.example', password: 'jacaranda en flor' };
 
-/** Milliseconds. Recovery after a crash, on a machine that does much else. */
+/** Milliseconds. Recovery after a crash, on a busy machine. */
 const STARTS_WITHIN = 240_000;
 
 export interface ServerOptions {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** A command to run the server's command in. */
+  /** A command that runs the server's command. */
   readonly within?: readonly string[];
 }
 
-/** `simiente serve` as a process of its own, with nothing of this process's settings. */
+/** `simiente serve` in a separate process, without the settings of this one. */
 export class ServerProcess {
   readonly child: ChildProcess;
   #said = '';
@@ -53,7 +53,7 @@ export class ServerProcess {
     whenDone(() => this.stop());
   }
 
-  /** Everything said until now, on both channels. */
+  /** The output so far, stdout and stderr. */
   get said(): string {
     return this.#said;
   }
@@ -62,13 +62,13 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Where it answers, once it does. */
+  /** Its address, once it answers. */
   async url(): Promise<string> {
     const [, url = ''] = await this.hears(/Dirección:\s+(\S+)/);
     return url;
   }
 
-  /** Waits until it has said something. @throws when it ends first */
+  /** Waits for an output. @throws when it ends first */
   async hears(pattern: RegExp, within = STARTS_WITHIN): Promise<RegExpMatchArray> {
     const deadline = performance.now() + within;
     for (;;) {
@@ -91,7 +91,7 @@ export class ServerProcess {
     return memory as Memory;
   }
 
-  /** Milliseconds of processor that it has used, without PostgreSQL's. */
+  /** Milliseconds of processor used, without PostgreSQL's. */
   async processor(): Promise<number> {
     const answer = once(this.child, 'message');
     this.tell('processor');
@@ -99,12 +99,12 @@ export class ServerProcess {
     return used as number;
   }
 
-  /** Kills it outright. */
+  /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to end, as an operator does. */
+  /** Stops it with SIGTERM. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }

@@ -1,8 +1,10 @@
+import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { forgetFigures, keepTable, readFigures } from './figures.ts';
 import { figuresTable } from './table.ts';
 
-/** Prints what the faults of a run came to, once all of them were made. */
-export default function setup(): () => void {
+/** Builds the server that the faults are made to, and prints their results at the end. */
+export default async function setup(): Promise<() => void> {
+  await ensureBuilt(['server']);
   forgetFigures();
   return () => {
     const figures = readFigures();

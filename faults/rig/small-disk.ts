@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Why this machine lets nobody make a small disk; null where it does. Who is root mounts one; anybody else
- * would need a namespace that PostgreSQL, which refuses root, cannot be started in.
+ * Why a small disk cannot be made on this machine; null where it can. Root mounts one; other users
+ * would need a namespace in which PostgreSQL, which refuses root, cannot be started.
  */
 export async function whyNoSmallDisk(): Promise<string | null> {
   if (process.platform !== 'linux') return 'the system is not Linux';
@@ -28,12 +28,12 @@ export async function whyNoSmallDisk(): Promise<string | null> {
   }
 }
 
-/** A disk of so many megabytes at a folder, which can be filled; it is gone when the test is. */
+/** Mounts a disk of this many megabytes at a folder; the end of the test unmounts it. */
 export async function mountSmallDisk(folder: string, megabytes: number) {
   await mkdir(folder, { recursive: true });
   await mount(folder, megabytes);
   onTestFinished(async () => {
-    // What still ends there would keep it.
+    // A process that still ends there would keep it busy.
     await run('umount', ['--lazy', folder]);
   });
   const ballast = path.join(folder, 'ballast');
@@ -42,7 +42,7 @@ export async function mountSmallDisk(folder: string, megabytes: number) {
     return bavail * bsize <= left * MEGABYTE;
   };
   return {
-    /** Fills it but for so many megabytes, or the very last byte. */
+    /** Fills it up to this many megabytes, or completely. */
     async fill(left: number): Promise<void> {
       for (const size of [MEGABYTE, 4096]) {
         const piece = Buffer.alloc(size);

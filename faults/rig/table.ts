@@ -12,7 +12,7 @@ const HEAD = [
   'seconds',
 ];
 
-/** The figures as a table of markdown, with their sum; what was not made is said below it. */
+/** The figures as a Markdown table, with their sum; below it, the faults that were not made. */
 export function figuresTable(figures: readonly Figure[]): string {
   const made = figures.filter((figure) => 'made' in figure).sort(byId);
   const rows = made.map((figure) => [figure.id, figure.fault, ...numbersOf(figure)]);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Takes what is to be done when the running test, or a whole file, is over. */
+/** Registers a cleanup for the end of the running test or file. */
 export type WhenDone = (cleanUp: () => Promise<void>) => void;
 
 export const whenTestEnds: WhenDone = (cleanUp) => onTestFinished(cleanUp);

@@ -5,12 +5,12 @@ import type { Edited, Ledger } from './ledger.ts';
 import { makePicture } from './picture.ts';
 import type { Random } from './random.ts';
 
-/** Milliseconds before a request without a good answer is sent again, and until it is a fault. */
+/** Milliseconds before a request without a good answer is repeated, and before that is a fault. */
 const PAUSE = 100;
 const LONGEST_WITHOUT = 240_000;
-/** Of ten requests without an answer, one is never sent again. */
+/** Of ten requests without an answer, one is never repeated. */
 const GIVES_UP = 0.1;
-/** Patients whom all writers edit. */
+/** Patients that all writers edit. */
 const EDITED = 4;
 const FIRST_DAY = Date.UTC(2031, 0, 6, 15);
 const APPOINTMENT = 30 * 60_000;
@@ -21,14 +21,14 @@ export interface WriterParts {
   readonly random: Random;
 }
 
-/** Writers that go on until they are told to stop, and then see through what they have begun. */
+/** Running writers; they finish their started requests when they are stopped. */
 export interface Writers {
   stop(): Promise<void>;
-  /** Waits until so many more writes are acknowledged. */
+  /** Waits until this many more writes are acknowledged. */
   acknowledge(more: number): Promise<void>;
 }
 
-/** Lets so many writers write at the same time: patients, exams with files, appointments, edits. */
+/** Starts this many concurrent writers: patients, exams with files, appointments, edits. */
 export async function startWriters(parts: WriterParts, count: number): Promise<Writers> {
   const { client, ledger } = parts;
   const doctorId = await addDoctor(client);
@@ -89,7 +89,7 @@ async function writeExam(parts: Parts): Promise<void> {
   if (answer) entry.id = answer.body.data.exam.id;
 }
 
-/** For one of few times, so that several writers want the same. */
+/** At one of few times, so that writers compete for the same one. */
 async function writeAppointment(parts: Parts): Promise<void> {
   const { ledger, random, doctorId } = parts;
   const taken = ledger.entries.filter(({ kind }) => kind === 'appointment').length;
@@ -104,7 +104,7 @@ async function writeAppointment(parts: Parts): Promise<void> {
   ledger.entries.push(entry);
 }
 
-/** From the version that was last heard of, which may be old by then: the edit is then another's. */
+/** Of the last known version, which may be outdated by then: another edit was first. */
 async function edit(parts: Parts): Promise<void> {
   const edited = anyOf(parts);
   const payload = {
@@ -125,8 +125,8 @@ async function edit(parts: Parts): Promise<void> {
 }
 
 /**
- * Sends a request, with the same key, until it has an answer that is its own, or nobody wants to
- * know any more. What should not be answered is a fault.
+ * Repeats a request, with the same idempotency key, until it has a definite answer or the writers
+ * are stopped. Any other answer is a fault.
  */
 async function insist(
   { client, ledger, random }: Parts,
@@ -152,7 +152,7 @@ async function insist(
   }
 }
 
-/** Not now: unavailable with the time to come back at, or no room on the disk. */
+/** Temporary: unavailable with Retry-After, or no space on the disk. */
 function isComeBack({ status, retryAfter }: NonNullable<Answer>): boolean {
   return (status === 503 && Number(retryAfter) > 0) || status === 507;
 }
@@ -176,6 +176,6 @@ async function addDoctor(client: Client): Promise<string> {
 
 function anyOf({ ledger, random }: Parts): Edited {
   const edited = ledger.edited[random.between(0, ledger.edited.length)];
-  if (!edited) throw new Error('There is nobody to edit');
+  if (!edited) throw new Error('There is no patient to edit');
   return edited;
 }

@@ -15,7 +15,7 @@ import type { Limit } from './platform/limits/limiter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { FileStore } from './platform/storage/storage.ts';
 
-/** What an application is built from. */
+/** The parts of an application. */
 export interface AppParts {
   readonly database: DatabaseHandle;
   readonly store: FileStore;

@@ -176,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       });
     },
     // Routes outside the contract: they have no input or answer of ours, or a foreign form.
-    besideTheCalls() {
+    otherRoutes() {
       registerIntakePreflight(app, intakeOrigins);
       registerEvents(app, {
         pool,

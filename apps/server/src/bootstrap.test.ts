@@ -23,7 +23,7 @@ async function configOf(database: TestDatabase, env: NodeJS.ProcessEnv = {}) {
   return readConfig({ DATA_DIR: folder, DATABASE_URL: addressOf(database), ...env });
 }
 
-/** What is printed for the operator from here on. */
+/** Lines printed for the operator from here on. */
 function listen() {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => printed.mockRestore());
@@ -64,13 +64,13 @@ test('T-K9: a start waits for a database that is read-only, a command refuses in
   const config = await configOf(database);
   const printed = listen();
   await setReadOnly(database, 'on');
-  const said =
+  const message =
     'La base de datos de DATABASE_URL está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.';
   const tool = await failureOf(openInstallation(config, 'tool', log));
-  expect([tool.code, tool.message]).toEqual(['database-read-only', said]);
+  expect([tool.code, tool.message]).toEqual(['database-read-only', message]);
 
   const opening = openInstallation(config, 'server', log);
-  await expect.poll(printed).toEqual([`${said} Se sigue intentando.`]);
+  await expect.poll(printed).toEqual([`${message} Se sigue intentando.`]);
   await setReadOnly(database, 'off');
   const installation = await opening;
   onTestFinished(() => installation.close());

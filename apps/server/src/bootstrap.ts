@@ -8,6 +8,7 @@ import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { findUnsafeSettings } from './platform/database/durability.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { isPooledByTransaction } from './platform/database/pooler.ts';
 import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { ensureSecret, readPreviousSecrets } from './platform/postgres/secrets.ts';
@@ -55,7 +56,7 @@ export interface Connections {
 
 /** Milliseconds between two attempts to connect, and between two lines about it. */
 const TRY_EVERY = 1_000;
-const SAY_EVERY = 60_000;
+const PRINT_EVERY = 60_000;
 
 /**
  * Opens the configured installation, migrated.
@@ -69,7 +70,7 @@ export async function openInstallation(
   log: Logger,
 ): Promise<Installation> {
   // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
-  const bucket = config.filesBucket && (await reach(role, () => openFileStore(config)));
+  const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
   const parties = await openConnections(config, role, log);
   let store: FileStore;
   try {
@@ -79,7 +80,7 @@ export async function openInstallation(
     await parties.close();
     throw cause;
   }
-  const database = openDatabase(parties.app, log);
+  const database = openDatabase({ ...parties.app, max: config.databasePoolSize }, log);
   const secrets = path.join(config.dataDir, 'secrets');
   const unsafeSettings = await findUnsafeSettings(database.pool);
   if (unsafeSettings.length > 0 && config.databaseUrl === null) {
@@ -158,8 +159,8 @@ async function useExternal(
 ): Promise<Connections> {
   const app = parseIntoClientConfig(url);
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
-  const appRole = await reach(role, () => probe(app, 'DATABASE_URL'));
-  if (config.databaseOwnerUrl) await reach(role, () => probe(owner, 'DATABASE_OWNER_URL'));
+  const appRole = await waitFor(role, () => probe(app, 'DATABASE_URL'));
+  if (config.databaseOwnerUrl) await waitFor(role, () => probe(owner, 'DATABASE_OWNER_URL'));
   return {
     owner,
     app: { ...app, user: appRole },
@@ -172,11 +173,11 @@ async function useExternal(
 const PASSING = new Set(['database-unreachable', 'database-read-only', 'files-unreachable']);
 
 /** Opens an external service. A server retries until it can be used, and reports that it waits. */
-async function reach<Service>(
+async function waitFor<Service>(
   role: 'server' | 'tool',
   open: () => Promise<Service>,
 ): Promise<Service> {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let printedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
       return await open();
@@ -184,9 +185,9 @@ async function reach<Service>(
       if (role === 'tool' || !(error instanceof StartupError) || !PASSING.has(error.code)) {
         throw error;
       }
-      if (performance.now() - saidAt > SAY_EVERY) {
+      if (performance.now() - printedAt > PRINT_EVERY) {
         console.error(`${error.message} Se sigue intentando.`);
-        saidAt = performance.now();
+        printedAt = performance.now();
       }
       await delay(TRY_EVERY);
     }
@@ -195,11 +196,8 @@ async function reach<Service>(
 
 /** Connects once, so that a wrong address is reported in words, and reads the role's name. */
 async function probe(connection: PoolConfig, variable: string): Promise<string> {
-  const client = new Client({
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  });
+  const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
+  const client = new Client(settings);
   // It may be lost between its answer and its end.
   client.on('error', () => {});
   try {
@@ -209,6 +207,12 @@ async function probe(connection: PoolConfig, variable: string): Promise<string> 
               current_setting('transaction_read_only')::boolean as "readOnly"`,
     );
     expectWritable(rows[0], variable);
+    if (await isPooledByTransaction(settings)) {
+      throw new StartupError(
+        'database-refused',
+        `${variable} pasa por un repartidor que cambia de conexión en cada transacción (como PgBouncer con pool_mode=transaction), y Simiente necesita conexiones propias: usa pool_mode=session o la dirección directa de PostgreSQL.`,
+      );
+    }
     return rows[0]?.role ?? '';
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;

@@ -23,10 +23,28 @@ export const timeZone = z.string().refine((zone) => {
   }
 }, 'no es una zona horaria (por ejemplo: America/Mexico_City)');
 
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'no es una dirección de PostgreSQL (postgres://usuario:contraseña@servidor:5432/base)',
-});
+/** libpq's list of servers, which the driver does not know: it would use the first, or none. */
+function namesManyServers(url: string): boolean {
+  const [, authority = '', search = ''] = /^[^:]*:\/\/([^/?]*)[^?]*\??(.*)$/.exec(url) ?? [];
+  const hosts = [authority.slice(authority.lastIndexOf('@') + 1)];
+  const options = new URLSearchParams(search);
+  for (const name of ['host', 'port']) hosts.push(options.get(name) ?? '');
+  return options.has('target_session_attrs') || hosts.some((host) => host.includes(','));
+}
+
+export const postgresUrl = z
+  .string()
+  .refine((url) => !namesManyServers(url), {
+    error:
+      'debe nombrar un solo servidor, sin target_session_attrs: por ejemplo, un equilibrador (como HAProxy) que lleve al principal',
+    abort: true,
+  })
+  .pipe(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'no es una dirección de PostgreSQL (postgres://usuario:contraseña@servidor:5432/base)',
+    }),
+  );
 
 /** `https://clinica.example`, as a browser sends it: no path, no wildcard. */
 function isOrigin(text: string): boolean {
@@ -48,6 +66,17 @@ export const bucket = z.string().transform((text, { addIssue }) => {
   if (read) return read;
   addIssue(
     'no es la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)',
+  );
+  return z.NEVER;
+});
+
+/** A folder or a bucket. */
+export const walArchive = z.string().transform((text, { addIssue }) => {
+  if (!/^s3:/.test(text)) return text;
+  const read = readBucketUrl(text);
+  if (read) return read;
+  addIssue(
+    'no es una carpeta ni la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)',
   );
   return z.NEVER;
 });

@@ -11,6 +11,7 @@ import {
   passphrase,
   postgresUrl,
   timeZone,
+  walArchive,
   wholeNumber,
 } from './config-values.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
@@ -27,6 +28,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(10, 500).default(10),
   FILES_URL: bucket.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -83,6 +85,9 @@ const environment = z.object({
   SESSION_HOURS: wholeNumber(1, 168).default(12),
   BACKUP_DIR: z.string().optional(),
   BACKUP_DAILY: flag.optional(),
+  BACKUP_DATABASE_URL: postgresUrl.optional(),
+  WAL_ARCHIVE: walArchive.optional(),
+  WAL_ARCHIVE_DAYS: wholeNumber(1, 365).default(14),
   BACKUP_PASSPHRASE: passphrase.optional(),
   BACKUP_PASSPHRASE_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `debe ser uno de ${LOG_LEVELS.join(', ')}` }).optional(),
@@ -118,6 +123,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
+  /** Connections of a server to the database, without the one for changes. */
+  readonly databasePoolSize: number;
   /** Null: files are in `DATA_DIR/files`. */
   readonly filesBucket: Bucket | null;
   /** Null: those of the machine's provider. */
@@ -151,10 +158,21 @@ export interface Config {
     readonly folder: string;
     /** Whether the server makes one a day. */
     readonly daily: boolean;
+    /** Whether backups were configured, or declined: false for an external database with neither. */
+    readonly decided: boolean;
+    /** A standby to read backups from, under the role that owns the tables. */
+    readonly databaseUrl: string | null;
     readonly passphrase: string | null;
     /** A file with the passphrase, instead of the passphrase. */
     readonly passphraseFile: string | null;
   };
+  /** Where the write-ahead log goes, for recovery to a moment; null: nowhere. */
+  readonly walArchive: {
+    /** An absolute folder, or a bucket. */
+    readonly place: string | Bucket;
+    readonly days: number;
+    readonly credentials: S3Credentials | null;
+  } | null;
   readonly logLevel: string;
   /** Null: there are no metrics. */
   readonly metrics: MetricsConfig | null;
@@ -198,8 +216,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
-    filesCredentials: credentialsOf(env),
+    filesCredentials: credentialsOf(env, 'FILES_URL', env.FILES_URL),
     clinicTimeZone: env.CLINIC_TIME_ZONE,
     mapTiles:
       env.MAP_TILES_URL === undefined
@@ -222,9 +241,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backups: {
       folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups')),
       daily: env.BACKUP_DAILY ?? env.DATABASE_URL === undefined,
+      decided: env.BACKUP_DAILY !== undefined || env.DATABASE_URL === undefined,
+      databaseUrl: env.BACKUP_DATABASE_URL ?? null,
       passphrase: env.BACKUP_PASSPHRASE ?? null,
       passphraseFile: env.BACKUP_PASSPHRASE_FILE ?? null,
     },
+    walArchive: walArchiveOf(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metrics:
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
@@ -241,22 +263,43 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 
 type Environment = z.output<typeof environment>;
 
-function credentialsOf(env: Environment): S3Credentials | null {
+/** @throws StartupError with an external database, whose log is not ours */
+function walArchiveOf(env: Environment): Config['walArchive'] {
+  const { WAL_ARCHIVE: place, WAL_ARCHIVE_DAYS: days } = env;
+  if (place === undefined) return null;
+  if (env.DATABASE_URL !== undefined) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: WAL_ARCHIVE es de la base incluida; para una externa usa las herramientas de su PostgreSQL (como pgBackRest).',
+    );
+  }
+  return {
+    place: typeof place === 'string' ? path.resolve(place) : place,
+    days,
+    credentials: typeof place === 'string' ? null : credentialsOf(env, 'WAL_ARCHIVE', place),
+  };
+}
+
+function credentialsOf(
+  env: Environment,
+  variable: 'FILES_URL' | 'WAL_ARCHIVE',
+  bucket: Bucket | undefined,
+): S3Credentials | null {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
   } = env;
-  if (env.FILES_URL === undefined) return null;
+  if (bucket === undefined) return null;
   if (accessKeyId !== undefined && secretAccessKey !== undefined) {
     return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
   }
   // Only Amazon's own machines get credentials from Amazon.
   const isPartial = accessKeyId !== undefined || secretAccessKey !== undefined;
-  if (!isPartial && env.FILES_URL.endpoint === null) return null;
+  if (!isPartial && bucket.endpoint === null) return null;
   throw new StartupError(
     'config-invalid',
-    'Configuración no válida: FILES_URL necesita AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.',
+    `Configuración no válida: ${variable} necesita AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.`,
   );
 }
 

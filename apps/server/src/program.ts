@@ -25,13 +25,26 @@ program
     (await import('./commands/import-export.ts')).importExportFile(file, { replaceDemo }),
   );
 
+interface BackupChoice {
+  readonly daily?: boolean;
+  readonly base?: boolean;
+  readonly take?: boolean;
+}
+
 const backup = program
   .command('backup')
   .description('respalda la base y los archivos')
   .argument('[archivo]', 'dónde guardarlo; - lo escribe en la salida')
   .option('--daily', 'el de cada día, en BACKUP_DIR, y quita los que sobran')
-  .action(async (file: string | undefined, options: { daily?: boolean }) =>
-    (await import('./commands/backup.ts')).makeBackup(file, options),
+  .option('--base', 'una copia de la base en WAL_ARCHIVE, y quita lo que sobra')
+  .option(
+    '--take',
+    'con --base: en WAL_ARCHIVE escribe desde ahora esta carpeta de datos, y no otra',
+  )
+  .action(async (file: string | undefined, { base, take, ...options }: BackupChoice) =>
+    base === true
+      ? (await import('./commands/wal-archive.ts')).makeBase({ take })
+      : (await import('./commands/backup.ts')).makeBackup(file, options),
   );
 backup
   .command('verify')
@@ -41,9 +54,19 @@ backup
 
 program
   .command('restore')
-  .description('restaura un respaldo en una instalación vacía')
-  .argument('<archivo>', 'el respaldo')
-  .action(async (file: string) => (await import('./commands/restore.ts')).restoreFromFile(file));
+  .description('restaura un respaldo, o WAL_ARCHIVE a un momento, en una instalación vacía')
+  .argument('[archivo]', 'el respaldo')
+  .option(
+    '--to <momento>',
+    'desde WAL_ARCHIVE: «2026-11-22 10:15» en la hora de la clínica, o fin para todo lo que hay',
+  )
+  .action(async (file: string | undefined, { to }: { to?: string }) => {
+    if ((file === undefined) === (to === undefined)) {
+      throw new StartupError('restore-what', 'Di qué respaldo restaurar, o un momento con --to.');
+    }
+    if (to !== undefined) return (await import('./commands/restore-to.ts')).restoreTo(to);
+    return (await import('./commands/restore.ts')).restoreFromFile(file ?? '');
+  });
 
 const PASSWORD_STDIN = [
   '--password-stdin',
@@ -88,7 +111,7 @@ staff
     'quita la verificación en dos pasos de quien perdió su teléfono y cierra sus sesiones',
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) => (await import('./commands/staff.ts')).takeTwoFactorAway(email));
+  .action(async (email: string) => (await import('./commands/staff.ts')).disableTwoFactorOf(email));
 
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
 secrets
@@ -195,5 +218,5 @@ async function describeUnforeseen(error: unknown): Promise<string> {
   if (isReadOnly(error)) {
     return 'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.';
   }
-  return `Algo falló que no se esperaba. Si se repite, envía estas líneas a quien mantiene Simiente; no llevan datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
+  return `Ocurrió un error inesperado. Si se repite, envía estas líneas a quien da mantenimiento a Simiente; no contienen datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const MODULE = 'virtual:call-routes';
 
 /**
- * What the browser needs to know of the calls: by which method and path each is made. The schemas
- * behind them are the server's to check, and were a third of what every screen had to run first.
+ * What the browser needs to know of the calls: the method and path of each. The server checks the
+ * schemas, whose code was a third of what every screen had to run first.
  */
 export function callRoutes(): Plugin {
   return {

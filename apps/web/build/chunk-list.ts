@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Where the build leaves it: beside what is served, not in it. */
+/** Beside the folder that is served, not in it. */
 const FILE = '.vite/chunks.json';
 
-/** Writes what each chunk brings along, for the check that keeps them light (`npm run check`). */
+/** Writes the imports of each chunk, for the check of their sizes (`npm run check`). */
 export function chunkList(): Plugin {
   return {
     name: 'simiente:chunk-list',

@@ -22,8 +22,8 @@ const encodings = {
 };
 
 /**
- * Puts beside each asset what the server sends in its place: smaller than it could be made while
- * somebody waits, and made once.
+ * Compresses each asset at build time, at a level that would be too slow for each request; the server
+ * sends the compressed file instead.
  */
 export function precompress(): Plugin {
   return {

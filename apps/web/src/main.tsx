@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ClinicClock } from './features/session/ClinicClock.tsx';
 import { SessionLockScreen } from './features/session/SessionLockScreen.tsx';
 import {
   forgetSession,
@@ -10,10 +9,12 @@ import {
   refreshSession,
   rememberSessionEnd,
   sessionQuery,
+  useClinicTimeZone,
 } from './features/session/session.ts';
 import { lockScreen, unlockScreen } from './features/session/session-lock.ts';
 import { LoadFailure } from './features/shell/LoadFailure.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
+import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';
 import { queryClient } from './lib/query-client.ts';
 import { forgetTexts } from './lib/search-texts.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -34,6 +35,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** Shows the dates inside it in the clinic's zone, which the session states. */
+function ClinicClock({ children }: { children: ReactNode }) {
+  return <ClinicTimeZone value={useClinicTimeZone()}>{children}</ClinicTimeZone>;
 }
 
 // The guard of the open page decides where a user without a session goes.

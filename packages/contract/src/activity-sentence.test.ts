@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actorOf, sentenceOf } from './activity-sentence.ts';
+import { actorOf, groupActs, sentenceOf, sentenceOfMany } from './activity-sentence.ts';
 import { type ActivityItem, activityActions } from './dashboard.ts';
 
 const ANA = { id: 'usr_1', name: 'Ana Núñez' };
@@ -14,6 +14,7 @@ function item(fields: Partial<ActivityItem>): ActivityItem {
     subject: { kind: 'patient', id: 'usr_1', name: null },
     patient: ANA,
     partner: null,
+    status: null,
     ...fields,
   };
 }
@@ -55,7 +56,7 @@ describe('a sentence', () => {
     ],
     [
       { action: 'doctor.retired', subject: subject('doctor', 'Julia Ruiz'), patient: null },
-      'retiró al Dr Julia Ruiz',
+      'dio de baja al Dr Julia Ruiz',
     ],
     [
       { action: 'doctor.updated', subject: subject('doctor', 'Julia Ruiz'), patient: null },
@@ -116,4 +117,84 @@ test.each<[Partial<ActivityItem>, string]>([
   [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
 ])('%j was done by %j', (fields, name) => {
   expect(actorOf(item(fields))).toBe(name);
+});
+
+describe('a change of status', () => {
+  const status = (from: string | null, to: string | null) => ({ status: { from, to } });
+
+  test.each<[Partial<ActivityItem>, string]>([
+    [
+      { action: 'patient.status_changed', ...status('1', '2') },
+      'cambió el estatus de Ana Núñez, de Registro a Test',
+    ],
+    [
+      { action: 'patient.status_changed', ...status(null, '3') },
+      'cambió el estatus de Ana Núñez, de Acciones a Abordaje Gral',
+    ],
+    [
+      {
+        action: 'prospect.moved',
+        subject: subject('prospect', 'Luis Ruiz'),
+        patient: null,
+        ...status('archivado', 'contacted'),
+      },
+      'cambió el estado del prospecto Luis Ruiz, de archivado a Contactado',
+    ],
+    [
+      {
+        action: 'appointment.updated',
+        subject: subject('doctor_appointment'),
+        ...status('pending', 'assigned'),
+      },
+      'cambió una cita médica de Ana Núñez, de Pendiente a Asignado',
+    ],
+  ])('S-243: says from what to what', (fields, sentence) => {
+    expect(
+      sentenceOf(item(fields))
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(sentence);
+  });
+});
+
+describe('one act on several records', () => {
+  const of = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
+    item({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
+  const textOf = (items: readonly ActivityItem[]) =>
+    sentenceOfMany(items)
+      .map(({ text }) => text)
+      .join('');
+  const people = ['Ana', 'Luis', 'Eva', 'Omar', 'Zoe'].map((name, n) =>
+    of(`usr_${n}`, name, {
+      action: 'patient.status_changed',
+      status: { from: n < 2 ? '1' : '3', to: '2' },
+    }),
+  );
+
+  test('S-243: is one sentence with the first names', () => {
+    expect(groupActs(people)).toEqual([people]);
+    expect(textOf(people)).toBe('cambió el estatus de 5 pacientes, a Test: Ana, Luis, Eva y 2 más');
+    expect(textOf(people.slice(0, 2))).toBe(
+      'cambió el estatus de 2 pacientes, de Registro a Test: Ana, Luis',
+    );
+    expect(textOf(people.slice(0, 1))).toBe('cambió el estatus de Ana, de Registro a Test');
+  });
+
+  test('a later act, another actor, kind or action is an act of its own', () => {
+    const first = of('usr_1', 'Ana', { action: 'record.deleted' });
+    const others = [
+      { at: '2026-11-01T11:59:58Z' },
+      { actor: { kind: 'staff', name: 'Otra' } as const },
+      { subject: subject('prospect', 'Luis') },
+      { action: 'record.restored' as const },
+      // The same record twice is two acts.
+      { subject: { kind: 'patient', id: 'usr_1', name: null } },
+    ];
+    for (const other of others) {
+      const second = of('usr_2', 'Luis', { action: 'record.deleted', ...other });
+      expect(groupActs([first, second])).toHaveLength(2);
+    }
+    const deleted = of('usr_2', 'Luis', { action: 'record.deleted' });
+    expect(textOf([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { appointmentStatuses } from './appointment-filters.ts';
 import { call, success, uploadCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import {
@@ -7,16 +8,23 @@ import {
   isoInstantOrNull,
   wireInstant,
 } from './common/instants.ts';
+import { lineText } from './common/text.ts';
 import { editedVersion, sentVersion } from './common/versions.ts';
+import { partnerFields } from './partner-fields.ts';
 import { storedFile } from './stored-file.ts';
-
-/** The statuses that may be set; a legacy one may be any text. */
-export const appointmentStatuses = ['pending', 'assigned', 'cancelled'] as const;
-export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 /** The editable fields of an appointment, with the rules of form and call. */
 export const appointmentFields = {
   status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
+  /** Why it was cancelled; kept only while it is. */
+  reason: z.string().trim().max(500, 'El motivo puede tener hasta 500 caracteres.'),
+};
+
+/** The editable fields of a prescription appointment, with the rules of form and call. */
+export const recipeFields = {
+  status: appointmentFields.status,
+  type: lineText(200).nullable(),
+  meetingUrl: partnerFields.website.nullable(),
 };
 
 export const recipeAppointment = z.strictObject({
@@ -94,7 +102,8 @@ export const prescriptionFields = z.strictObject({
 /** `data` of a call that changed a prescription appointment. */
 export const recipeData = z.strictObject({ appointment: recipeAppointment });
 
-export const LARGEST_FREE_TIMES = 50;
+/** Several days of half hours. */
+export const LARGEST_FREE_TIMES = 150;
 
 /** An appointment after it was created or edited. */
 const placedAppointment = z.strictObject({
@@ -104,7 +113,45 @@ const placedAppointment = z.strictObject({
 });
 export type PlacedAppointment = z.infer<typeof placedAppointment>;
 
+/** What the card of an appointment shows besides the appointment. */
+const cardFacts = {
+  patient: z.strictObject({
+    idUser: recordId,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    status: z.int().nullable(),
+  }),
+  /** Null unless it is cancelled with a reason. */
+  cancellationReason: z.string().nullable(),
+};
+
+/** An appointment of either kind, as its card shows it. */
+export const appointmentCard = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('doctor_appointment'),
+    appointment: doctorAppointment,
+    ...cardFacts,
+  }),
+  z.strictObject({
+    kind: z.literal('recipe_appointment'),
+    appointment: recipeAppointment,
+    /** Booked through Calendly, which does not learn of changes made here. */
+    fromCalendly: z.boolean(),
+    ...cardFacts,
+  }),
+]);
+export type AppointmentCardData = z.infer<typeof appointmentCard>;
+
 export const appointmentsContract = {
+  getOne: call
+    .route({
+      method: 'GET',
+      path: '/v1/appointment/get-one',
+      summary: 'Una cita médica o de receta, con su paciente',
+    })
+    .input(z.strictObject({ idAppointment: recordId }))
+    .output(success(appointmentCard)),
   create: call
     .route({
       method: 'POST',
@@ -130,17 +177,56 @@ export const appointmentsContract = {
     .input(
       z.strictObject({
         idAppointment: recordId,
-        date: wireInstant,
+        /** Without it the time stays. */
+        date: wireInstant.optional(),
         status: appointmentFields.status,
+        /** Of a cancellation; without it the reason of an appointment that is already cancelled stays. */
+        reason: appointmentFields.reason.optional(),
         version: editedVersion,
       }),
     )
     .output(success(placedAppointment)),
+  createRecipe: call
+    .route({
+      method: 'POST',
+      path: '/v1/recipe/create_appointment',
+      summary: 'Crea una cita de receta de un paciente',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        /** Null: it has no date yet. */
+        date: wireInstant.nullable(),
+        status: recipeFields.status.default('pending'),
+        type: recipeFields.type,
+        meetingUrl: recipeFields.meetingUrl,
+      }),
+    )
+    .output(success(recipeData)),
+  updateRecipe: call
+    .route({
+      method: 'PUT',
+      path: '/v1/recipe/update_appointment',
+      summary: 'Cambia el estado, la fecha y los datos de una cita de receta',
+    })
+    .input(
+      z.strictObject({
+        idAppointment: recordId,
+        /** What is not sent stays. */
+        date: wireInstant.nullable().optional(),
+        status: recipeFields.status.optional(),
+        type: recipeFields.type.optional(),
+        meetingUrl: recipeFields.meetingUrl.optional(),
+        reason: appointmentFields.reason.optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(success(recipeData)),
   uploadPrescription: uploadCall
     .route({
       method: 'POST',
       path: '/v1/recipe/upload-prescription',
-      summary: 'Guarda el PDF de una receta; el anterior queda en su historia',
+      summary: 'Guarda el PDF de una receta; el anterior queda en su historial',
     })
     .input(
       prescriptionFields.extend({

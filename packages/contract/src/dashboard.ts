@@ -90,6 +90,7 @@ export const activityActions = [
   'partner.updated',
   'branch.created',
   'branch.updated',
+  'prospect.created',
   'prospect.received',
   'prospect.updated',
   'prospect.moved',
@@ -119,6 +120,8 @@ const activityItem = z.strictObject({
   patient: namedRecord.nullable(),
   /** The partner of a branch. */
   partner: namedRecord.nullable(),
+  /** The status before and after, as stored; null for a change that left it. */
+  status: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
 });
 export type ActivityItem = z.infer<typeof activityItem>;
 
@@ -159,7 +162,59 @@ export type ExamListInput = z.output<typeof examListInput>;
 export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
 export type ExamPage = z.infer<typeof examPage>;
 
+/** Appointments of today that are shown; the others are in the agenda. */
+export const NEXT_APPOINTMENTS = 4;
+
+/** A count that stops at LARGEST_SEARCHED_TOTAL, and then says that there are more. */
+const capped = { count, isCapped: z.boolean() };
+
+/** What waits for the clinic today, by its calendar. */
+export const today = z.strictObject({
+  date: z.iso.date(),
+  appointments: z.strictObject({
+    /** Of the day, with doctors and for prescriptions; cancelled ones do not count. */
+    total: count,
+    /** Those that have not begun. */
+    left: count,
+    /** The first of these. */
+    next: z.array(
+      z.strictObject({
+        id: recordId,
+        idUser: recordId,
+        startsAt: isoInstant,
+        status: z.string(),
+        patient: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
+        /** Null for the validation of a prescription. */
+        doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
+      }),
+    ),
+  }),
+  /** Pending validations without a prescription. */
+  recipes: z.strictObject({
+    ...capped,
+    /** The one that has waited longest. */
+    oldest: z
+      .strictObject({ idUser: recordId, patientName: z.string(), since: isoInstantOrNull })
+      .nullable(),
+  }),
+  /** Pending prospects. */
+  prospects: z.strictObject({
+    ...capped,
+    /** Of these, how many arrived today. */
+    arrivedToday: count,
+  }),
+});
+export type Today = z.infer<typeof today>;
+export type NextAppointment = Today['appointments']['next'][number];
+
 export const dashboardContract = {
+  today: call
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/today',
+      summary: 'El día de hoy de la clínica: las próximas citas y lo que espera',
+    })
+    .output(success(today)),
   figures: call
     .route({
       method: 'GET',

@@ -1,16 +1,20 @@
 import * as z from 'zod';
 import { doctorAppointment } from './appointments.ts';
+import { calendarDay } from './common/calendar-day.ts';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { lineText, storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
+import { doctorSorts } from './doctor-filters.ts';
 
 /** Minutes that an appointment may last by a doctor's setting. */
 export const SHORTEST_APPOINTMENT = 5;
 export const LONGEST_APPOINTMENT = 240;
 export const MOST_SPECIALTIES = 10;
+/** Most doctors of the clinic's day. */
+export const MOST_DAY_DOCTORS = 100;
 /** Most days of an agenda: a month with its first and last weeks. */
 export const LONGEST_AGENDA_DAYS = 45;
 
@@ -53,7 +57,7 @@ export const doctorListInput = z.strictObject({
   search: storableText(200).optional(),
   /** Active doctors, retired ones, or all. */
   state: z.literal(['active', 'retired', 'all']).default('active'),
-  sort: z.literal(['name', '-name']).default('name'),
+  sort: z.literal(doctorSorts).default('name'),
   ...pageInput,
 });
 export type DoctorListInput = z.input<typeof doctorListInput>;
@@ -101,6 +105,33 @@ const agendaInput = z
     path: ['to'],
   });
 
+/** A prescription's validation on the clinic's day; it has no doctor. */
+const dayRecipe = z.strictObject({
+  id: recordId,
+  idUser: recordId,
+  status: z.string(),
+  startsAt: isoInstant,
+  patient: z.strictObject({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+});
+export type DayRecipe = z.infer<typeof dayRecipe>;
+
+/** What the whole clinic has on one day of its calendar. */
+export const clinicDay = z.strictObject({
+  /** Active doctors, and retired ones who have an appointment on that day, by name. */
+  doctors: z.array(doctor),
+  /** Whether there are more than MOST_DAY_DOCTORS, whose appointments are missing. */
+  moreDoctors: z.boolean(),
+  /** Those that touch the day, also cancelled ones. */
+  appointments: z.array(doctorAppointment),
+  /** Those that are not cancelled. */
+  recipes: z.array(dayRecipe),
+});
+export type ClinicDay = z.infer<typeof clinicDay>;
+
 const oneDoctor = z.strictObject({ idDoctor: recordId });
 
 export const doctorsContract = {
@@ -120,6 +151,14 @@ export const doctorsContract = {
     })
     .input(agendaInput)
     .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
+  day: call
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/day',
+      summary: 'El día de la clínica: todos los médicos con sus citas, también las canceladas',
+    })
+    .input(z.strictObject({ date: calendarDay }))
+    .output(success(clinicDay)),
   create: call
     .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
     .input(z.strictObject(doctorFields))

@@ -94,7 +94,7 @@ interface Period {
   readonly to?: string | undefined;
 }
 const isPeriod = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
-const notPeriod = { error: 'La fecha final debe ser posterior a la inicial', path: ['to'] };
+const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
 
 export const downloadListInput = z
   .strictObject({ ...downloadFilters, ...pageInput })

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { openCall, success } from './common/call.ts';
 import { patientFields } from './patient-fields.ts';
+import { NO_CONTACT, reason } from './prospect-fields.ts';
 
 /** Bytes of the whole request: twice the longest fields together. */
 export const LARGEST_INTAKE = 16 * 1024;
-
-const LONGEST_REASON = 2000;
 
 /**
  * Invisible characters in pasted text: bidi controls, which could reorder a text, and zero-width spaces.
@@ -17,21 +16,6 @@ const visible = z.string().transform((text) => text.replace(INVISIBLE, ''));
 
 /** A form sends its empty fields too. */
 const given = visible.transform((text) => (text.trim() === '' ? undefined : text));
-
-const reason = z
-  .string()
-  .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
-  .pipe(
-    z
-      .string()
-      .max(LONGEST_REASON, {
-        error: `El motivo tiene como máximo ${LONGEST_REASON} caracteres.`,
-        abort: true,
-      })
-      .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), {
-        error: 'El motivo contiene caracteres no permitidos.',
-      }),
-  );
 
 /** The message of a visitor of the landing page. */
 export const intakeInput = z
@@ -50,7 +34,7 @@ export const intakeInput = z
   })
   .refine(({ mail, phone }) => Boolean(mail || phone), {
     path: ['mail'],
-    error: 'Escribe un correo o un teléfono.',
+    error: NO_CONTACT,
   });
 export type IntakeInput = z.infer<typeof intakeInput>;
 

@@ -95,6 +95,7 @@ export const patientRecord = z.strictObject({
         specialties: z.array(z.string()),
       }),
       status: z.string(),
+      cancellationReason: z.string().nullable(),
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
       createdAt: isoInstantOrNull,
@@ -106,6 +107,7 @@ export const patientRecord = z.strictObject({
     z.strictObject({
       id: recordId,
       status: z.string(),
+      cancellationReason: z.string().nullable(),
       type: z.string().nullable(),
       startsAt: isoInstantOrNull,
       meetingUrl: z.string().nullable(),

@@ -20,6 +20,14 @@ export function prospectGroup(status: string | null): ProspectGroup {
   return prospectStatuses.find((known) => known === status) ?? 'none';
 }
 
+/** A stored status on all screens; a text that is none of the four is shown as it is. */
+export function prospectStatusName(status: string | null): string {
+  const group = prospectGroup(status);
+  const text = status?.trim() ?? '';
+  const isOther = group === 'none' && text !== '' && text !== group;
+  return isOther ? `${prospectGroupNames.none} (${text})` : prospectGroupNames[group];
+}
+
 export const prospectSorts = [
   '-createDate',
   'createDate',

@@ -6,10 +6,8 @@ import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 import { patientFields } from './patient-fields.ts';
-import { prospectGroups, prospectSorts, prospectStatuses } from './prospect-filters.ts';
-
-/** Characters of the notes. */
-export const LONGEST_NOTES = 5000;
+import { NO_CONTACT, newProspectFields, prospectFields } from './prospect-fields.ts';
+import { prospectGroups, prospectSorts } from './prospect-filters.ts';
 
 export const prospect = z.strictObject({
   idProspect: recordId,
@@ -71,13 +69,19 @@ export type ConvertedProspectDetails = StaleProspectDetails;
 const oneProspect = z.strictObject({ idProspect: recordId });
 const changedProspect = success(z.strictObject({ prospect }));
 
-const settableStatus = z.literal(prospectStatuses);
-
-/** The editable fields of a prospect, with the rules of form and call. */
-export const prospectFields = {
-  status: settableStatus,
-  notes: storableText(LONGEST_NOTES).trim(),
-};
+const newProspect = z
+  .strictObject({
+    ...newProspectFields,
+    mail: newProspectFields.mail.default(null),
+    phone: newProspectFields.phone.default(null),
+    motivo: newProspectFields.motivo.default(null),
+    notas: newProspectFields.notas.default(''),
+  })
+  .refine(({ mail, phone }) => mail !== null || phone !== null, {
+    path: ['mail'],
+    error: NO_CONTACT,
+  });
+export type NewProspect = z.output<typeof newProspect>;
 
 export const prospectsContract = {
   getAll: call
@@ -99,6 +103,14 @@ export const prospectsContract = {
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(success(z.strictObject({ prospects: z.array(prospect) }))),
+  create: call
+    .route({
+      method: 'POST',
+      path: '/v1/prospects/create',
+      summary: 'Crea un prospecto que no llegó por la página de aterrizaje',
+    })
+    .input(newProspect)
+    .output(changedProspect),
   updateStatus: call
     .route({
       method: 'PUT',
@@ -108,7 +120,8 @@ export const prospectsContract = {
     .input(
       z.strictObject({
         idProspect: recordId,
-        status: prospectFields.status,
+        /** Without it the status stays, also one that is none of the four. */
+        status: prospectFields.status.optional(),
         notas: prospectFields.notes.optional(),
         version: editedVersion,
       }),
@@ -125,7 +138,7 @@ export const prospectsContract = {
         idProspect: recordId,
         /** The status when the card was picked up; another one by now is a STALE_VERSION. */
         from: z.literal(prospectGroups),
-        status: settableStatus,
+        status: prospectFields.status,
       }),
     )
     .output(changedProspect),
@@ -141,7 +154,8 @@ export const prospectsContract = {
         /** An existing patient to link; without it one is created. */
         idUser: recordId.optional(),
         /** For the new patient: missing fields are taken from the prospect. */
-        ...z.strictObject(patientFields).omit({ status: true }).partial().shape,
+        ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
+          .shape,
         /** Creates a patient in spite of an existing one with the same e-mail or phone. */
         despiteDuplicates: z.boolean().default(false),
       }),

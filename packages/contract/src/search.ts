@@ -11,7 +11,7 @@ export const MOST_RECENT = 8;
 
 const named = { id: recordId, name: z.string() };
 /** The matched field, if it was not the name. */
-const reached = { email: z.string().nullable(), phone: z.string().nullable() };
+const matched = { email: z.string().nullable(), phone: z.string().nullable() };
 
 /** A record in the global search, by its kind. */
 export const searchResult = z.discriminatedUnion('kind', [
@@ -27,7 +27,7 @@ export const searchResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('patient'),
     ...named,
-    ...reached,
+    ...matched,
     status: z.int().nullable(),
   }),
   z.strictObject({
@@ -46,7 +46,7 @@ export const searchResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('prospect'),
     ...named,
-    ...reached,
+    ...matched,
     reason: z.string().nullable(),
     status: z.string().nullable(),
     createDate: importedInstantOrNull,

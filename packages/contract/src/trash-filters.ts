@@ -11,5 +11,16 @@ export const trashKinds = [
 ] as const satisfies readonly RecordKind[];
 export type TrashKind = (typeof trashKinds)[number];
 
-export const trashSorts = ['-deletedAt', 'deletedAt', 'name', '-name'] as const;
+export const trashSorts = [
+  '-deletedAt',
+  'deletedAt',
+  'name',
+  '-name',
+  'kind',
+  '-kind',
+  'deletedBy',
+  '-deletedBy',
+  'daysLeft',
+  '-daysLeft',
+] as const;
 export type TrashSort = (typeof trashSorts)[number];

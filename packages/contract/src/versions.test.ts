@@ -23,7 +23,7 @@ function editsOf(router: AnyContractRouter): Edit[] {
 
 const edits = editsOf(contract);
 
-/** Calls with something else instead, and why that is as good. */
+/** Calls with another protection instead, and which. */
 const INSTEAD: Readonly<Record<string, string>> = {
   // Moves a card with its earlier status; another one by now is stale too.
   '/v1/prospects/move': 'from',

@@ -1,4 +1,5 @@
 import { formatAppointment } from '@simiente/contract/format/dates';
+import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
 import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
@@ -10,6 +11,7 @@ import {
 } from '../modules/audit/chain/checkpoints.ts';
 import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
+import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
@@ -28,7 +30,7 @@ export async function verifyAudit(options: {
   archives?: string | boolean;
 }): Promise<void> {
   const given = options.checkpoint.map(readGiven);
-  const { checked, findings, head, tail, late, leftOutTo } = await withInstallation(
+  const { checked, findings, head, tail, late, leftOutTo, returns } = await withInstallation(
     async ({ config, installation: { database, auditSeal }, act }) => {
       const known = await readCheckpoints(auditSeal.checkpoints);
       const result = await verifyChain(
@@ -52,9 +54,14 @@ export async function verifyAudit(options: {
           details: { checked: result.checked, findings: result.findings },
         }),
       );
-      return result;
+      return { ...result, returns: await listReturns(database.db) };
     },
   );
+  for (const { at, moment } of returns) {
+    console.log(
+      `El ${instant(at)} se volvió al ${instant(new Date(moment))}: lo que se registró entre uno y otro no está.`,
+    );
+  }
   console.log(`Registros comprobados: ${number.format(checked)}`);
   console.log(`Sin sellar todavía: ${describeTail(tail)}`);
   if (late.rows > 0) {
@@ -73,6 +80,14 @@ export async function verifyAudit(options: {
       : `La auditoría no está íntegra: ${count(findings, 'hallazgo', 'hallazgos')}.`,
   );
   if (findings > 0) process.exitCode = 1;
+}
+
+/** When the installation was restored to a moment of its past. */
+async function listReturns(db: Database): Promise<{ at: Date; moment: string }[]> {
+  const { rows } = await db.execute<{ at: string; moment: string }>(sql`
+    select at, details->>'moment' as moment from audit_events
+     where action = 'data.restored' and details->>'moment' is not null order by id`);
+  return rows.map(({ at, moment }) => ({ at: new Date(at), moment }));
 }
 
 /** The rows that were unsealed when a server started or a backup was restored; null for none. */

@@ -15,13 +15,18 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const UNKNOWN_REASON = 'haz uno con «simiente backup --daily» para ver la causa';
 
+const UNDECIDED =
+  'Aviso: de esta base externa Simiente no conoce ningún respaldo. Usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.';
+
 /** The start-up notice about the server's own backups; null for none. */
 export async function describeBackups(
-  { backups: { daily, folder }, clinicTimeZone }: Config,
+  { backups: { daily, decided, folder }, clinicTimeZone }: Config,
   db: Database,
   now: Date,
 ): Promise<string | null> {
-  if (!daily || (await holdsDemo(db))) return null;
+  if (await holdsDemo(db)) return null;
+  if (!decided) return UNDECIDED;
+  if (!daily) return null;
   const backups = await listBackups(folder).catch(() => null);
   const [job] = await db
     .select({ failures: jobs.failures, fault: jobs.fault })

@@ -95,7 +95,7 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
 }
 
 /** Secrets that encrypt second factors and seal the audit, without which those data are useless. */
-const KEPT_SECRETS = ['auth', 'audit'] as const;
+const BACKED_UP_SECRETS = ['auth', 'audit'] as const;
 
 /**
  * The installation's own secret files, by name; configured secrets are kept with the configuration.
@@ -122,7 +122,7 @@ export async function keepSecrets(
 
 function ownSecrets({ authSecret, auditSecret }: Config) {
   const given = { auth: authSecret, audit: auditSecret };
-  return KEPT_SECRETS.filter((name) => given[name] === null);
+  return BACKED_UP_SECRETS.filter((name) => given[name] === null);
 }
 
 function secretsFolder({ dataDir }: Config): string {
@@ -135,7 +135,7 @@ function secretsFolder({ dataDir }: Config): string {
  * @returns the rows that were unsealed
  */
 export async function auditCommand(
-  { config, connections, log }: BackupSession,
+  { config, connections, log }: Pick<BackupSession, 'config' | 'connections' | 'log'>,
   actor: Act['actor'],
   entry: AuditEntry,
 ): Promise<Pick<SealedTail, 'rows' | 'oldest'>> {

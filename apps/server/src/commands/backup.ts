@@ -2,6 +2,7 @@ import { createWriteStream, fstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type ClientConfig, Pool } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { readConfig } from '../config.ts';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../modules/audit/chain/keys.ts';
@@ -36,7 +37,7 @@ export async function makeBackup(
   { daily = false }: { daily?: boolean },
 ): Promise<void> {
   if ((file === undefined) !== daily) {
-    throw new StartupError('backup-where', 'Di en qué archivo guardar el respaldo.');
+    throw new StartupError('backup-where', 'Indica en qué archivo guardar el respaldo.');
   }
   const made = withBackupSession('tool', async (session) => {
     const actor = daily ? ({ kind: 'system' } as const) : operator();
@@ -54,7 +55,7 @@ export async function makeBackup(
     console.log(
       `Respaldo guardado en ${target}: ${formatCounts(countsOf(manifest))}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
     );
-    tellLost(manifest);
+    printLost(manifest);
     if (daily) await pruneBackups(folder);
   });
   if (daily) made.catch(reportFailure);
@@ -76,7 +77,7 @@ async function toOutput(session: BackupSession): Promise<void> {
     throw explainOutput(error);
   });
   console.error(`Respaldo escrito: ${formatCounts(countsOf(manifest))}.`);
-  tellLost(manifest);
+  printLost(manifest);
 }
 
 /** To a file, `process.stdout` writes synchronously, and a failed write ends the process. */
@@ -104,7 +105,9 @@ function explainOutput(error: unknown): unknown {
 }
 
 async function sourceOf({ config, connections, store }: BackupSession) {
-  return { owner: connections.owner, store, secrets: await readSecrets(config) };
+  const { databaseUrl } = config.backups;
+  const standby = databaseUrl === null ? {} : { standby: parseIntoClientConfig(databaseUrl) };
+  return { owner: connections.owner, ...standby, store, secrets: await readSecrets(config) };
 }
 
 /** `backup verify FILE`: restores it into a temporary database, and compares. */
@@ -123,7 +126,7 @@ export async function verifyBackupFile(file: string): Promise<void> {
   console.log(
     `El respaldo está bien: es del ${made} y restaurado tiene ${formatCounts(countsOf(manifest))}, iguales a lo que se respaldó.`,
   );
-  tellLost(manifest);
+  printLost(manifest);
 }
 
 /**
@@ -161,7 +164,7 @@ function countsOf({ tables, files }: BackupManifest) {
 }
 
 /** A lost file must not keep the rest from being backed up, and must be reported. */
-function tellLost({ files }: BackupManifest): void {
+function printLost({ files }: BackupManifest): void {
   const lost = files.missing.length + files.damaged.length;
   if (lost === 0) return;
   console.error(

@@ -65,6 +65,19 @@ describe('the daily backup', () => {
     );
   });
 
+  test('T-G7: the start says that an external database has none, until somebody decides', async () => {
+    const { database } = await installation();
+    const noticeWith = (BACKUP_DAILY?: string) =>
+      describeBackups(
+        readConfig({ DATABASE_URL: urlOf(database.app), BACKUP_DAILY }),
+        database.db,
+        new Date(),
+      );
+    expect(await noticeWith()).toMatch(/^Aviso: de esta base externa Simiente no conoce ningún/);
+    expect(await noticeWith('0')).toBeNull();
+    expect(await noticeWith('1')).not.toContain('no conoce ningún');
+  });
+
   test('deletes expired backups once there is a new one', async () => {
     const { backups, job } = await installation();
     await job.run(never);

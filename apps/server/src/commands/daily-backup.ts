@@ -35,8 +35,11 @@ export function dailyBackup(
   };
 }
 
-/** @throws StartupError with the error code of the command */
-async function runCommand(
+/**
+ * Runs a command of this program in a process of its own.
+ * @throws StartupError with the error code of the command
+ */
+export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { ImportRefused } from '../modules/import/errors.ts';
 import { importExport } from '../modules/import/import-export.ts';
+import type { ImportProgress } from '../modules/import/load-export.ts';
 import { formatReport } from '../modules/import/report.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { formatProgress } from './progress-line.ts';
 import { withInstallation } from './session.ts';
 
 /** Milliseconds between two progress lines. */
@@ -45,4 +45,12 @@ export async function importExportFile(
       await owner.close();
     }
   });
+}
+
+const PHASES = { check: 'Revisando', write: 'Guardando' } as const;
+
+/** 'Revisando… 12,400 registros (38 %)' */
+function formatProgress({ phase, records, bytes, totalBytes }: ImportProgress): string {
+  const share = totalBytes ? ` (${Math.floor((bytes / totalBytes) * 100)} %)` : '';
+  return `${PHASES[phase]}… ${records.toLocaleString('es-MX')} registros${share}`;
 }

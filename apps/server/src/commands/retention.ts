@@ -1,6 +1,6 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import { readBlocked, YEARS_KEPT } from '../modules/trash/blocked.ts';
+import { RETENTION_YEARS, readBlocked } from '../modules/trash/blocked.ts';
 import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
 import { purgeTrash } from '../modules/trash/purge-trash.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
@@ -46,13 +46,13 @@ export async function restoreBlocked(id: string, { reason }: { reason: string })
     installation.database.db
       .transaction((transaction) => unblockRecord(transaction, act, id, known))
       .catch((error: unknown) => {
-        throw told(error, id);
+        throw asStartupError(error, id);
       }),
   );
   console.log(`Vuelve a estar en uso: ${id}`);
 }
 
-function told(error: unknown, id: string): unknown {
+function asStartupError(error: unknown, id: string): unknown {
   if (!(error instanceof Problem)) return error;
   const message = error.code === 'NOT_FOUND' ? notBlocked(id) : errorTable[error.code].message;
   return new StartupError('restore-refused', `${message} No se cambió nada.`, { cause: error });
@@ -72,7 +72,7 @@ export async function purgeOne(id: string): Promise<void> {
     if (answer.outcome === 'too-early') {
       throw new StartupError(
         'purge-refused',
-        `Un expediente se conserva ${YEARS_KEPT} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${day(lastActAt)}: se puede suprimir desde el ${day(purgeableFrom)}. No se suprimió nada.`,
+        `Un expediente se conserva ${RETENTION_YEARS} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${day(lastActAt)}: se puede suprimir desde el ${day(purgeableFrom)}. No se suprimió nada.`,
       );
     }
     console.log(`Suprimido: ${id}, con ${answer.files} archivos.`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { writeAudit } from '../modules/audit/public.ts';
-import { reencryptTwoFactors } from '../platform/identity/two-factor.ts';
+import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';

@@ -12,7 +12,7 @@ import { appearancesIndex } from '../modules/audit/appearances.ts';
 import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../modules/audit/measure-audit.ts';
 import { auditPartitions, measurePartitions } from '../modules/audit/partitions.ts';
-import { measureReaders, readersWatch } from '../modules/audit/unusual-readers.ts';
+import { measureReaders, watchReaders } from '../modules/audit/unusual-readers.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/demo/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/request-export.ts';
@@ -30,10 +30,12 @@ import { measureJobs } from '../platform/jobs/measure-jobs.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { METRICS_PATH, serveMetrics } from '../platform/metrics/routes.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import type { Shipping } from '../platform/wal-archive/ship.ts';
 import { VERSION } from '../version.ts';
 import { describeSealedTail } from './audit.ts';
 import { describeBackups } from './backup-notice.ts';
 import { dailyBackup } from './daily-backup.ts';
+import { refuseUnfinished } from './restore-marker.ts';
 import { announceAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
@@ -61,36 +63,42 @@ export async function serve(): Promise<void> {
   );
   // With the embedded database and local files, start errors are reported at once.
   const waitsForNothing = config.databaseUrl === null && config.filesBucket === null;
-  const leaveDoor =
+  const closeStartupListener =
     waitsForNothing || config.port === 0
       ? null
       : await listenWhileStarting(config.host, config.port, securityHeaders(config.secure));
   try {
-    await start(config, log, leaveDoor);
+    await start(config, log, closeStartupListener);
   } finally {
     // After a failed start the listener must not go on saying that it is starting.
-    await leaveDoor?.();
+    await closeStartupListener?.();
   }
 }
 
-/** @param leaveDoor frees the server's address; null if no startup listener holds it */
+/** @param closeStartupListener frees the server's address; null if no startup listener holds it */
 async function start(
   config: Config,
   log: Logger,
-  leaveDoor: (() => Promise<void>) | null,
+  closeStartupListener: (() => Promise<void>) | null,
 ): Promise<void> {
   const uploadFolder = path.join(config.dataDir, 'uploads');
+  refuseUnfinished(config);
+  const walArchive = await loadWalArchive(config);
+  await walArchive?.prepareSpool(config);
   const installation = await openInstallation(config, 'server', log);
   let isStopping = () => false;
   let { close } = installation;
   try {
     // Before what takes long, such as the very first start.
-    if (leaveDoor === null) await expectFreeAddress(config);
+    if (closeStartupListener === null) await expectFreeAddress(config);
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
+    const shipping = (await walArchive?.startShipping(config, installation, log)) ?? null;
     close = async () => {
+      await shipping?.stop();
       await sealer.stop();
       await installation.close();
+      await shipping?.shipRest();
     };
     if (config.demo) await fillWithDemo(config, installation);
     const app = await buildApp({
@@ -118,16 +126,18 @@ async function start(
     });
     close = async () => {
       await app.close();
+      await shipping?.stop();
       // The rows of the last requests are sealed too.
       await sealer.stop();
       await installation.close();
+      await shipping?.shipRest();
     };
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
-    app.addHook('onClose', startJobs(config, installation, sealer, log));
-    if (metrics) await publishMetrics(app, metrics, { installation, sealer }, config);
-    await leaveDoor?.();
+    app.addHook('onClose', startJobs(config, installation, { sealer, walArchive }, log));
+    if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
+    await closeStartupListener?.();
     const { host, port } = config;
     await app.listen({ host, port }).catch((cause) => refuseAddress(config, cause));
     if (installation.unsafeSettings.length > 0) {
@@ -157,11 +167,19 @@ async function start(
   }
 }
 
+type WalArchiveModule = typeof import('./wal-archive.ts');
+
+/** Loaded only where the log is archived, or was: most installations need none of it. */
+async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
+  const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
+  return isNeeded ? import('./wal-archive.ts') : null;
+}
+
 /** The recurring jobs, of which any process may run one that is due. */
 function startJobs(
   config: Config,
   { database, store }: Installation,
-  sealer: Sealer,
+  { sealer, walArchive }: { sealer: Sealer; walArchive: WalArchiveModule | null },
   log: Logger,
 ): () => Promise<void> {
   const { db, pool } = database;
@@ -171,10 +189,11 @@ function startJobs(
     idempotencySweep(db),
     countsSum(db),
     trashPurge(db, config.clinicTimeZone),
-    readersWatch({ db, pool, log }),
+    watchReaders({ db, pool, log }),
     auditPartitions(pool),
     appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
+    ...(config.walArchive && walArchive ? [walArchive.baseCopies(config, db)] : []),
   ]);
 }
 
@@ -182,13 +201,29 @@ function startJobs(
 async function publishMetrics(
   app: FastifyInstance,
   metrics: Metrics,
-  { installation: { database }, sealer }: { installation: Installation; sealer: Sealer },
-  { metrics: at }: Config,
+  {
+    installation: { database },
+    sealer,
+    shipping,
+  }: { installation: Installation; sealer: Sealer; shipping: Shipping | null },
+  { metrics: at, backups }: Config,
 ): Promise<void> {
   measureJobs(metrics, database.db);
   measureAudit(metrics, database.db, sealer.sealedUpTo);
   measurePartitions(metrics, database.pool);
   measureReaders(metrics, database.db);
+  metrics.addGauge(
+    'simiente_backups_decided',
+    'Whether somebody decided how this database is backed up',
+    () => Number(backups.decided),
+  );
+  if (shipping !== null) {
+    metrics.addGauge(
+      'simiente_wal_archive_behind_seconds',
+      'Seconds since everything finished was in WAL_ARCHIVE',
+      shipping.secondsBehind,
+    );
+  }
   if (at === null || at.port === null) return;
   const { host, port, token } = at;
   const server = await serveMetrics(metrics, { host, port, token });
@@ -207,8 +242,8 @@ async function startSealing(
     log.error(describeFault(error), 'sealing of the audit failed');
     return undefined;
   });
-  const said = tail && describeSealedTail(tail);
-  if (said) console.log(said);
+  const description = tail && describeSealedTail(tail);
+  if (description) console.log(description);
   return keepSealed(parts, log, tail?.progress);
 }
 

@@ -14,10 +14,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/^error: missing required argument '(.*?)'/, 'Falta <$1>.'],
   [/^error: required option '(.*?)' not specified/, 'Falta la opción «$1».'],
   [/^error: option '(.*?)' argument missing/, 'A la opción «$1» le falta su valor.'],
-  [
-    /^error: too many arguments.* Expected .*: (.*)\./,
-    'Esta orden no lleva tanto: sobra algo en $1.',
-  ],
+  [/^error: too many arguments.* Expected .*: (.*)\./, 'Sobran argumentos en $1.'],
   [/\(Did you mean (?:one of )?(.*)\?\)/, '(¿Quisiste decir $1?)'],
 ];
 
@@ -40,7 +37,7 @@ export function translateUsage(program: Command): Command {
     .configureOutput({
       outputError: (refusal, write) =>
         write(
-          REFUSALS.reduce((said, [english, spanish]) => said.replace(english, spanish), refusal),
+          REFUSALS.reduce((text, [english, spanish]) => text.replace(english, spanish), refusal),
         ),
     });
 }

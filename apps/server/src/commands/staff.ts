@@ -16,7 +16,7 @@ import {
   type StaffMember,
   setStaffStatus,
 } from '../platform/identity/staff-accounts.ts';
-import { resetTwoFactor } from '../platform/identity/two-factor.ts';
+import { resetTwoFactor } from '../platform/identity/two-factor/two-factor.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
@@ -117,7 +117,7 @@ export async function changePassword(
 }
 
 /** `staff reset-two-factor` */
-export async function takeTwoFactorAway(email: string): Promise<void> {
+export async function disableTwoFactorOf(email: string): Promise<void> {
   const hadOne = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
       const { id } = known(await findStaffByEmail(transaction, email), email);

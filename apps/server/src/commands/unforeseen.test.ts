@@ -21,7 +21,7 @@ test('T-F4: a command that fails at the database prints where, and no values of 
   }).catch((error: unknown) => error);
   const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string };
   expect(code).toBe(1);
-  expect(stderr).toContain('Algo falló que no se esperaba');
+  expect(stderr).toContain('Ocurrió un error inesperado');
   expect(stderr).toContain('"code": "23514"');
   expect(stdout + stderr).not.toMatch(/@|usr_|Failing row|params:/);
 });

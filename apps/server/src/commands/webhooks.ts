@@ -60,7 +60,7 @@ export async function replayDeliveries(
   { failed = false }: { failed?: boolean },
 ): Promise<void> {
   if ((id === undefined) !== failed) {
-    throw new StartupError('replay-what', 'Di el número de un aviso, o --failed para todos.');
+    throw new StartupError('replay-what', 'Indica el número de un aviso, o --failed para todos.');
   }
   const stillFailing = await withInstallation(async (session) => {
     const ids = id === undefined ? await allFailed(session) : [id];

@@ -49,7 +49,7 @@ export async function announceAccount(
     return [
       ...ready,
       `  Correo:     ${email}`,
-      `  Contraseña: ${sayPassword(config, password)}`,
+      `  Contraseña: ${describePassword(config, password)}`,
     ].join('\n');
   }
   return ready.join('\n');
@@ -63,7 +63,7 @@ async function firstPassword(config: Config): Promise<{ text: string; kept: bool
   return { text: await ensureSecret(folder, 'demo-password', generatePassword), kept: true };
 }
 
-function sayPassword(config: Config, { text, kept }: { text: string; kept: boolean }): string {
+function describePassword(config: Config, { text, kept }: { text: string; kept: boolean }): string {
   if (config.demo) return text;
   return kept ? 'la de ADMIN_PASSWORD' : `${text} (se muestra una sola vez)`;
 }

@@ -38,6 +38,10 @@ const UNAVAILABLE_ERRORS = new Set([
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
   // A database that was made read-only, or is a standby.
   READ_ONLY_STATE,
   '40001',
@@ -53,7 +57,7 @@ const UNAVAILABLE_MESSAGE =
 /** Converts any error to a problem for the client. Unforeseen errors are INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  for (const candidate of causes(error)) {
+  for (const candidate of causeChain(error)) {
     if (candidate instanceof Problem) return candidate;
     const problem = fromCode(candidate);
     if (problem) return problem;
@@ -96,13 +100,13 @@ function fromCode(error: unknown): Problem | undefined {
 
 /** Whether a write failed because the database is read-only. */
 export function isReadOnly(error: unknown): boolean {
-  return [...causes(error)].some(
+  return [...causeChain(error)].some(
     (cause) => cause instanceof Error && 'code' in cause && cause.code === READ_ONLY_STATE,
   );
 }
 
 /** An error and its causes, outermost first. */
-function* causes(error: unknown): Generator<unknown> {
+function* causeChain(error: unknown): Generator<unknown> {
   for (let depth = 0, current = error; current !== undefined && depth < 5; depth += 1) {
     yield current;
     current = current instanceof Error ? current.cause : undefined;
@@ -115,7 +119,7 @@ function* causes(error: unknown): Generator<unknown> {
  */
 export function describeFault(error: unknown): Record<string, unknown> {
   return {
-    faults: [...causes(error)].map((cause) =>
+    faults: [...causeChain(error)].map((cause) =>
       cause instanceof Error
         ? {
             name: cause.name,

@@ -20,6 +20,7 @@ export const recipeAppointments = pgTable(
     status: text().notNull(),
     type: text(),
     startsAt: instant(),
+    cancellationReason: text(),
     meetingUrl: text(),
     prescriptionExplanation: text(),
     /** The current file of the prescription; earlier ones are in `replaced_files`. */
@@ -40,6 +41,12 @@ export const recipeAppointments = pgTable(
     index('recipe_appointments_upcoming')
       .on(table.startsAt, table.patientId)
       .where(sql`${table.deletedAt} is null and ${table.status} <> 'cancelled'`),
+    // Those that wait for a prescription, the longest first.
+    index('recipe_appointments_to_validate')
+      .on(table.createdAt)
+      .where(
+        sql`${table.deletedAt} is null and ${table.status} = 'pending' and ${table.prescriptionFileId} is null`,
+      ),
     index('recipe_appointments_prescription').on(table.prescriptionFileId),
     index('recipe_appointments_without_patient')
       .on(table.startsAt, table.id)
@@ -67,6 +74,7 @@ export const doctorAppointments = pgTable(
      * booking. The database sets it, and an edit by staff clears it.
      */
     doubleBooked: boolean().notNull().default(false),
+    cancellationReason: text(),
     createdAt: instant(),
     ...editable(),
     ...deletable(),

@@ -44,10 +44,10 @@ export const importable = () => ({
   importedVersion: integer(),
 });
 
-/** By the property of the row that has no date: the text that an export had there and that is none. */
+/** By property of a date that is null: the export's invalid text. */
 export type InvalidDates = Readonly<Record<string, string>>;
 
-/** What every imported row with dates carries: those of the export that are no dates, as they came. */
+/** A column of every imported table with dates: the export's invalid ones, as text. */
 export const importableDates = () => ({
   invalidDates: jsonb().$type<InvalidDates>(),
 });

@@ -9,7 +9,7 @@ export const examOrders = pgTable(
   'exam_orders',
   {
     id: text().primaryKey(),
-    /** The number that people read out; it has gaps, and never names two orders. */
+    /** The number in a folio; it has gaps, and is unique. */
     folio: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),
     patientId: text()
       .notNull()

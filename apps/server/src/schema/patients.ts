@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   index,
@@ -14,6 +14,10 @@ import { blockable, deletable, editable, importable, importableDates, instant } 
 export function phoneKey(phone: AnyPgColumn | SQL): SQL {
   return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
 }
+
+/** Sorts oldest first, with missing dates last; two indexes have the same expression. */
+export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
+  sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
 
 /**
  * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` columns put
@@ -56,6 +60,9 @@ export const patients = pgTable(
       index('patients_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(listed),
       index('patients_by_created').on(table.createdSort, table.id).where(listed),
       index('patients_by_last_access').on(table.lastAccessSort, table.id).where(listed),
+      index('patients_by_oldest_access')
+        .on(oldestAccess(table.lastAccessAt), table.id)
+        .where(listed),
       index('patients_by_name').on(name, table.id).where(listed),
       index('patients_by_status').on(table.statusGroup, table.id).where(listed),
       index('patients_of_status_by_created')
@@ -63,6 +70,9 @@ export const patients = pgTable(
         .where(listed),
       index('patients_of_status_by_last_access')
         .on(table.statusGroup, table.lastAccessSort, table.id)
+        .where(listed),
+      index('patients_of_status_by_oldest_access')
+        .on(table.statusGroup, oldestAccess(table.lastAccessAt), table.id)
         .where(listed),
       index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
       // Possible duplicates: by e-mail, and by the last digits of the phone.

@@ -10,7 +10,7 @@ export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
   /** Everything received so far, comments included. */
-  said(): string;
+  received(): string;
   /** The first further event that matches; fails if the stream ends before. */
   until(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   /** Waits for an event by its name. */
@@ -29,7 +29,7 @@ export async function openEventStream(
   const closing = new AbortController();
   const { signal } = closing;
   const answer = await fetch(`${url}${EVENTS_PATH}?gap=${gap}`, { headers, signal });
-  let said = '';
+  let received = '';
   let isOver = false;
   const events: StreamEvent[] = [];
   const heard = new EventTarget();
@@ -41,7 +41,7 @@ export async function openEventStream(
     try {
       for await (const chunk of answer.body ?? []) {
         const text = decoder.decode(chunk, { stream: true });
-        said += text;
+        received += text;
         const blocks = (rest + text).split('\n\n');
         rest = blocks.pop() ?? '';
         events.push(...blocks.flatMap(readBlock));
@@ -58,13 +58,13 @@ export async function openEventStream(
   const stream: EventStream = {
     status: answer.status,
     headers: answer.headers,
-    said: () => said,
+    received: () => received,
     until: async (fits) => {
       for (;;) {
         const index = events.findIndex(fits);
         const [found] = index === -1 ? [] : events.splice(0, index + 1).slice(-1);
         if (found) return found;
-        if (isOver) throw new Error(`The stream ended:\n${said}`);
+        if (isOver) throw new Error(`The stream ended:\n${received}`);
         await new Promise((resolve) => heard.addEventListener('more', resolve, { once: true }));
       }
     },

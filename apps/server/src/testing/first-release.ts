@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { withoutRules } from '../platform/backup/without-rules.ts';
+import { withoutConstraints } from '../platform/backup/without-constraints.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { applyMigrations, listMigrations } from '../platform/database/migrations.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
@@ -30,7 +30,7 @@ export async function createFirstRelease(): Promise<{ owner: ClientConfig; appRo
     await client.query(`set timezone to 'UTC'`);
     await client.query('begin');
     await applyMigrations(client, listMigrations().slice(0, FIRST_RELEASE));
-    await withoutRules(client, () => loadDump(client));
+    await withoutConstraints(client, () => loadDump(client));
     await client.query('commit');
   } finally {
     await client.end();

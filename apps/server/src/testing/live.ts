@@ -10,7 +10,7 @@ import { PATIENTLY } from './patience.ts';
 export async function startLive(overrides: TestParts = {}) {
   const started = await startApplication(overrides);
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
-  await hearing(started.database);
+  await listenerPid(started.database);
   const streamOf = async (headers: Record<string, string>, gap?: number) => {
     const stream = await openEventStream(url, headers, gap);
     onTestFinished(() => stream.close());
@@ -35,7 +35,7 @@ export function listeners(database: TestDatabase) {
  * Waits for listening connections.
  * @returns their process ids
  */
-export function hearing(database: TestDatabase): Promise<number> {
+export function listenerPid(database: TestDatabase): Promise<number> {
   return vi.waitFor(async () => {
     const [first] = await listeners(database);
     if (!first) throw new Error('nobody listens');
@@ -44,7 +44,7 @@ export function hearing(database: TestDatabase): Promise<number> {
 }
 
 /** Whether an event is about this record. */
-export const tellsOf =
+export const isChangeOf =
   (kind: LiveKind, id?: string) =>
   ({ event, data }: { event: string; data: unknown }) => {
     if (event !== 'change') return false;

@@ -1,2 +1,2 @@
-/** How long a test waits for what is certain to come: only a failing test waits this long. */
+/** Timeout for what is certain to come: only a failing test waits this long. */
 export const PATIENTLY = { timeout: 60_000 };

@@ -19,6 +19,7 @@ export function prospectChanges(running: () => TestApplication) {
       send(method, path, payload, headers) as unknown as Promise<ProspectAnswer>;
   const db = () => running().database.db;
   return {
+    create: change('POST', '/v1/prospects/create'),
     update: change('PUT', '/v1/prospects/update-status'),
     move: change('PUT', '/v1/prospects/move'),
     convert: change('POST', '/v1/prospects/convert'),

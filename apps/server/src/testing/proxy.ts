@@ -48,23 +48,23 @@ export async function wireTo(
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
     let isLost = false;
-    client.on('data', (said) => {
-      if (lastWords !== null && said.includes(lastWords)) {
+    client.on('data', (chunk) => {
+      if (lastWords !== null && chunk.includes(lastWords)) {
         lastWords = null;
         isLost = true;
       }
-      upstream.write(said);
+      upstream.write(chunk);
     });
     void carryBack(upstream, client, () => isLost);
   });
 
   async function carryBack(from: Socket, to: Socket, isLost: () => boolean) {
     try {
-      for await (const said of from) {
+      for await (const chunk of from) {
         if (isLost()) break;
         if (delayed > 0) await pause(delayed);
         await held?.promise;
-        to.write(said);
+        to.write(chunk);
       }
     } catch {
       // It was cut.

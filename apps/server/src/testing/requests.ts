@@ -35,7 +35,7 @@ export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
 
 /** The part of JSON Schema that the contract's inputs use. */
 interface Shape {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly oneOf?: readonly Shape[];
@@ -101,6 +101,10 @@ function fromShape(
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.oneOf) return fc.oneof(...shape.oneOf.map((option) => fromShape(option, ids, words)));
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => fromShape(option, ids, words)));
+  if (Array.isArray(shape.type)) {
+    const types: readonly string[] = shape.type;
+    return fc.oneof(...types.map((type) => fromShape({ ...shape, type }, ids, words)));
+  }
   switch (shape.type) {
     case 'object': {
       if (!shape.properties) return fc.dictionary(fc.constantFrom('calle', 'ciudad'), words(40));
@@ -194,7 +198,7 @@ const hostile = fc.oneof(
 );
 
 /** Valid inputs with one mutation. */
-export function spoiltInput(schema: z.ZodType | undefined, ids: readonly string[]) {
+export function invalidInput(schema: z.ZodType | undefined, ids: readonly string[]) {
   const key = fc.oneof(
     fc.constantFrom(
       'id',

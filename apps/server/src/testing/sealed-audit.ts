@@ -8,7 +8,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';
 export const KEY = 'una llave de las pruebas; de cuarenta letras';
 export const keys = readSealKeys(KEY);
 /** The values of an audit row as SQL, and their columns. */
-export const WHO = `'staff', 'stf_1', 'patient.read', 'patient', 'usr_1', 'usr_1', '10.0.0.1', 'Navegador', gen_random_uuid()`;
+export const ACTOR_VALUES = `'staff', 'stf_1', 'patient.read', 'patient', 'usr_1', 'usr_1', '10.0.0.1', 'Navegador', gen_random_uuid()`;
 export const COLUMNS = `actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id`;
 
 /** Adds audit rows. */
@@ -19,7 +19,7 @@ export async function write(
 ): Promise<void> {
   await pool.query(
     `insert into audit_events (${COLUMNS}, details)
-     select ${WHO}, $1::jsonb from generate_series(1, $2)`,
+     select ${ACTOR_VALUES}, $1::jsonb from generate_series(1, $2)`,
     [details, rows],
   );
 }
@@ -33,7 +33,7 @@ export async function writeAsOwner(
   await asOwner(
     database,
     `alter table audit_events disable trigger identify_audit_event;
-     insert into audit_events (id, at, ${COLUMNS}) values (${id}, ${at}, ${WHO});
+     insert into audit_events (id, at, ${COLUMNS}) values (${id}, ${at}, ${ACTOR_VALUES});
      alter table audit_events enable trigger identify_audit_event`,
   );
 }

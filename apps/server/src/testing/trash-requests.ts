@@ -19,7 +19,7 @@ export const restored = (count: number) => ({
 
 const tables = { patients, partners, branches, prospects };
 
-/** The calls of the bin, and what became of the records. */
+/** The calls of the trash, and the resulting records. */
 export function trashRequests(running: () => TestApplication) {
   async function post(url: string, payload: object) {
     const answer = await running().staff.request({ method: 'POST', url, payload });
@@ -44,7 +44,7 @@ export function trashRequests(running: () => TestApplication) {
     return { ...row, trashed: row.deletedAt !== null };
   }
 
-  /** What the audit says of records. */
+  /** The audit of some records. */
   async function acts(...ids: readonly string[]) {
     return running()
       .database.db.select()

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { startPrefetch, whenIdle } from './lazy-with-prefetch.ts';
-import { queryClient } from './query-client.ts';
 
 test('queued code is loaded one by one after the sign-in and the first rows', async () => {
+  // A queue of its own: code that other tests of this worker have queued would be loaded first.
+  vi.resetModules();
+  const { startPrefetch, whenIdle } = await import('./lazy-with-prefetch.ts');
+  const { queryClient } = await import('./query-client.ts');
   vi.useFakeTimers();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { type SearchSchemaInput, stripSearchParams } from '@tanstack/react-route
 
 /** One search parameter of a URL. */
 export interface SearchParam<Value> {
-  /** Its value without the parameter; a URL never says it. */
+  /** Its value without the parameter; URLs leave it out. */
   readonly initial: Value;
   /** Undefined for what makes no sense, which is as good as no parameter. */
   read(value: unknown, search: Readonly<Record<string, unknown>>): Value | undefined;
@@ -16,7 +16,10 @@ export type SearchOf<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
 };
 
-/** The search parameters of a list's route: `filters` narrow the list, `others` say how it is shown. */
+/** The search parameters of a route. Initial values are not in its URL. */
+export const routeSearch = <Declared extends Params>(params: Declared) => listSearch(params);
+
+/** The search parameters of a list's route: `filters` narrow the list, `others` determine its view. */
 export function listSearch<Filters extends Params, Others extends Params = Record<never, never>>(
   filters: Filters,
   others = {} as Others,
@@ -41,7 +44,7 @@ function mapValues(params: Params, of: (param: SearchParam<unknown>, name: strin
   return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, of(param, name)]));
 }
 
-/** One of some values; the first one when nothing else is said. */
+/** One of some values; the first one by default. */
 export function oneOf<const Value extends string | number>(
   values: readonly Value[],
   initial: Value,
@@ -58,6 +61,12 @@ export function oneOf(
 
 /** On when it is `true`. */
 export const flag: SearchParam<boolean> = { initial: false, read: (value) => value === true };
+
+/** Any text. */
+export const textParam: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) => (typeof value === 'string' ? value : undefined),
+};
 
 /** The id of a record; one that has only digits arrives as a number. */
 export const idParam: SearchParam<string | undefined> = {

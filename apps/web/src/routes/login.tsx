@@ -3,10 +3,14 @@ import { LoginPage } from '../features/session/LoginPage.tsx';
 import { nextPath } from '../features/session/next-path.ts';
 import { sessionQuery } from '../features/session/session.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { routeSearch, textParam } from '../lib/search-params.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
+const { validateSearch, search } = routeSearch({ next: textParam });
+
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
+  validateSearch,
+  search,
   beforeLoad: async ({ search }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
     if (user) throw redirect({ href: nextPath(search.next), replace: true });

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** What jsdom lacks and Mantine asks for. */
+/** APIs that jsdom lacks and Mantine uses. */
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -37,7 +37,7 @@ const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements; nothing under test reads them.
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// A busy machine takes its time; who passes waits for none of it.
+// For a busy machine; a passing test waits for none of it.
 configure({ asyncUtilTimeout: 30_000 });
 
 let printed: unknown[][] = [];

@@ -2,7 +2,7 @@ import type { MantineColorsTuple } from '@mantine/core';
 
 /** The palette of the design language, index 0 to 9. `gray` and `dark` replace Mantine's own. */
 export const colors = {
-  pino: [
+  primary: [
     '#EEF7F4',
     '#DAEEE8',
     '#B8DED5',
@@ -14,7 +14,7 @@ export const colors = {
     '#15443B',
     '#0D2E28',
   ],
-  arcilla: [
+  accent: [
     '#FEF3EF',
     '#FCE6DD',
     '#F9CFBE',
@@ -26,7 +26,7 @@ export const colors = {
     '#6C2F15',
     '#4F210E',
   ],
-  azul: [
+  blue: [
     '#F0F7FD',
     '#DFEDFA',
     '#C2DDF5',
@@ -38,7 +38,7 @@ export const colors = {
     '#17476B',
     '#0F334E',
   ],
-  ciruela: [
+  plum: [
     '#F9F4FA',
     '#F3E6F5',
     '#E7D0EB',
@@ -50,7 +50,7 @@ export const colors = {
     '#57345D',
     '#3F2543',
   ],
-  ambar: [
+  amber: [
     '#FAF5ED',
     '#F5EAD9',
     '#EBD6B6',
@@ -62,7 +62,7 @@ export const colors = {
     '#5D3C00',
     '#432B00',
   ],
-  verde: [
+  green: [
     '#F1F8F2',
     '#E0F0E2',
     '#C3E3C9',
@@ -74,7 +74,7 @@ export const colors = {
     '#195029',
     '#113A1D',
   ],
-  naranja: [
+  orange: [
     '#FDF4EE',
     '#FCE6DA',
     '#F7D0B9',
@@ -86,7 +86,7 @@ export const colors = {
     '#6B3100',
     '#4E2201',
   ],
-  rojo: [
+  red: [
     '#FFF2F0',
     '#FFE3E0',
     '#FFC9C4',

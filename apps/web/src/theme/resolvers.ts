@@ -6,13 +6,13 @@ import {
 import { darkTokens, lightTokens, sharedTokens, type Tone } from './tokens.ts';
 
 const tones: readonly string[] = [
-  'pino',
-  'azul',
-  'ciruela',
-  'ambar',
-  'verde',
-  'naranja',
-  'rojo',
+  'primary',
+  'blue',
+  'plum',
+  'amber',
+  'green',
+  'orange',
+  'red',
 ] satisfies Tone[];
 
 /** Mantine's own names, drawn from ours, so that its components need no restyling. */
@@ -24,7 +24,7 @@ const mantineNames = {
   '--mantine-color-placeholder': 'var(--si-ink-3)',
   '--mantine-color-anchor': 'var(--si-link)',
   '--mantine-color-error': 'var(--si-error)',
-  '--mantine-color-success': 'var(--si-verde-dot)',
+  '--mantine-color-success': 'var(--si-green-dot)',
   '--mantine-color-default': 'var(--si-surface)',
   '--mantine-color-default-hover': 'var(--si-row-hover)',
   '--mantine-color-default-color': 'var(--si-ink)',
@@ -33,11 +33,11 @@ const mantineNames = {
   '--mantine-color-disabled-color': 'var(--si-disabled-ink)',
   '--mantine-color-disabled-border': 'var(--si-hairline)',
   '--mantine-primary-color-contrast': 'var(--si-on-filled)',
-  '--mantine-color-pino-filled': 'var(--si-primary)',
-  '--mantine-color-pino-filled-hover': 'var(--si-primary-hover)',
-  '--mantine-color-pino-outline': 'var(--si-link)',
-  '--mantine-color-rojo-filled': 'var(--si-danger)',
-  '--mantine-color-rojo-filled-hover': 'var(--si-danger-hover)',
+  '--mantine-color-primary-filled': 'var(--si-primary)',
+  '--mantine-color-primary-filled-hover': 'var(--si-primary-hover)',
+  '--mantine-color-primary-outline': 'var(--si-link)',
+  '--mantine-color-red-filled': 'var(--si-danger)',
+  '--mantine-color-red-filled-hover': 'var(--si-danger-hover)',
 };
 
 const lightShadows = {
@@ -77,7 +77,7 @@ export const variantColorResolver: VariantColorsResolver = (input) => {
     };
   }
   if (input.variant === 'subtle') {
-    const color = input.color === 'rojo' ? 'var(--si-error)' : 'var(--si-ink-2)';
+    const color = input.color === 'red' ? 'var(--si-error)' : 'var(--si-ink-2)';
     return { ...resolved, hover: 'var(--si-inset)', color };
   }
   return resolved;

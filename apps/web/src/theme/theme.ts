@@ -11,7 +11,7 @@ export const theme = createTheme({
   colors,
   components,
   variantColorResolver,
-  primaryColor: 'pino',
+  primaryColor: 'primary',
   primaryShade: { light: 7, dark: 4 },
   white: '#FFFFFF',
   black: '#15211D',

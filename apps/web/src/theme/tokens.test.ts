@@ -16,9 +16,9 @@ function contrast(one: string, other: string): number {
 
 type Pair = readonly [ink: string, ground: string];
 
-const TONES = ['neutral', 'pino', 'azul', 'ciruela', 'ambar', 'verde', 'naranja', 'rojo'];
+const TONES = ['neutral', 'primary', 'blue', 'plum', 'amber', 'green', 'orange', 'red'];
 
-/** Text needs 4.5 to 1, what is drawn 3 to 1 (WCAG 2.2). */
+/** Text needs 4.5 to 1, graphics 3 to 1 (WCAG 2.2). */
 const TEXT: Pair[] = [
   ...['ground', 'surface', 'raised', 'menu', 'inset', 'row-hover', 'row-selected'].flatMap(
     (ground): Pair[] => [

@@ -1,19 +1,19 @@
 import { colors } from './colors.ts';
 
 /** Colour of a status; `neutral` for things without one. */
-export type Tone = 'neutral' | 'pino' | 'azul' | 'ciruela' | 'ambar' | 'verde' | 'naranja' | 'rojo';
+export type Tone = 'neutral' | 'primary' | 'blue' | 'plum' | 'amber' | 'green' | 'orange' | 'red';
 
 type CssVariables = Record<`--${string}`, string>;
 
 /** Ground, text and dot of each tone; dark grounds are shade 5 at 18 % over the dark surface. */
 const darkToneGrounds: Record<Exclude<Tone, 'neutral'>, string> = {
-  pino: '#20322E',
-  azul: '#22333B',
-  ciruela: '#322E37',
-  ambar: '#333020',
-  verde: '#22362A',
-  naranja: '#372E22',
-  rojo: '#3A2A28',
+  primary: '#20322E',
+  blue: '#22333B',
+  plum: '#322E37',
+  amber: '#333020',
+  green: '#22362A',
+  orange: '#372E22',
+  red: '#3A2A28',
 };
 
 function toneTokens(tone: string, ground: string, text: string, dot: string): CssVariables {
@@ -101,21 +101,21 @@ export const lightTokens: CssVariables = {
   '--si-scrim': 'rgba(21,33,29,.38)',
   '--si-skeleton': '#E8E6E0',
   '--si-brand-panel': '#0D2E28',
-  '--si-delta-up': colors.verde[8],
-  '--si-delta-down': colors.rojo[8],
-  '--si-notice': colors.pino[0],
-  '--si-notice-border': colors.pino[2],
-  '--si-notice-ink': colors.pino[8],
-  '--si-alert': colors.rojo[0],
-  '--si-alert-border': colors.rojo[2],
-  '--si-alert-ink': colors.rojo[8],
-  '--si-leaf-1': colors.pino[7],
-  '--si-leaf-2': colors.arcilla[4],
-  '--si-art-tile': colors.pino[0],
+  '--si-delta-up': colors.green[8],
+  '--si-delta-down': colors.red[8],
+  '--si-notice': colors.primary[0],
+  '--si-notice-border': colors.primary[2],
+  '--si-notice-ink': colors.primary[8],
+  '--si-alert': colors.red[0],
+  '--si-alert-border': colors.red[2],
+  '--si-alert-ink': colors.red[8],
+  '--si-leaf-1': colors.primary[7],
+  '--si-leaf-2': colors.accent[4],
+  '--si-art-tile': colors.primary[0],
   '--si-art-paper': '#FFFFFF',
-  '--si-art-line': colors.pino[7],
-  '--si-art-fill': colors.pino[1],
-  '--si-art-accent': colors.arcilla[5],
+  '--si-art-line': colors.primary[7],
+  '--si-art-fill': colors.primary[1],
+  '--si-art-accent': colors.accent[5],
 };
 
 export const darkTokens: CssVariables = {
@@ -156,19 +156,19 @@ export const darkTokens: CssVariables = {
   '--si-scrim': 'rgba(3,6,5,.66)',
   '--si-skeleton': '#26302C',
   '--si-brand-panel': '#0A211D',
-  '--si-delta-up': colors.verde[2],
-  '--si-delta-down': colors.rojo[2],
+  '--si-delta-up': colors.green[2],
+  '--si-delta-down': colors.red[2],
   '--si-notice': '#15221F',
   '--si-notice-border': '#24413A',
-  '--si-notice-ink': colors.pino[2],
+  '--si-notice-ink': colors.primary[2],
   '--si-alert': '#3A2A28',
   '--si-alert-border': '#5A3431',
-  '--si-alert-ink': colors.rojo[2],
-  '--si-leaf-1': colors.pino[4],
-  '--si-leaf-2': colors.arcilla[4],
+  '--si-alert-ink': colors.red[2],
+  '--si-leaf-1': colors.primary[4],
+  '--si-leaf-2': colors.accent[4],
   '--si-art-tile': '#15221F',
   '--si-art-paper': '#15221F',
-  '--si-art-line': colors.pino[3],
+  '--si-art-line': colors.primary[3],
   '--si-art-fill': '#24413A',
-  '--si-art-accent': colors.arcilla[4],
+  '--si-art-accent': colors.accent[4],
 };

@@ -1,4 +1,4 @@
-/** What doctors of a male-fertility service are, the main specialty first. */
+/** Specialties of doctors in a male-fertility service, the main one first. */
 export const specialtySets = [
   ['Urología', 'Andrología'],
   ['Andrología'],

@@ -13,7 +13,7 @@ export interface CallMeta {
   readonly answer?: 'data' | 'file';
 }
 
-/** The default limit of JSON, in bytes: several times what any of our forms sends. */
+/** The default limit of JSON, in bytes: several times the largest request of our forms. */
 export const LARGEST_BODY = 64 * 1024;
 
 interface SessionMeta extends CallMeta {

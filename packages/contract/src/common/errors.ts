@@ -110,7 +110,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   SECOND_STEP_EXPIRED: {
     status: 403,
     meaning: 'Nobody waits for a second step, or waited too long or failed too often.',
-    message: 'Pasó el tiempo para escribir el código. Ingresa de nuevo tu contraseña.',
+    message: 'Se agotó el tiempo para escribir el código. Ingresa de nuevo tu contraseña.',
   },
   TWO_FACTOR_REQUIRED: {
     status: 403,
@@ -145,8 +145,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   STALE_VERSION: {
     status: 409,
     meaning: 'The edit was made from a version that is no longer the latest; `details.current` is.',
-    message:
-      'Otra persona cambió este registro mientras lo editabas. Elige con qué datos te quedas.',
+    message: 'Otra persona cambió este registro mientras lo editabas. Elige qué datos conservar.',
   },
   APPOINTMENT_OVERLAP: {
     status: 409,
@@ -168,7 +167,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   PARTNER_ID_TAKEN: {
     status: 409,
     meaning: 'Another record has this id, perhaps one in the bin; ids are never used again.',
-    message: 'Ese id ya lo tiene otro registro. Elige otro.',
+    message: 'Ese id ya lo usa otro registro. Elige uno distinto.',
   },
   APPOINTMENT_ASSIGNED: {
     status: 409,
@@ -180,7 +179,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     meaning:
       'An appointment of a patient in the bin had a time that another one has by now; `details.idUser` says whose.',
     message:
-      'El médico ya tiene otra cita a la hora de una de este paciente. Muévela y vuelve a intentarlo.',
+      'El médico ya tiene otra cita a la misma hora que una de este paciente. Muévela y vuelve a intentarlo.',
   },
   RESTORE_PARENT_DELETED: {
     status: 409,
@@ -264,7 +263,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 422,
     meaning: 'The PDF has programs, files or actions in it, or parts that cannot be checked.',
     message:
-      'El PDF lleva programas, acciones u otros archivos, o partes que no se pueden revisar. Ábrelo, imprímelo como PDF y sube ese.',
+      'El PDF contiene programas, acciones u otros archivos, o partes que no se pueden revisar. Ábrelo, imprímelo como PDF y sube el archivo nuevo.',
   },
   FILE_UNREADABLE: {
     status: 422,

@@ -5,7 +5,7 @@ import { parseWireDate } from './dates.ts';
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
 export const isoInstantOrNull = isoInstant.nullable();
 
-/** Output of a record that may come from an export, whose invalid dates stay as they were. */
+/** Output of a record that may come from an export, whose invalid dates stay as text. */
 export const importedInstantOrNull = z
   .union([
     isoInstant,

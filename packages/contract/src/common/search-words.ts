@@ -1,4 +1,4 @@
-/** A piece of what is searched for: a word, or the fragment of a phone number with its spaces. */
+/** A piece of a search: a word, or the fragment of a phone number with its spaces. */
 export interface SearchWord {
   readonly text: string;
   /** The digits by which it also finds a phone number, however that one is spaced. */
@@ -9,11 +9,11 @@ export interface SearchWord {
 const MOST_WORDS = 12;
 const SEPARATOR = /[\s,;]+/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** Pieces made of these that follow one another are one phone number. */
+/** Consecutive pieces of these characters are one phone number. */
 const PHONE_LIKE = /^[\d\s()+.-]+$/;
-/** What a phone number begins with when it is written in full; many are stored without it. */
+/** The country code of a full phone number; many are stored without it. */
 const COUNTRY_CODE = /^\+52/;
-/** Fewer digits than this say nothing of a phone number. */
+/** Fewer digits are not searched as a phone number. */
 const FEWEST_PHONE_DIGITS = 3;
 
 /**

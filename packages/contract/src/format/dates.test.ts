@@ -5,6 +5,7 @@ import {
   describeDay,
   formatAppointment,
   formatAppointmentSpan,
+  formatClinicTime,
   formatDay,
   formatLongDay,
   type ZonedDayFormat,
@@ -184,15 +185,31 @@ describe('appointments in the clinic’s zone', () => {
     );
   });
 
-  test('E-10.25: one sentence has both zones by name, also across midnight and with daylight saving', () => {
-    expect(describeAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z', MEXICO)).toBe(
-      '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)',
+  test("the clinic's clock has 24 hours, and the year only when it is not this one", () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    const at = (start: string, end?: string) => formatClinicTime(start, MEXICO, { end, now });
+    expect(at('2026-11-24T01:00:00Z')).toBe('lun 23 nov, 19:00');
+    expect(at('2026-11-23T18:00:00Z', '2026-11-23T18:30:00Z')).toBe('lun 23 nov, 12:00–12:30');
+    expect(at('2027-01-06T15:05:00Z')).toBe('mié 6 ene 2027, 9:05');
+    // By the clinic's calendar it is still this year.
+    expect(at('2027-01-01T05:45:00Z', '2027-01-01T06:15:00Z')).toBe(
+      'jue 31 dic, 23:45 – vie 1 ene 2027, 0:15',
     );
+  });
+
+  test('E-10.25: one sentence has both zones, the clinic first, also across midnight and with daylight saving', () => {
+    const now = new Date('2026-11-20T12:00:00Z');
     expect(
-      describeAppointmentSpan('2026-07-02T06:45:00Z', '2026-07-02T07:15:00Z', 'America/Tijuana'),
-    ).toBe(
-      '07/02/2026 | 6:45 AM – 7:15 AM UTC (07/01/2026 | 11:45 PM – 07/02/2026 | 12:15 AM en Tijuana)',
-    );
+      describeAppointmentSpan('2026-11-06T17:00:00Z', '2026-11-06T17:30:00Z', MEXICO, now),
+    ).toBe('vie 6 nov, 11:00–11:30 (11/06/2026 | 5:00 PM – 5:30 PM UTC)');
+    expect(
+      describeAppointmentSpan(
+        '2026-07-02T06:45:00Z',
+        '2026-07-02T07:15:00Z',
+        'America/Tijuana',
+        now,
+      ),
+    ).toBe('mié 1 jul, 23:45 – jue 2 jul, 0:15 (07/02/2026 | 6:45 AM – 7:15 AM UTC)');
   });
 });
 

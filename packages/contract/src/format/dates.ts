@@ -1,6 +1,5 @@
 import { parseWireDate } from '../common/dates.ts';
 import { formatter, partsOf } from './intl-parts.ts';
-import { zoneName } from './zone-name.ts';
 
 export interface DayFormat {
   /** Patients' screens are in Mexican Spanish, prospects' in Spanish. */
@@ -134,16 +133,44 @@ export function formatAppointmentSpan(start: string, end: string, timeZone = 'UT
 }
 
 /**
- * The same in UTC and in the clinic's zone, both named, as plain text for a screen, an e-mail or a file:
- * '11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México)'.
+ * An appointment on the clinic's clock, which staff act on: 'lun 23 nov, 19:00'; with its end
+ * 'lun 23 nov, 19:00–19:30', and with the year if it is not this one.
+ */
+export function formatClinicTime(
+  start: string,
+  timeZone: string,
+  { end = null, now = new Date() }: { readonly end?: string | null; readonly now?: Date } = {},
+): string {
+  const [from, to] = [new Date(start), new Date(end ?? start)];
+  const day = formatClinicDay(from, timeZone, now);
+  if (end === null) return `${day}, ${clock(from, timeZone)}`;
+  const isOneDay = dayNumber(from, timeZone) === dayNumber(to, timeZone);
+  const last = isOneDay
+    ? clock(to, timeZone)
+    : ` ${formatClinicDay(to, timeZone, now)}, ${clock(to, timeZone)}`;
+  return `${day}, ${clock(from, timeZone)}${isOneDay ? '–' : ' –'}${last}`;
+}
+
+/** 'lun 23 nov', 'mié 6 ene 2027' */
+export function formatClinicDay(date: Date, timeZone: string, now = new Date()): string {
+  const { weekday = '' } = partsOf(date, 'es-MX', { weekday: 'short', timeZone });
+  const year = { year: 'numeric', timeZone } as const;
+  const isThisYear = partsOf(date, 'en-US', year).year === partsOf(now, 'en-US', year).year;
+  return `${weekday.replace('.', '').slice(0, 3)} ${shortDay(date, 'es-MX', timeZone, !isThisYear)}`;
+}
+
+/**
+ * The same on the clinic's clock and in UTC, as plain text:
+ * 'vie 6 nov, 11:00–11:30 (11/06/2026 | 5:00 PM – 5:30 PM UTC)'.
  */
 export function describeAppointmentSpan(
   start: string,
   end: string,
   clinicTimeZone: string,
+  now?: Date,
 ): string {
-  const inClinic = formatAppointmentSpan(start, end, clinicTimeZone);
-  return `${formatAppointmentSpan(start, end)} UTC (${inClinic} en ${zoneName(clinicTimeZone)})`;
+  const inClinic = formatClinicTime(start, clinicTimeZone, { end, ...(now && { now }) });
+  return `${inClinic} (${formatAppointmentSpan(start, end)} UTC)`;
 }
 
 /** '11/06/2026' */

@@ -11,7 +11,7 @@ import {
   isPasswordOf,
   resetPassword,
 } from '../../platform/identity/staff-accounts.ts';
-import { readTwoFactor } from '../../platform/identity/two-factor.ts';
+import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import { Problem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';

@@ -7,10 +7,12 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { attachUpload } from '../files/public.ts';
+import { createRecipe, updateRecipe } from './change-recipe.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
 import { presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-appointment.ts';
+import { readAppointmentCard } from './read-card.ts';
 import { lockRecipe, readRecipe } from './read-recipes.ts';
 import { updateAppointment } from './update-appointment.ts';
 import { uploadPrescription } from './upload-prescription.ts';
@@ -19,6 +21,15 @@ const prescriptionKinds: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT
 
 export function appointmentCalls(store: FileStore): Handlers<typeof appointmentsContract> {
   return {
+    getOne: audited(
+      ({ db }, { idAppointment }) => readAppointmentCard(db, idAppointment),
+      ({ idAppointment: id }, { kind, patient }) => ({
+        action: 'appointment.read',
+        subject: { kind, id },
+        patientId: patient.idUser,
+      }),
+    ),
+
     create: (context, input) => {
       const { idUser: patientId, idDoctor: doctorId, status } = input;
       const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
@@ -41,12 +52,46 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     },
 
     updateStatus: (context, input) => {
-      const { idAppointment: id, status, version } = input;
-      const startsAt = toInstant(input.date);
+      const { idAppointment: id, date, status, reason, version } = input;
+      const startsAt = date === undefined ? undefined : toInstant(date);
       return context.db.transaction((transaction) =>
-        updateAppointment(transaction, context, { id, startsAt, status, version }),
+        updateAppointment(transaction, context, { id, startsAt, status, reason, version }),
       );
     },
+
+    createRecipe: (context, input) => {
+      const { idUser: patientId, date, ...fields } = input;
+      const wanted = { ...fields, patientId, startsAt: date === null ? null : toInstant(date) };
+      return context.db.transaction(async (transaction) => {
+        // The stored answer has no personal data: the appointment is read again.
+        const { id } = await withIdempotencyKey(
+          transaction,
+          context,
+          { call: 'appointments.createRecipe', input },
+          () => createRecipe(transaction, context, wanted),
+        );
+        await auditView(transaction, context, {
+          action: 'appointment.read',
+          subject: { kind: 'recipe_appointment', id },
+          patientId,
+        });
+        return { appointment: await readRecipe(transaction, id) };
+      });
+    },
+
+    updateRecipe: (context, { idAppointment: id, date, ...edit }) =>
+      context.db.transaction(async (transaction) => {
+        await updateRecipe(transaction, context, {
+          id,
+          startsAt: date === undefined || date === null ? date : toInstant(date),
+          status: edit.status,
+          type: edit.type,
+          meetingUrl: edit.meetingUrl,
+          reason: edit.reason,
+          version: edit.version,
+        });
+        return { appointment: await readRecipe(transaction, id) };
+      }),
 
     uploadPrescription: (context, { file: received, ...input }) =>
       attachUpload(

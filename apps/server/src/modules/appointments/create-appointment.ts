@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@simiente/contract/appointments';
+import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -58,7 +58,7 @@ export async function createAppointment(
 /**
  * Keeps the patient from being deleted until commit; other appointments can be created concurrently.
  */
-async function lockPatient(transaction: Transaction, patientId: string): Promise<void> {
+export async function lockPatient(transaction: Transaction, patientId: string): Promise<void> {
   const [patient] = await transaction
     .select({ id: patients.id })
     .from(patients)

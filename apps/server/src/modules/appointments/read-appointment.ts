@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -11,11 +11,11 @@ import { type DoctorAppointmentRow, doctorAppointmentColumns } from './present.t
  * @throws Problem NOT_FOUND, also when its patient is deleted
  */
 export async function readAppointment(
-  transaction: Transaction,
+  db: Reader,
   id: string,
   { lock = false } = {},
 ): Promise<DoctorAppointmentRow> {
-  const query = transaction
+  const query = db
     .select(doctorAppointmentColumns)
     .from(doctorAppointments)
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))

@@ -64,6 +64,18 @@ export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointm
   return presentRecipe(row);
 }
 
+/** A prescription appointment before a change. */
+export type LockedRecipe = Pick<
+  typeof recipeAppointments.$inferSelect,
+  | 'prescriptionFileId'
+  | 'status'
+  | 'startsAt'
+  | 'type'
+  | 'meetingUrl'
+  | 'cancellationReason'
+  | 'version'
+> & { readonly patientId: string };
+
 /**
  * Locks a patient's prescription appointment for a change of a version; without one (a legacy client) of
  * any version.
@@ -74,11 +86,16 @@ export async function lockRecipe(
   transaction: Transaction,
   id: string,
   version: number | undefined,
-): Promise<{ patientId: string; prescriptionFileId: string | null }> {
+): Promise<LockedRecipe> {
   const [row] = await transaction
     .select({
       patientId: patients.id,
       prescriptionFileId: recipeAppointments.prescriptionFileId,
+      status: recipeAppointments.status,
+      startsAt: recipeAppointments.startsAt,
+      type: recipeAppointments.type,
+      meetingUrl: recipeAppointments.meetingUrl,
+      cancellationReason: recipeAppointments.cancellationReason,
       version: recipeAppointments.version,
     })
     .from(recipeAppointments)

@@ -1,8 +1,5 @@
-import type {
-  AppointmentStatus,
-  PlacedAppointment,
-  StaleAppointmentDetails,
-} from '@simiente/contract/appointments';
+import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
+import type { PlacedAppointment, StaleAppointmentDetails } from '@simiente/contract/appointments';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -17,8 +14,11 @@ import { readAppointment } from './read-appointment.ts';
 
 export interface AppointmentEdit {
   readonly id: string;
-  readonly startsAt: Date;
+  /** Undefined keeps the time. */
+  readonly startsAt: Date | undefined;
   readonly status: AppointmentStatus;
+  /** Why it is cancelled; undefined keeps the reason of one that already is. */
+  readonly reason: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
 }
@@ -46,10 +46,11 @@ export async function updateAppointment(
       shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.patientId },
     });
   }
-  const isMoved = before.startsAt?.getTime() !== edit.startsAt.getTime();
+  const { startsAt = before.startsAt } = edit;
+  const isMoved = before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
-  const time = timeOf(edit.startsAt, before, hours, { isMoved });
-  if (edit.status !== CANCELLED) {
+  const time = startsAt && timeOf(startsAt, before, hours, { isMoved });
+  if (time && edit.status !== CANCELLED) {
     const place = { doctorId: known.doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
   }
@@ -57,7 +58,8 @@ export async function updateAppointment(
     .update(doctorAppointments)
     .set({
       status: edit.status,
-      startsAt: edit.startsAt,
+      startsAt,
+      cancellationReason: reasonAfter(before, edit),
       version: sql`${doctorAppointments.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -66,8 +68,20 @@ export async function updateAppointment(
   await auditEdit(transaction, context, before, after);
   return {
     appointment: presentDoctorAppointment(after),
-    outsideWorkingHours: !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
+    outsideWorkingHours:
+      time !== null && !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
   };
+}
+
+/** The reason of a cancellation, which goes when the appointment takes place after all. */
+export function reasonAfter(
+  before: { readonly status: string; readonly cancellationReason: string | null },
+  { status, reason }: { readonly status: string; readonly reason: string | undefined },
+): string | null {
+  if (status !== CANCELLED) return null;
+  return reason === undefined && before.status === CANCELLED
+    ? before.cancellationReason
+    : reason || null;
 }
 
 /** An unchanged time keeps its length; a new one lasts as the doctor's setting says today. */
@@ -100,6 +114,9 @@ async function auditEdit(
           ...(before.startsAt?.getTime() === after.startsAt?.getTime()
             ? {}
             : { startsAt: after.startsAt }),
+          ...(before.cancellationReason === after.cancellationReason
+            ? {}
+            : { cancellationReason: after.cancellationReason }),
         },
         ['status', 'startsAt'],
       ),

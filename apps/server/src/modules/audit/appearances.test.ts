@@ -21,7 +21,7 @@ async function accessesOf(idUser: string, query = ''): Promise<TrailEntry[]> {
   return (body as { data: { entries: TrailEntry[] } }).data.entries;
 }
 
-/** The entries of those whom something showed, as sentences and how often. */
+/** The entries of patients that were shown, as sentences with their number. */
 async function appearancesIn(idUser: string): Promise<[string, number][]> {
   return (await accessesOf(idUser))
     .filter(({ appeared }) => appeared)
@@ -63,7 +63,7 @@ test('T-K6: a patient whom a list, a search, a CSV file or the list of all showe
   await index();
   expect(await appearancesIn(idUser)).toEqual(all);
   expect(await appearancesIn(unseen)).toEqual(all.slice(0, 1));
-  // What came after the index counts with what is in it, and once.
+  // Rows after the index are counted together with it, each once.
   await list(other, name);
   const again = ['El paciente apareció en la lista de pacientes', 4];
   expect(await appearancesIn(idUser)).toEqual([again, ...all.slice(0, 3)]);

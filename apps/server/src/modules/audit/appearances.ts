@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { AuditAction } from './entry.ts';
 import { memberOf } from './shown-set.ts';
 
-/** What leaves a row with a set of whom it showed. */
+/** Acts whose rows have a set of the patients that they showed. */
 const WITH_SET = [
   'list.export_ended',
   'patients.all_read',
@@ -13,7 +13,7 @@ const WITH_SET = [
 
 /**
  * Keeps `audit_appearances` complete up to the low-water mark of this process, below which no row is
- * written any more. Many rows at once cost less than each by itself: a day's lists show the same people.
+ * written any more. A batch costs less than single rows: the lists of a day show the same patients.
  */
 export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone: string): Job {
   return {
@@ -37,7 +37,7 @@ export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone:
 
 /**
  * The lists, searches and exports that showed a person, as rows of the trail: one for each day, user, act
- * and address, and one for each export. What is not indexed yet is found in the last rows of the audit.
+ * and address, and one for each export. Rows that are not indexed yet are read from the audit itself.
  */
 export function appearancesOf(personId: string, timeZone: string): SQL {
   const actions = sql.join(

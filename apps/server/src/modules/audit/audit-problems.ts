@@ -9,7 +9,7 @@ import { type AuditEntry, writeAudit } from './public.ts';
 /**
  * Most audited refusals of one address per window, in seconds, so that a client cannot fill the audit.
  */
-const TOLD = { most: 5, windowSeconds: 900 };
+const AUDITED = { most: 5, windowSeconds: 900 };
 
 const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'CROSS_ORIGIN']);
 
@@ -19,7 +19,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'CROSS_ORIGIN'
  * request with an ended session, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
-  const limiter = createLimiter(pool, 'refusal', TOLD, true);
+  const limiter = createLimiter(pool, 'refusal', AUDITED, true);
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { requestOf, told, ways } from '../../testing/every-call/ways-in.ts';
+import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { requestExport } from '../../testing/list-exports.ts';
 
@@ -17,13 +17,13 @@ async function newestId(): Promise<number> {
 }
 
 test('T-F1: every route is in the table of expected audit rows, and no other', () => {
-  expect(Object.keys(told).sort()).toEqual(ways.map(({ name }) => name).sort());
+  expect(Object.keys(expected).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
 describe('T-F1: exactly one audit row', () => {
-  test.each(ways)('is left by $name, or there is a reason for none', async ({ name }) => {
+  test.each(routes)('is left by $name, or there is a reason for none', async ({ name }) => {
     const scene = await makeWorld(running());
-    const { leaves, why, ofPatient } = told[name] ?? { leaves: null };
+    const { audits, why, ofPatient } = expected[name] ?? { audits: null };
     const asked = await requestOf(name, scene);
     const before = await newestId();
     const answer = await running().staff.request(asked);
@@ -32,8 +32,8 @@ describe('T-F1: exactly one audit row', () => {
       .database.db.select()
       .from(auditEvents)
       .where(gt(auditEvents.id, before));
-    expect(rows.map(({ action }) => action)).toEqual(leaves === null ? [] : [leaves]);
-    if (leaves === null) expect(why).toBeTruthy();
+    expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
+    if (audits === null) expect(why).toBeTruthy();
     if (ofPatient) expect(rows[0]?.patientId).toBe(scene.patient);
     expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
   });
@@ -53,7 +53,7 @@ describe('T-F1: exactly one audit row', () => {
 
   test('is left by a repetition under an Idempotency-Key, as a view of the record', async () => {
     const { staff, database } = running();
-    for (const { name } of ways.filter(({ method }) => method !== 'GET')) {
+    for (const { name } of routes.filter(({ method }) => method !== 'GET')) {
       const scene = await makeWorld(running());
       const asked = await requestOf(name, scene);
       const headers = { ...asked.headers, 'idempotency-key': crypto.randomUUID() };
@@ -63,7 +63,7 @@ describe('T-F1: exactly one audit row', () => {
       const again = await staff.request({ ...asked, headers });
       // The own account shows only what its user knows.
       const isOwn = name.includes(' /v1/account/');
-      if (again.statusCode !== 200 || told[name]?.leaves === null || isOwn) continue;
+      if (again.statusCode !== 200 || expected[name]?.audits === null || isOwn) continue;
       const rows = await database.db.select().from(auditEvents).where(gt(auditEvents.id, before));
       expect([name, rows.length]).toEqual([name, 1]);
     }
@@ -78,7 +78,7 @@ describe('T-F3: when the audit cannot be written', () => {
     return () => asOwner(database, `grant insert on audit_events to ${role}`).then(() => {});
   });
 
-  test.each(ways.filter(({ name }) => told[name]?.leaves !== null))(
+  test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name answers and changes nothing',
     async ({ name }) => {
       const scene = await makeWorld(running());

@@ -118,7 +118,7 @@ describe('T-F2: an audit in partitions', () => {
   });
 });
 
-/** The content of a row as it was sealed before rows said whose data they showed. */
+/** The sealed content of a row from before rows had the patients that they showed. */
 const EARLIER_CONTENT = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
   e.user_agent, e.request_id, e.details::text)::text`;

@@ -14,7 +14,7 @@ export function auditPartitions(pool: Pool): Job {
   };
 }
 
-/** Tells how far ahead the partitions of the audit reach, and which rows came to none of them. */
+/** Metrics: how far ahead the audit has partitions, and the rows in the default one. */
 export function measurePartitions(metrics: Metrics, pool: Pool): void {
   const read = async () => {
     const { rows } = await pool.query<{ left: number; unplaced: number }>(

@@ -65,7 +65,7 @@ export function changesOf(
   after: Readonly<Record<string, unknown>>,
   plain: readonly string[] = [],
 ): Changes {
-  const told = (field: string, value: unknown): unknown => {
+  const shown = (field: string, value: unknown): unknown => {
     if (value === null || value === undefined) return null;
     if (plain.includes(field)) return value;
     return { digest: digest(`${id}\n${field}\n${JSON.stringify(value)}`) };
@@ -73,7 +73,7 @@ export function changesOf(
   return Object.fromEntries(
     Object.keys(after).map((field) => [
       field,
-      { from: told(field, before[field]), to: told(field, after[field]) },
+      { from: shown(field, before[field]), to: shown(field, after[field]) },
     ]),
   );
 }

@@ -6,13 +6,13 @@ import { startApplication, type TestApplication } from '../../testing/applicatio
 import { asOwner } from '../../testing/database.ts';
 import { explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
-import { findReaders, measureReaders, readersWatch } from './unusual-readers.ts';
+import { findReaders, measureReaders, watchReaders } from './unusual-readers.ts';
 
 /** The log lines and the figure of the watch, as another process sees them. */
 async function look({ database: { db, pool } }: TestApplication, usual: number) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  const facts = await readersWatch({ db, pool, log }, usual).run(new AbortController().signal);
+  const facts = await watchReaders({ db, pool, log }, usual).run(new AbortController().signal);
   return { facts, lines: lines.map((line) => JSON.parse(line)) };
 }
 

@@ -10,7 +10,7 @@ import type { AuditAction } from './entry.ts';
 /** Patients whose records one user reads in an hour: more than one a minute is no ordinary work. */
 const USUAL = 60;
 const HOUR = 60 * 60;
-const LOOK_EVERY_MINUTES = 5;
+const CHECK_EVERY_MINUTES = 5;
 
 /** Actions that show the record of one patient; rows in a list do not count. */
 const READS = [
@@ -60,18 +60,18 @@ export function measureReaders(metrics: Metrics, db: Database): void {
 }
 
 /** Logs, once an hour per user, who reads the records of unusually many patients. */
-export function readersWatch(
+export function watchReaders(
   { db, pool, log }: { db: Database; pool: Pool; log: Pick<Logger, 'warn'> },
   usual = USUAL,
 ): Job {
-  const told = createLimiter(pool, 'unusual-reader', { most: 1, windowSeconds: HOUR });
+  const warnings = createLimiter(pool, 'unusual-reader', { most: 1, windowSeconds: HOUR });
   return {
     name: 'audit.unusual-readers',
-    schedule: { everyMinutes: LOOK_EVERY_MINUTES },
+    schedule: { everyMinutes: CHECK_EVERY_MINUTES },
     async run() {
       const unusual = (await findReaders(db)).filter(({ patients }) => patients > usual);
       for (const reader of unusual) {
-        if ((await consume(told, reader.staffId)) === null) {
+        if ((await consume(warnings, reader.staffId)) === null) {
           log.warn(reader, 'somebody reads the records of unusually many patients');
         }
       }

@@ -49,20 +49,20 @@ export const branchCalls: Handlers<typeof branchesContract> = {
         { call: 'branches.create', input },
         async () => ({ newBranch: await createBranch(transaction, context, partner.id, fields) }),
       );
-      await recordShown(transaction, context, data.newBranch);
+      await auditShown(transaction, context, data.newBranch);
       return data;
     }),
 
   update: (context, { idBranch: id, version, ...fields }) =>
     context.db.transaction(async (transaction) => {
       const branch = await updateBranch(transaction, context, { id, version, ...fields });
-      await recordShown(transaction, context, branch);
+      await auditShown(transaction, context, branch);
       return { branch };
     }),
 };
 
-/** An edit without changes shows the branch all the same. */
-function recordShown(transaction: Transaction, context: StaffContext, { id }: Branch) {
+/** An edit without changes still shows the branch, so it is audited as a read. */
+function auditShown(transaction: Transaction, context: StaffContext, { id }: Branch) {
   return auditView(transaction, context, {
     action: 'branch.read',
     subject: { kind: 'branch', id },

@@ -131,15 +131,14 @@ async function moveAppointment(
   deliveryId: number,
 ) {
   const moves = before.calendlyInviteeUri !== booking.uri;
+  // Cancelled by the first half of a move, it takes place after all.
+  const isRevived = moves && before.status === CANCELLED;
+  const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
   const after = {
     ...whole,
     ...(moves ? detailsOf(booking) : {}),
-    // Cancelled by the first half of a move, it takes place after all.
-    status: booking.cancelled
-      ? CANCELLED
-      : moves && before.status === CANCELLED
-        ? PENDING
-        : before.status,
+    status,
+    cancellationReason: status === CANCELLED ? whole.cancellationReason : null,
     createdAt: earliest(before.createdAt, booking.bookedAt),
     patientId:
       whole.patientId ?? (moves ? await lockPatientByEmail(transaction, booking.email) : null),

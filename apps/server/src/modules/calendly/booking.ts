@@ -28,24 +28,24 @@ interface Link {
  * order and however often they come, which makes deliveries safe to repeat.
  * @returns null while only the first half of a move is known
  */
-export function settleBooking(events: readonly CalendlyEvent[]): Booking | null {
+export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {
   const chain = linkChain(events);
   const standing = [...chain.values()].filter(stands);
   const last = standing.filter((link) => !isReplaced(link, chain));
   // In a circle, which Calendly does not make, all are replaced.
   const [head] = (last.length > 0 ? last : standing).toSorted(latestFirst);
-  const told = head && tellingEvent(head);
-  if (!head || !told) return null;
+  const details = head && scheduledEvent(head);
+  if (!head || !details) return null;
   return {
     uri: head.uri,
     uris: [...chain.keys()],
     cancelled: head.events.some(isFinalCancellation),
     bookedAt: new Date(Math.min(...events.map(({ bookedAt }) => bookedAt.getTime()))),
-    startsAt: told.startsAt,
-    type: told.type,
-    joinUrl: told.joinUrl,
-    name: told.name,
-    email: told.email,
+    startsAt: details.startsAt,
+    type: details.type,
+    joinUrl: details.joinUrl,
+    name: details.name,
+    email: details.email,
   };
 }
 
@@ -95,7 +95,7 @@ function latestFirst(one: Link, other: Link): number {
 }
 
 /** The creation has most data; of several, the same one in any order. */
-function tellingEvent({ events }: Link): CalendlyEvent | undefined {
+function scheduledEvent({ events }: Link): CalendlyEvent | undefined {
   const created = events.filter(({ event }) => event === 'invitee.created');
   const tellers = created.length > 0 ? created : events;
   return tellers.toSorted((one, other) =>

@@ -36,14 +36,14 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
   assignPatient: (context, { idAppointment: id, idUser: patientId, version }) =>
     context.db.transaction(async (transaction) => {
       const data = await assignPatient(transaction, context, { id, patientId, version });
-      await recordShown(transaction, context, data);
+      await auditShown(transaction, context, data);
       return data;
     }),
 
   unassignPatient: (context, { idAppointment: id, version }) =>
     context.db.transaction(async (transaction) => {
       const data = await unassignPatient(transaction, context, { id, version });
-      await recordShown(transaction, context, data);
+      await auditShown(transaction, context, data);
       return data;
     }),
 
@@ -65,8 +65,8 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
   },
 };
 
-/** An edit without changes shows the patient all the same. */
-function recordShown(
+/** An edit without changes still shows the patient, so it is audited as a read. */
+function auditShown(
   transaction: Transaction,
   context: StaffContext,
   { idAppointment: id, idUser }: { readonly idAppointment: string; readonly idUser: string | null },

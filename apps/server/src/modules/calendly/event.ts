@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** The events about an appointment. */
 export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
 
-/** What one event says of one booking. */
+/** One event of one booking. */
 export interface CalendlyEvent {
   readonly event: (typeof usedEvents)[number];
   /** Calendly's id of the booking. A move ends one and makes another. */

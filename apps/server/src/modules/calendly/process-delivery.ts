@@ -8,7 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
 import { writeAudit } from '../audit/public.ts';
 import { applyBooking } from './apply-booking.ts';
-import { settleBooking } from './booking.ts';
+import { mergeEvents } from './booking.ts';
 import type { DeliveryReason } from './deliveries.ts';
 import { type CalendlyEvent, readEvent, usedEvents, webUrl } from './event.ts';
 
@@ -18,7 +18,7 @@ export interface DeliveryResult {
   readonly appointmentId: string | null;
 }
 
-/** Faults that are answered as such: not even the failure could be stored. */
+/** Faults of the database itself, in which even the failure could not be stored. */
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
 
 /**
@@ -39,7 +39,9 @@ export async function processDelivery(
     if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
     log.error({ code, delivery: id, ...describeFault(error) }, 'delivery failed');
     const failure = { outcome: 'failed', reason: 'fault', appointmentId: null } as const;
-    return await db.transaction((transaction) => settle(transaction, id, async () => failure));
+    return await db.transaction((transaction) =>
+      storeOutcome(transaction, id, async () => failure),
+    );
   }
 }
 
@@ -49,11 +51,11 @@ async function attempt(
   id: number,
 ): Promise<DeliveryResult> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
-  return settle(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
+  return storeOutcome(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
 }
 
 /** Stores the outcome of a delivery, unless another attempt has succeeded. */
-async function settle(
+async function storeOutcome(
   transaction: Transaction,
   id: number,
   work: (delivery: Delivery) => Promise<Result>,
@@ -90,7 +92,7 @@ async function applyEvent(
     const reason = `payload-mismatch: ${read.misfits.join(', ')}` as const;
     return { outcome: 'failed', reason, appointmentId: null };
   }
-  const booking = settleBooking(await readChain(transaction, read.event));
+  const booking = mergeEvents(await readChain(transaction, read.event));
   if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking', appointmentId: null };
   const applied = await applyBooking(transaction, act, booking, id);
   if (applied === 'two-patients') {

@@ -20,7 +20,7 @@ import { patients } from '../../schema/patients.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 
-/** Those that wait for a patient; cancelled ones do not. */
+/** Appointments without a patient, except cancelled ones. */
 const waiting = and(
   isNull(recipeAppointments.patientId),
   isNull(recipeAppointments.deletedAt),

@@ -4,6 +4,7 @@ import { audited } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
+import { readToday } from './read-today.ts';
 
 /** The part of a filter that the audit stores: no names. */
 function auditedFilter({ start, end, laboratory }: DashboardFilter) {
@@ -11,6 +12,15 @@ function auditedFilter({ start, end, laboratory }: DashboardFilter) {
 }
 
 export const dashboardCalls: Handlers<typeof dashboardContract> = {
+  today: audited(
+    ({ db, clinicTimeZone }) => readToday(db, clinicTimeZone),
+    (_, { appointments: { total, next }, recipes: { oldest } }) => ({
+      action: 'today.read',
+      details: { count: total },
+      shown: [...next.map(({ idUser }) => idUser), ...(oldest === null ? [] : [oldest.idUser])],
+    }),
+  ),
+
   figures: audited(
     ({ db, clinicTimeZone }, input) => readFigures(db, input, clinicTimeZone),
     (input) => ({ action: 'dashboard.read', details: { filter: auditedFilter(input) } }),

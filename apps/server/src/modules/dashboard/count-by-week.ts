@@ -8,7 +8,7 @@ import { patients } from '../../schema/patients.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
 import { hasWorkOf, patientNotDeleted } from '../patients/public.ts';
-import { isOfBinned, isShownExam, isShownOrder } from './shown.ts';
+import { isOfTrashed, isShownExam, isShownOrder } from './shown.ts';
 
 /** How many of a kind began in a week. */
 export interface WeekCount extends Record<string, unknown> {
@@ -58,10 +58,10 @@ export async function countByWeek(
   const times = sql.param(bounds.map((bound) => bound.toISOString()));
   const oneByOne = [
     laboratoriesUntil(period),
-    examsOfBinned(period),
+    examsOfTrashed(period),
     undatedExams(laboratory),
     ...(laboratory === undefined
-      ? [downloadsOfBinned(period), downloadsOfBinnedPatients(period)]
+      ? [downloadsOfTrashed(period), downloadsOfTrashedPatients(period)]
       : [patientsWithWork(last, laboratory), downloadsOf(period, laboratory)]),
   ].map((part) => countOneByOne(part, times));
   const weekly = [
@@ -152,13 +152,13 @@ function downloads({ first, last }: Period, where: SQL | undefined): Counted {
 const downloadsOf = (period: Period, laboratory: string) =>
   downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory)));
 
-const downloadsOfBinned = (period: Period): Counted => ({
+const downloadsOfTrashed = (period: Period): Counted => ({
   ...downloads(period, isNotNull(examOrders.deletedAt)),
   isTaken: true,
 });
 
-const downloadsOfBinnedPatients = (period: Period): Counted => ({
-  ...downloads(period, and(isNull(examOrders.deletedAt), isOfBinned(examOrders.patientId))),
+const downloadsOfTrashedPatients = (period: Period): Counted => ({
+  ...downloads(period, and(isNull(examOrders.deletedAt), isOfTrashed(examOrders.patientId))),
   isTaken: true,
 });
 
@@ -184,7 +184,7 @@ const examsByWeek = (laboratory: string | undefined): CountedWeekly => ({
   before: false,
 });
 
-function examsOfBinned({ first, last, laboratory }: Period): Counted {
+function examsOfTrashed({ first, last, laboratory }: Period): Counted {
   return {
     kind: 'exam',
     at: sql`${exams.createdAt}`,
@@ -194,7 +194,7 @@ function examsOfBinned({ first, last, laboratory }: Period): Counted {
       examsOf(laboratory),
       gte(exams.createdAt, first),
       lt(exams.createdAt, last),
-      isOfBinned(exams.patientId),
+      isOfTrashed(exams.patientId),
     ),
     isTaken: true,
   };

@@ -29,7 +29,7 @@ describe('the list of activity', () => {
     return items.filter(({ id }) => id > row);
   }
 
-  test('has who did what to whom, without reads', async () => {
+  test('S-243: has who did what to whom, without reads', async () => {
     const { staff } = running();
     const before = await lastRow();
     const made = await staff.request({
@@ -49,8 +49,18 @@ describe('the list of activity', () => {
         subject: { kind: 'patient', id: idUser, name: null },
         patient: { id: idUser, name: 'Zenaida Xochitl' },
         partner: null,
+        status: null,
       },
     ]);
+    await staff.request({
+      method: 'PUT',
+      url: '/v1/user/update-status',
+      payload: { idUsers: [idUser], status: 3 },
+    });
+    expect((await since(before))[0]).toMatchObject({
+      action: 'patient.status_changed',
+      status: { to: '3' },
+    });
   });
 
   test('E-2.42: uses current names, and none of deleted records', async () => {

@@ -12,7 +12,7 @@ import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';
 
-const told: readonly (AuditAction & ActivityAction)[] = activityActions;
+const listed: readonly (AuditAction & ActivityAction)[] = activityActions;
 const SORT = 'activity';
 
 interface Row extends Record<string, unknown> {
@@ -29,6 +29,7 @@ interface Row extends Record<string, unknown> {
   readonly patient_name: string | null;
   readonly partner_id: string | null;
   readonly partner_name: string | null;
+  readonly status: { from?: unknown; to?: unknown } | null;
 }
 
 /**
@@ -62,7 +63,7 @@ export async function listActivity(
 export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone: string): SQL {
   const where = sql.join(conditions(filter, clinicTimeZone), sql` and `);
   return sql`select id from audit_events
-    where action = any(${sql.param([...told])}::text[]) and ${where} order by at desc, id desc`;
+    where action = any(${sql.param([...listed])}::text[]) and ${where} order by at desc, id desc`;
 }
 
 /** These changes as the list shows them, in any order. */
@@ -97,16 +98,17 @@ function isOfLaboratory(id: string): SQL {
     else false end`;
 }
 
-const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id`;
+const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
+  details->'changes'->'status' as status`;
 
 /**
  * The latest rows of each action are found by index, however many audited reads lie between them.
  */
 function latest(where: SQL, limit: number): SQL {
   return sql`
-    select event.* from unnest(${sql.param([...told])}::text[]) as told (action)
+    select event.* from unnest(${sql.param([...listed])}::text[]) as listed (action)
     cross join lateral (
-      select ${eventColumns} from audit_events where action = told.action and ${where}
+      select ${eventColumns} from audit_events where action = listed.action and ${where}
       order by at desc, id desc limit ${limit}
     ) as event
     order by at desc, id desc limit ${limit}`;
@@ -117,7 +119,7 @@ function named(events: SQL): SQL {
   return sql`
     with latest as (${events})
     select latest.id, extract(epoch from latest.at)::float8 * 1000 as at, latest.actor_kind, latest.action,
-      latest.subject_kind, latest.subject_id, latest.patient_id,
+      latest.subject_kind, latest.subject_id, latest.patient_id, latest.status,
       staff.name as actor_name, patients.name as patient_name,
       coalesce(doctors.name, partners.name, branches.name, prospects.name) as subject_name,
       branches.partner_id, owners.name as partner_name
@@ -146,5 +148,11 @@ function present(row: Row): ActivityItem {
         : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     patient: row.patient_id === null ? null : { id: row.patient_id, name: row.patient_name },
     partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name },
+    status: row.status && { from: textOf(row.status.from), to: textOf(row.status.to) },
   };
+}
+
+/** A patient's status is a number, the others are texts. */
+function textOf(status: unknown): string | null {
+  return typeof status === 'string' || typeof status === 'number' ? String(status) : null;
 }

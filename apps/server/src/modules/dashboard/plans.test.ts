@@ -36,6 +36,28 @@ const running = watchedApplication(async (run) => {
      select 'ord_' || (1 + n % 5000), timestamptz '2026-11-01Z' - n * interval '1 hour'
      from generate_series(1, 20000) as n`,
   );
+  // Five years of them, 40 a day; and prospects.
+  await run(
+    `insert into doctors (id, name) select 'doc_' || n, 'Médico ' || n from generate_series(1, 20) as n`,
+  );
+  await run(
+    `insert into doctor_appointments (id, patient_id, doctor_id, status, starts_at)
+     select 'apt_' || n, 'usr_' || (1 + n % ${PATIENTS}), 'doc_' || (1 + n % 20), 'pending',
+       date_trunc('day', now()) + (n / 20 - 1500) * interval '1 day' + (n / 20 % 2) * interval '4 hours'
+     from generate_series(1, 40000) as n`,
+  );
+  await run(
+    `insert into recipe_appointments (id, patient_id, status, starts_at, created_at)
+     select 'rec_' || n, 'usr_' || (1 + n % ${PATIENTS}), case n % 4 when 0 then 'pending' else 'done' end,
+       date_trunc('day', now()) + (n / 20 - 900) * interval '1 day', now() - n * interval '1 hour'
+     from generate_series(1, 20000) as n`,
+  );
+  await run(
+    `insert into prospects (id, name, status, created_at)
+     select 'prs_' || n, 'Ana ' || n, (array['pending','contacted','rejected'])[1 + n % 3],
+       now() - n * interval '1 hour'
+     from generate_series(1, 20000) as n`,
+  );
   // Almost only reads.
   await run(
     `insert into audit_events (actor_kind, action, subject_kind, subject_id, patient_id)
@@ -53,6 +75,9 @@ const running = watchedApplication(async (run) => {
     'exam_orders',
     'exam_order_downloads',
     'audit_events',
+    'doctor_appointments',
+    'recipe_appointments',
+    'prospects',
   ]) {
     await run(`vacuum analyze ${table}`);
   }
@@ -100,4 +125,18 @@ test('the activity is found by its actions, however many audited reads lie betwe
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toContain('audit_events_action');
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
+});
+
+test('S-241: what waits today is read by indexes of its own, in one statement', async () => {
+  const plans = await running().planned('/v1/dashboard/today', 'recipe_appointments');
+  expect(plans).toHaveLength(1);
+  for (const index of [
+    'doctor_appointments_upcoming',
+    'recipe_appointments_upcoming',
+    'recipe_appointments_to_validate',
+    'prospects_of_status_by_created',
+  ]) {
+    expect(plans[0]?.indexes).toContain(index);
+  }
+  expect(plans[0]?.types.filter((type) => type === 'Seq Scan').length).toBeLessThanOrEqual(1);
 });

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
+import { readClinicDay } from './read-day.ts';
 import { listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
@@ -33,6 +34,15 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
+  day: audited(
+    ({ db, clinicTimeZone }, { date }) => readClinicDay(db, date, clinicTimeZone),
+    ({ date }, { appointments, recipes }) => ({
+      action: 'doctors.day_read',
+      details: { date, count: appointments.length + recipes.length },
+      shown: [...appointments, ...recipes].map(({ idUser }) => idUser),
+    }),
+  ),
+
   create: (context, input) =>
     context.db.transaction(async (transaction) => {
       const data = await withIdempotencyKey(
@@ -41,27 +51,27 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
         { call: 'doctors.create', input },
         async () => ({ doctor: await createDoctor(transaction, context, input) }),
       );
-      await recordShown(transaction, context, data.doctor);
+      await auditShown(transaction, context, data.doctor);
       return data;
     }),
 
   update: (context, { idDoctor, version, ...fields }) =>
     context.db.transaction(async (transaction) => {
       const doctor = await updateDoctor(transaction, context, idDoctor, fields, version);
-      await recordShown(transaction, context, doctor);
+      await auditShown(transaction, context, doctor);
       return { doctor };
     }),
 
   retire: (context, { idDoctor, retired, version }) =>
     context.db.transaction(async (transaction) => {
       const doctor = await retireDoctor(transaction, context, idDoctor, { retired, version });
-      await recordShown(transaction, context, doctor);
+      await auditShown(transaction, context, doctor);
       return { doctor };
     }),
 };
 
-/** An edit without changes shows the doctor all the same. */
-function recordShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
+/** An edit without changes still shows the doctor, so it is audited as a read. */
+function auditShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
   return auditView(transaction, context, {
     action: 'doctor.read',
     subject: { kind: 'doctor', id },

@@ -14,12 +14,19 @@ const running = watchedApplication(async (run) => {
      from generate_series(1, $1) as n`,
     [DOCTORS],
   );
-  await run("insert into patients (id, name) values ('usr_1', 'Ana Pérez')");
+  await run(`insert into patients (id, name)
+     select 'usr_' || n, 'Ana ' || n from generate_series(0, 1999) as n`);
+  await run('vacuum analyze patients');
   // Two years of appointments, half of them in the future.
   await run(`insert into doctor_appointments (id, patient_id, doctor_id, status, starts_at)
-     select 'apt_' || n, 'usr_1', 'doc_' || (1 + n % 1000), 'pending',
+     select 'apt_' || n, 'usr_' || n % 2000, 'doc_' || (1 + n % 1000), 'pending',
        date_trunc('day', now()) + (n / 1000 - 20) * interval '18 days'
      from generate_series(1, 40000) as n`);
+  await run(`insert into recipe_appointments (id, patient_id, status, starts_at)
+     select 'rec_' || n, 'usr_' || n % 2000, case n % 5 when 0 then 'cancelled' else 'pending' end,
+       date_trunc('day', now()) + (n / 50 - 400) * interval '1 day'
+     from generate_series(1, 40000) as n`);
+  await run('vacuum analyze recipe_appointments');
   await run('vacuum analyze doctors');
   await run('vacuum analyze doctor_appointments');
 });
@@ -61,6 +68,18 @@ describe(`with ${DOCTORS} doctors`, () => {
       'from "doctor_appointments"',
     );
     expect(plan?.indexes).toContain('doctor_appointments_doctor');
+  });
+
+  test('the day of the clinic reads the time of each doctor and of prescriptions by index', async () => {
+    const url = '/v1/doctor/day?date=2026-11-24';
+    const plans = await running().planned(url, 'from "doctor_appointments"');
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { indexes, types } of plans) {
+      expect(indexes).toContain('doctor_appointments_doctor');
+      expect(types).not.toContain('Seq Scan');
+    }
+    const [recipes] = await running().planned(url, 'from "recipe_appointments"');
+    expect(recipes?.indexes).toContain('recipe_appointments_upcoming');
   });
 
   test('the number of queries does not grow with the rows', async () => {

@@ -1,11 +1,18 @@
 import { doctorAppointment } from '@simiente/contract/appointments';
 import { success } from '@simiente/contract/common/call';
+import { clinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditEvents } from '../../schema/audit.ts';
+import { doctors } from '../../schema/doctors.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+import {
+  addDoctor,
+  addDoctorAppointment,
+  addPatient,
+  addRecipeAppointment,
+} from '../../testing/records.ts';
 
 const running = sharedApplication();
 const agenda = success(z.strictObject({ appointments: z.array(doctorAppointment) }));
@@ -81,4 +88,76 @@ test('of a retired doctor is shown; of an unknown doctor it is a 404', async () 
   await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: at(24, 16) });
   expect(await namesOf(doctorId)).toEqual(['De antes']);
   expect((await agendaOf('doc_none', ...WEEK)).status).toBe(404);
+});
+
+test('S-240: the day of the clinic has all doctors by name, and what each has between its midnights', async () => {
+  const { db } = running().database;
+  // Of other tests.
+  await db.update(doctors).set({ deletedAt: new Date() });
+  const renata = await addDoctor(db, { name: 'Renata Olvera' });
+  const alan = await addDoctor(db, { name: 'Álan Ruiz' });
+  const retired = await addDoctor(db, { name: 'Beto Mora', retiredAt: new Date() });
+  await addDoctor(db, { name: 'Sin citas y de baja', retiredAt: new Date() });
+  await addDoctor(db, { name: 'En la papelera', deletedAt: new Date() });
+  const add = async (
+    doctorId: string,
+    name: string,
+    row: Parameters<typeof addDoctorAppointment>[2],
+  ) => addDoctorAppointment(db, { patientId: await addPatient(db, { name }), doctorId }, row);
+  // In Mexico City the 24th begins at 6:00 UTC.
+  await add(renata, 'Termina dentro', { startsAt: at(24, 5, 45) });
+  await add(renata, 'La víspera', { startsAt: at(24, 5) });
+  await add(renata, 'Cancelada', { startsAt: at(24, 16), status: 'cancelled' });
+  await add(renata, 'En la papelera', { startsAt: at(24, 16), deletedAt: new Date() });
+  await add(alan, 'De noche', { startsAt: at(25, 5, 30) });
+  await add(alan, 'El día siguiente', { startsAt: at(25, 6) });
+  await add(retired, 'De antes', { startsAt: at(24, 17) });
+  const trashed = await addPatient(db, { name: 'Paciente eliminado', deletedAt: new Date() });
+  await addDoctorAppointment(
+    db,
+    { patientId: trashed, doctorId: renata },
+    { startsAt: at(24, 18) },
+  );
+  const withRecipe = await addPatient(db, { name: 'Con receta' });
+  const recipe = await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 20) });
+  await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 21), status: 'cancelled' });
+  await addRecipeAppointment(db, withRecipe, { startsAt: at(25, 6) });
+  await addRecipeAppointment(db, null, { startsAt: at(24, 21) });
+
+  const { status, body } = await running().staff.get('/v1/doctor/day?date=2026-11-24');
+  expect(status).toBe(200);
+  const day = success(clinicDay).parse(body).data;
+  expect(day.moreDoctors).toBe(false);
+  expect(day.doctors.map(({ name }) => name)).toEqual(['Álan Ruiz', 'Beto Mora', 'Renata Olvera']);
+  expect(day.appointments.map(({ idDoctor, patient }) => [idDoctor, patient.name])).toEqual([
+    [renata, 'Termina dentro'],
+    [renata, 'Cancelada'],
+    [retired, 'De antes'],
+    [alan, 'De noche'],
+  ]);
+  expect(day.recipes.map(({ id, patient }) => [id, patient.name])).toEqual([
+    [recipe, 'Con receta'],
+  ]);
+  const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+  expect(row).toMatchObject({
+    action: 'doctors.day_read',
+    patientId: null,
+    details: { date: '2026-11-24', count: 5 },
+  });
+  expect(row?.shown).toContain(withRecipe);
+});
+
+test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» is a 400', async (date) => {
+  const { status } = await running().staff.get(`/v1/doctor/day?${new URLSearchParams({ date })}`);
+  expect(status).toBe(400);
+});
+
+test('the day has at most a hundred doctors, and says that there are more', async () => {
+  const { db } = running().database;
+  for (let n = 0; n <= MOST_DAY_DOCTORS; n++) {
+    await addDoctor(db, { name: `Médica ${String(n).padStart(3, '0')}` });
+  }
+  const { body } = await running().staff.get('/v1/doctor/day?date=2026-11-24');
+  const day = success(clinicDay).parse(body).data;
+  expect([day.doctors.length, day.moreDoctors]).toEqual([MOST_DAY_DOCTORS, true]);
 });

@@ -90,6 +90,39 @@ test('E-10.24: every doctor is listed exactly once, page by page, in Spanish col
   }
 });
 
+test('E-10.24: doctors are sorted by every column, page by page', async () => {
+  const [ana = '', beto = '', ciro = ''] = await have(
+    { name: 'Ana', email: 'z@clinica.example', specialties: ['Urología'] },
+    { name: 'Beto', email: null, specialties: ['Andrología', 'Urología'] },
+    { name: 'Ciro', email: 'a@clinica.example', specialties: [] },
+  );
+  const { db } = running().database;
+  const patientId = await addPatient(db);
+  for (const [doctorId, count] of [
+    [beto, 2],
+    [ciro, 10],
+  ] as const) {
+    for (let day = 1; day <= count; day += 1) {
+      await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: inDays(day) });
+    }
+  }
+  for (const [sort, expected] of [
+    ['specialties', [ciro, beto, ana]],
+    ['email', [beto, ciro, ana]],
+    ['upcoming', [ana, beto, ciro]],
+  ] as const) {
+    for (const [order, ids] of [
+      [sort, expected],
+      [`-${sort}`, expected.toReversed()],
+    ] as const) {
+      const first = await list({ sort: order, limit: '2' });
+      const second = await list({ sort: order, limit: '2', cursor: first.nextCursor ?? '' });
+      const seen = [...first.doctors, ...second.doctors].map(({ idDoctor }) => idDoctor);
+      expect(seen, order).toEqual(ids);
+    }
+  }
+});
+
 test('upcoming appointments are those from now on that are not cancelled', async () => {
   const [busyId = '', freeId = ''] = await have({ name: 'A ocupada' }, { name: 'B libre' });
   const { db } = running().database;
@@ -148,7 +181,7 @@ describe('one doctor', () => {
 
 test.each([
   'state=nadie',
-  'sort=email',
+  'sort=minutes',
   'limit=0',
   'limit=101',
   'page=2',

@@ -1,10 +1,9 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorSort } from '@simiente/contract/doctor-filters';
 import type { Doctor, DoctorPage, doctorListInput } from '@simiente/contract/doctors';
 import {
   and,
-  asc,
   count,
-  desc,
   eq,
   gte,
   inArray,
@@ -15,10 +14,12 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { countRows } from '../../platform/database/count-rows.ts';
-import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { asText, keyset } from '../../platform/database/keyset.ts';
 import { pageOf } from '../../platform/database/pages.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -29,9 +30,6 @@ import { listAppointmentsBetween } from '../appointments/public.ts';
 import { type DoctorRow, doctorColumns, presentDoctor } from './present.ts';
 
 type ListInput = z.output<typeof doctorListInput>;
-
-/** PostgreSQL's sort key; `doctors_by_name` has the same expression. */
-const byName = sql`${doctors.name} collate "es-x-icu"`;
 
 /** One page of doctors, by keyset, each with the number of upcoming appointments. */
 export async function listDoctors(
@@ -51,13 +49,11 @@ export async function listDoctors(
     )
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
-    sort,
-    key: last.name,
-    id: last.id,
-  }));
+  const { page, nextCursor } = pageOf(await withUpcoming(db, rows), limit, cursors, (last) =>
+    cursorAt(sort, last),
+  );
   return {
-    doctors: await withUpcoming(db, page),
+    doctors: page,
     nextCursor,
     ...(await countRows(db, doctors, matches(input), input.search)),
   };
@@ -78,21 +74,49 @@ export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> 
   return withUpcoming(db, rows);
 }
 
-async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
+/** Each with its number of upcoming appointments. */
+export async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
   const ids = rows.map(({ id }) => id);
   const upcoming = await countUpcoming(db, ids);
   return rows.map((row) => presentDoctor(row, upcoming.get(row.id) ?? 0));
 }
 
-function orderBy(sort: ListInput['sort']): SQL[] {
-  const direction = sort === 'name' ? asc : desc;
-  return [direction(byName), direction(doctors.id)];
-}
+export /** Appointments that are counted as upcoming. */
+const isUpcoming = and(
+  gte(doctorAppointments.startsAt, sql`now()`),
+  ne(doctorAppointments.status, sql.raw(`'${CANCELLED}'`)),
+  isNull(doctorAppointments.deletedAt),
+);
 
-function after(sort: ListInput['sort'], { key, id }: Cursor): SQL {
-  const comparison = sort === 'name' ? sql`>` : sql`<`;
-  return sql`(${byName}, ${doctors.id}) ${comparison} (${key}::text collate "es-x-icu", ${id})`;
-}
+export const { orderBy, after, cursorAt } = keyset<DoctorSort, Doctor>(
+  doctors.id,
+  ({ idDoctor }) => idDoctor,
+  {
+    // As in the index `doctors_by_name`.
+    name: {
+      expression: sql`${doctors.name} collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (doctor) => doctor.name,
+    },
+    specialties: {
+      expression: sql`array_to_string(${doctors.specialties}, ', ') collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (doctor) => doctor.specialties.join(', '),
+    },
+    email: {
+      expression: sql`coalesce(${doctors.email}, '') collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: (doctor) => doctor.email ?? '',
+    },
+    upcoming: {
+      expression: sql`(select count(*)::int from ${doctorAppointments as PgTable}
+        join ${patients as PgTable} on ${patients.id} = ${doctorAppointments.patientId} and ${patients.deletedAt} is null
+        where ${doctorAppointments.doctorId} = ${doctors.id} and ${isUpcoming})`,
+      fromCursor: (key) => sql`${key}::int`,
+      toCursor: (doctor) => String(doctor.upcoming),
+    },
+  },
+);
 
 type DoctorFilter = Pick<z.output<typeof doctorListInput>, 'search' | 'state'>;
 
@@ -131,7 +155,7 @@ export async function readAgenda(
   interval: { readonly from: Date; readonly to: Date },
 ): Promise<DoctorAppointment[]> {
   await readDoctor(db, doctorId);
-  return listAppointmentsBetween(db, doctorId, interval);
+  return listAppointmentsBetween(db, [doctorId], interval);
 }
 
 /**
@@ -150,14 +174,7 @@ export async function countUpcoming(
       patients,
       and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
     )
-    .where(
-      and(
-        inArray(doctorAppointments.doctorId, doctorIds),
-        gte(doctorAppointments.startsAt, sql`now()`),
-        ne(doctorAppointments.status, CANCELLED),
-        isNull(doctorAppointments.deletedAt),
-      ),
-    )
+    .where(and(inArray(doctorAppointments.doctorId, doctorIds), isUpcoming))
     .groupBy(doctorAppointments.doctorId);
   return new Map(rows.map(({ doctorId, figure }) => [doctorId, figure]));
 }

@@ -23,7 +23,7 @@ export async function createOrder(
   { idUser, idBranch, exams }: z.output<typeof newOrder>,
 ): Promise<{ id: string }> {
   // Before the patient: partner, branch and patient are locked in this order.
-  const branch = await holdBranch(transaction, idBranch);
+  const branch = await lockBranch(transaction, idBranch);
   await lockPatient(transaction, idUser);
   const picked = pickExams(branch.exams, exams);
   const id = newRecordId('ord');
@@ -46,7 +46,7 @@ export async function createOrder(
 }
 
 /** Locks a branch, so that neither it nor its partner is deleted before commit. */
-async function holdBranch(transaction: Transaction, id: string) {
+async function lockBranch(transaction: Transaction, id: string) {
   const ofBranch = transaction
     .select({ id: branches.partnerId })
     .from(branches)

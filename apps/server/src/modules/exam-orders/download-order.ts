@@ -65,7 +65,7 @@ async function recordDownload(
   context: Pick<StaffContext, 'actor' | 'origin' | 'idempotencyKey'>,
   orderId: string,
 ): Promise<void> {
-  const patientId = await holdOrder(transaction, orderId);
+  const patientId = await lockOrder(transaction, orderId);
   await withIdempotencyKey(
     transaction,
     context,
@@ -92,7 +92,7 @@ async function recordDownload(
  * Locks an order and its patient, so that neither is deleted before commit.
  * @returns the patient's id
  */
-async function holdOrder(transaction: Transaction, id: string): Promise<string> {
+async function lockOrder(transaction: Transaction, id: string): Promise<string> {
   const ofId = and(eq(examOrders.id, id), isNull(examOrders.deletedAt));
   const [order] = await transaction
     .select({ patientId: examOrders.patientId })
@@ -101,12 +101,12 @@ async function holdOrder(transaction: Transaction, id: string): Promise<string> 
   if (!order) throw new Problem('NOT_FOUND');
   // The patient first, which is the lock order everywhere.
   await lockPatient(transaction, order.patientId);
-  const held = await transaction
+  const locked = await transaction
     .select({ id: examOrders.id })
     .from(examOrders)
     .where(ofId)
     .for('key share');
-  if (held.length === 0) throw new Problem('NOT_FOUND');
+  if (locked.length === 0) throw new Problem('NOT_FOUND');
   return order.patientId;
 }
 

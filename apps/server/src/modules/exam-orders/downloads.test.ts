@@ -66,7 +66,7 @@ describe('the PDF of an order', () => {
     const [row] = await db().select().from(examOrders).where(eq(examOrders.id, order.id));
     const folio = `OE-${String(row?.folio).padStart(6, '0')}`;
     expect(title).toBe(`Orden de examen ${folio}`);
-    for (const said of [
+    for (const shown of [
       folio,
       '1 de marzo de 2026',
       'Íñigo Zúñiga Ñanduty',
@@ -78,7 +78,7 @@ describe('the PDF of an order', () => {
       'Pefil tiroideo',
       'Estudio antiguo',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(shown);
     }
     expect(await downloadsOf(order.id)).toMatchObject([{ staffId: running().staff.id }]);
     expect(await actsOn(order.id)).toMatchObject([

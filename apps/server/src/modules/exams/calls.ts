@@ -61,7 +61,7 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   };
 }
 
-/** A repetition changes nothing and shows the exam all the same. */
+/** A repetition changes nothing but still shows the exam, so it is audited as a read. */
 async function showExam(transaction: Transaction, context: StaffContext, id: string) {
   await auditView(transaction, context, {
     action: 'exam.read',

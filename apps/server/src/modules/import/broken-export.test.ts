@@ -145,15 +145,15 @@ test('an appointment that waited in a circle is written again, and counted once'
 test('progress goes from nothing to the whole file, twice', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
-  const told: ImportProgress[] = [];
-  const onProgress = (progress: ImportProgress) => told.push(progress);
+  const reported: ImportProgress[] = [];
+  const onProgress = (progress: ImportProgress) => reported.push(progress);
   await importExport({ source: file, db, act: operator, onProgress });
-  const totalBytes = told[0]?.totalBytes;
+  const totalBytes = reported[0]?.totalBytes;
   expect(totalBytes).toBeGreaterThan(0);
   const last = (phase: ImportProgress['phase']) =>
-    told.findLast((progress) => progress.phase === phase);
+    reported.findLast((progress) => progress.phase === phase);
   expect(last('check')).toEqual({ phase: 'check', records: 6, bytes: totalBytes, totalBytes });
   expect(last('write')).toEqual({ phase: 'write', records: 6, bytes: totalBytes, totalBytes });
-  const written = told.filter(({ phase }) => phase === 'write').map(({ bytes }) => bytes);
+  const written = reported.filter(({ phase }) => phase === 'write').map(({ bytes }) => bytes);
   expect(written).toEqual(written.toSorted((first, second) => first - second));
 });

@@ -32,7 +32,7 @@ class Repair<T> {
   }
 }
 
-/** A date of the export that is none, as the text that stands for it from now on. */
+/** An invalid date of the export, with its text, which answers give in its place. */
 export class InvalidDate {
   readonly text: string;
 
@@ -193,7 +193,7 @@ export function degrees(limit: number) {
   });
 }
 
-type Settled<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
+type Repaired<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
 
 /**
  * Reads an object of the export by the schema of its fields. Repairs and unknown fields are findings.
@@ -203,7 +203,7 @@ export function readFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   value: unknown,
   at: Place,
-): Settled<z.output<z.ZodObject<Shape>>> {
+): Repaired<z.output<z.ZodObject<Shape>>> {
   if (!isObject(value)) throw new Rejection('no es un objeto');
   for (const name in value) {
     if (!schema.def.catchall && !Object.hasOwn(schema.shape, name))
@@ -211,7 +211,7 @@ export function readFields<Shape extends z.ZodRawShape>(
   }
   const { data, error } = schema.safeParse(value);
   if (error) throw new Rejection(messageOf(error));
-  return settle(data, at) as Settled<z.output<z.ZodObject<Shape>>>;
+  return applyRepairs(data, at) as Repaired<z.output<z.ZodObject<Shape>>>;
 }
 
 /** The position of an object within another one. */
@@ -219,7 +219,7 @@ export function within({ place, pattern, findings }: Place, name: string): Place
   return { place: `${place}.${name}`, pattern: `${pattern}.${name}`, findings };
 }
 
-function settle(read: Record<string, unknown>, { place, findings }: Place): JsonObject {
+function applyRepairs(read: Record<string, unknown>, { place, findings }: Place): JsonObject {
   for (const name in read) {
     const value = read[name];
     if (value instanceof InvalidDate) findings.noticed(`${place}.${name}`, 'fecha inválida');

@@ -13,9 +13,9 @@ export interface Finding {
 
 /** The findings of the readers of records. */
 export interface Findings {
-  /** A value that is not stored as it came. */
+  /** A value that is not stored unchanged. */
   repaired(place: string, reason: string): void;
-  /** A value that is stored as it came, and should be reviewed. */
+  /** A value that is stored unchanged, and should be reviewed. */
   noticed(place: string, reason: string): void;
   /** An unknown field or list, by its pattern, as `users[].color`. */
   ignored(pattern: string): void;
@@ -31,7 +31,7 @@ const MOST_PATTERNS = 200;
 
 export interface FindingList {
   readonly listed: readonly Finding[];
-  /** With those that are not stored. */
+  /** Including those that are not stored. */
   readonly total: number;
 }
 
@@ -49,7 +49,7 @@ export interface ImportReport {
   readonly tallies: Readonly<Record<ImportKind, Tally>>;
   readonly rejected: FindingList;
   readonly repaired: FindingList;
-  /** Values that were stored as they came, and should be reviewed. */
+  /** Values that were stored unchanged, and should be reviewed. */
   readonly noticed: FindingList;
   readonly kept: FindingList;
   /** Appointments that overlap another one of their doctor. */

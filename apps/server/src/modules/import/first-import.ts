@@ -27,7 +27,7 @@ interface Definition extends Record<string, unknown> {
  * tables of another role, nothing is dropped.
  * @returns the statements that create them again; null if nothing was dropped
  */
-export async function setRulesAside(
+export async function dropConstraints(
   transaction: Transaction,
 ): Promise<(() => Promise<void>) | null> {
   if (!(await mayLock(transaction)) || !(await lockEmpty(transaction))) return null;

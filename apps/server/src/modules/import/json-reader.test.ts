@@ -100,7 +100,7 @@ test.each([
   ['the end is missing', '{"users":[{"name":"a"}', 'el archivo termina antes de tiempo', 22],
   ['a text has no end', '{"users":["abc', 'el archivo termina antes de tiempo', 14],
   ['the file is empty', '', 'el archivo termina antes de tiempo', 0],
-  ['something follows', '{"users":[]} {}', 'hay algo después del final del export', 13],
+  ['something follows', '{"users":[]} {}', 'hay algo después del final de la exportación', 13],
   ['a list comes twice', '{"users":[],"users":[]}', 'la lista users aparece dos veces', 20],
   ['a list is none', '{"users":7}', 'users no es una lista', 10],
   ['it is no object', '[1]', 'falta {', 0],

@@ -5,10 +5,10 @@ import { BrokenExport, CUT_SHORT } from './errors.ts';
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
 
 const CHUNK = 512 * 1024;
-/** Bytes. What one record may take, since a record is held whole. */
+/** Bytes of the largest record, since a record is held whole. */
 export const LONGEST_VALUE = 16 * 1024 * 1024;
 
-/** What `next` answers at the end. */
+/** Returned by `next` at the end. */
 export const END = -1;
 
 export const QUOTE = 0x22;
@@ -19,7 +19,7 @@ export const CLOSE_LIST = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 const BACKSLASH = 0x5c;
-/** Bytes of a string that are looked at one by one; what is longer is passed over by the machine's own search. */
+/** Bytes of a string that are compared one by one; longer ones are skipped with `indexOf`. */
 const LONG = 32;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);

@@ -39,7 +39,7 @@ export function perKind<T>(of: (kind: ImportKind) => T): Record<ImportKind, T> {
   return Object.fromEntries(entries) as Record<ImportKind, T>;
 }
 
-/** The Spanish names of kinds, with those that no export has. */
+/** The Spanish names of kinds, including those that exports lack. */
 export const kindNames: Record<ImportKind | RecordKind, string> = {
   patient: 'un paciente',
   history: 'un historial',
@@ -70,7 +70,7 @@ export interface TableOf<Row extends { readonly id: string }> extends RecordTabl
 /** A read record of a table. Its digest depends on the order of the properties. */
 export type RowOf<Table> = Table extends TableOf<infer Row> ? Row : never;
 
-/** Dates are ISO 8601; a row whose dates are all valid, or missing, says nothing of invalid ones. */
+/** Dates are ISO 8601; without invalid ones their property is missing. */
 type Wire<T> = T extends Date ? string : T;
 type Importable = PgTable & { readonly $inferSelect: { readonly id: string } };
 type ImportedRow<Table extends Importable, Property extends keyof Table['$inferSelect']> = {

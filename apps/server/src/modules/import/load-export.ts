@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { FindingLog } from './findings.ts';
-import { setRulesAside } from './first-import.ts';
+import { dropConstraints } from './first-import.ts';
 import { mergeExport } from './merge-export.ts';
 import { readExport } from './read-export.ts';
 import type { ExportSource } from './source.ts';
@@ -59,9 +59,12 @@ export async function loadExport<Prepared>(
     transaction.transaction(async (attempt) => {
       const written = new FindingLog();
       const prepared = await prepare(attempt);
-      const restoreRules = await setRulesAside(attempt);
-      await mergeExport(attempt, written, { withoutRules: restoreRules !== null, onShare });
-      await restoreRules?.();
+      const restoreConstraints = await dropConstraints(attempt);
+      await mergeExport(attempt, written, {
+        withoutConstraints: restoreConstraints !== null,
+        onShare,
+      });
+      await restoreConstraints?.();
       onShare(1);
       return { read, written, prepared };
     }),

@@ -36,7 +36,7 @@ const doctors = sql.raw(stagedName(doctorTable));
 
 interface MergeOptions {
   /** The constraints, indexes and triggers of the tables were dropped. */
-  readonly withoutRules: boolean;
+  readonly withoutConstraints: boolean;
   readonly onShare: (share: number) => void;
 }
 
@@ -48,7 +48,7 @@ interface MergeOptions {
 export async function mergeExport(
   transaction: Transaction,
   log: FindingLog,
-  { withoutRules, onShare }: MergeOptions,
+  { withoutConstraints, onShare }: MergeOptions,
 ): Promise<void> {
   const verdicts = await Verdicts.open(transaction);
   const merge = (table: RecordTable) => mergeRecords(transaction, verdicts, log, table);
@@ -71,7 +71,9 @@ export async function mergeExport(
     () => merge(recipeAppointmentTable),
     async () => {
       await rejectWithoutDoctor(verdicts);
-      const placed = withoutRules ? await placeAppointments(transaction, verdicts) : undefined;
+      const placed = withoutConstraints
+        ? await placeAppointments(transaction, verdicts)
+        : undefined;
       // Otherwise the trigger of each row scans a table whose plan was made while it was empty.
       await transaction.execute(sql`discard plans`);
       await transaction.execute(sql`set local enable_seqscan = off`);

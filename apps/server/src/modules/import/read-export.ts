@@ -35,7 +35,7 @@ import { Staging } from './staging.ts';
 import { placeOf, type SourceItem } from './walk-export.ts';
 
 const PROGRESS_EVERY = 500;
-/** Elements between two yields to the event loop, which sends what was read. */
+/** Elements between two yields to the event loop, which sends the read rows. */
 const TURN = 16;
 
 /**
@@ -68,7 +68,7 @@ export async function readExport(
   await source.assertUnchanged();
   if (!sections.some((section) => source.lists.has(section))) {
     throw new ImportRefused(
-      `El archivo no es un export: no tiene ninguna de sus listas (${sections.join(', ')}). No se importó nada.`,
+      `El archivo no es una exportación: no tiene ninguna de sus listas (${sections.join(', ')}). No se importó nada.`,
     );
   }
   for (const name of source.lists) if (!isSection(name)) log.ignored(name);

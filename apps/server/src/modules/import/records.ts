@@ -35,8 +35,8 @@ import type {
 } from './kinds.ts';
 import { stableId } from './stable-id.ts';
 
-/** Dates as they were read, apart from those that are none; without any of these, nothing is said of them. */
-function settleDates<Name extends string>(
+/** Separates invalid dates from valid ones; without any, their property is missing. */
+function separateDates<Name extends string>(
   read: Readonly<Record<Name, string | InvalidDate | null>>,
 ): Record<Name, string | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
   const dates: Record<string, string | null> = {};
@@ -64,7 +64,7 @@ const user = z.object({
 
 export function readUser(value: unknown, at: Place): RowOf<typeof patientTable> {
   const read = readFields(user, value, at);
-  const { invalid, ...dates } = settleDates({
+  const { invalid, ...dates } = separateDates({
     createdAt: read.createDate,
     lastAccessAt: read.lastConnection,
   });
@@ -193,7 +193,7 @@ export function readProspect(value: unknown, at: Place): RowOf<typeof prospectTa
   const { name, mail: email, phone, motivo: reason } = read;
   const { createDate, timestamp } = read;
   const isDated = !(createDate instanceof InvalidDate) && createDate !== null;
-  const { createdAt, invalid } = settleDates({
+  const { createdAt, invalid } = separateDates({
     createdAt: isDated ? createDate : (timestamp ?? createDate),
   });
   const { status, notes } = read;
@@ -213,7 +213,7 @@ const exam = z.object({
 
 export function readExam(value: unknown, at: Place, patientId: string): RowOf<typeof examTable> {
   const read = readFields(exam, value, at);
-  const { createdAt, invalid } = settleDates({ createdAt: read.createDate });
+  const { createdAt, invalid } = separateDates({ createdAt: read.createDate });
   return {
     id: read.id,
     patientId,
@@ -241,7 +241,7 @@ export function readRecipeAppointment(
 ): RowOf<typeof recipeAppointmentTable> {
   const read = readFields(recipeAppointment, value, at);
   const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
-  const { startsAt, createdAt, invalid } = settleDates({
+  const { startsAt, createdAt, invalid } = separateDates({
     startsAt: calendly.start_time,
     createdAt: read.createDate,
   });
@@ -284,7 +284,7 @@ export function readDoctorAppointment(
   const appointmentId = idOf(read, 'idAppointment', 'id');
   const doctor = readDoctor(read.doctor, within(at, 'doctor'));
   const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
-  const { invalid, ...dates } = settleDates({ startsAt: date.date, createdAt: read.createDate });
+  const { invalid, ...dates } = separateDates({ startsAt: date.date, createdAt: read.createDate });
   const row = {
     id: appointmentId,
     patientId,

@@ -34,7 +34,7 @@ const REPORTS = 'staged_reports';
 /** The parts of a patient without an id of their own. */
 export interface StagedHistory {
   readonly testUserName: string | null;
-  /** Whose it says it is. */
+  /** The patient's name in it. */
   readonly name: string | null;
   readonly examReport: string | null;
   readonly firstReport: string | null;

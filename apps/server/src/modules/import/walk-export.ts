@@ -55,7 +55,8 @@ export async function* walkExport(
     else await takeNoList(reader, name);
     lists.add(name);
   }
-  if ((await reader.next()) !== END) fail(reader, 'hay algo después del final del export', null);
+  if ((await reader.next()) !== END)
+    fail(reader, 'hay algo después del final de la exportación', null);
 }
 
 async function* walkList(reader: JsonReader, list: string): AsyncGenerator<SourceItem, void> {
@@ -75,7 +76,7 @@ async function takeNoList(reader: JsonReader, name: string): Promise<void> {
   if (isSection(name) && value !== null) fail(reader, `${name} no es una lista`, name);
 }
 
-/** Skips what comes before an element, or the bracket after the last one. */
+/** Skips the separator before an element, or the bracket after the last one. */
 async function another(
   reader: JsonReader,
   close: number,

@@ -15,14 +15,14 @@ export function intakeCalls(
   origins: Origins,
   limits: IntakeLimits,
 ): Handlers<typeof intakeContract> {
-  const places = createIntakeLimiter(pool, limits);
+  const limiter = createIntakeLimiter(pool, limits);
   return {
     receive: {
       route: intakeRoute(origins),
       handle: ({ db, origin, log }, input) => {
         // Even a signed-in user counts as an unknown sender here.
         const act = { actor: { kind: 'anonymous' }, origin } as const;
-        return places.hold(
+        return limiter.run(
           origin.address,
           async () => {
             if (input.website) log.info('intake: the trap was filled');

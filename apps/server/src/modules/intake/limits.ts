@@ -29,7 +29,7 @@ export interface IntakeLimiter {
    * @param refused called for the first refusal of a limit within its window
    * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
    */
-  hold<Result>(
+  run<Result>(
     address: string | null,
     work: () => Promise<Result>,
     refused: () => Promise<void>,
@@ -48,7 +48,7 @@ export function createIntakeLimiter(
   const present = new Map<string, number>();
 
   return {
-    async hold(address, work, refused) {
+    async run(address, work, refused) {
       const network = networkOf(address ?? '');
       const others = present.get(network) ?? 0;
       // More than the limit would be refused anyway, and must not delay others.

@@ -33,15 +33,15 @@ export const listExportCalls = (
 });
 
 /** Each export holds a connection of the pool, which has ten. */
-const PLACES = { all: 4, perClient: 2, comeBackAfter: 10 };
+const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
 /** Requested exports, for the user who requested them, streamed and audited. */
 function exportFetch(
   app: FastifyInstance,
   limits: ExportLimits,
 ): Handlers<typeof listExportsContract.fetch> {
-  const places = createSemaphore(PLACES, () => app.metrics.shed('exports'));
-  app.metrics.addGauge('simiente_exports', 'Exports under way', places.inUse);
+  const semaphore = createSemaphore(PERMITS, () => app.metrics.shed('exports'));
+  app.metrics.addGauge('simiente_exports', 'Exports under way', semaphore.inUse);
   const underWay = new Set<Promise<void>>();
   // The database closes after the application, so that unfinished exports have their end in the audit.
   app.addHook('onClose', async () => {
@@ -51,15 +51,15 @@ function exportFetch(
     route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
     handle: async (context, { id, format }) => {
       const { db, actor, clinicTimeZone, log } = context;
-      const leave = places.take(actor.id);
+      const release = semaphore.acquire(actor.id);
       const request = await begin(db, context, { id, format }).catch((error: unknown) => {
-        leave();
+        release();
         throw error;
       });
       const parts = { db, clinicTimeZone, limits, log };
       const { content, ended } = streamExport(parts, context, { id, format, request });
       const over = ended.finally(() => {
-        leave();
+        release();
         underWay.delete(over);
       });
       underWay.add(over);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defuse, wallCell, wallHeader } from './cells.ts';
+import { escapeFormula, wallCell, wallHeader } from './cells.ts';
 
 describe('T-E6: a text that a spreadsheet may compute', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     '－1',
     '＠x',
   ])('E-10.136: %j is only read', (text) => {
-    expect(defuse(text)).toBe(`'${text}`);
+    expect(escapeFormula(text)).toBe(`'${text}`);
   });
 
   test.each([
@@ -42,12 +42,12 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     ['Ana;＝1', "Ana;'＝1"],
     ['=1;=2', "'=1;'=2"],
   ])('%j is only escaped where a spreadsheet with other separators begins a cell', (text, safe) => {
-    expect(defuse(text)).toBe(safe);
+    expect(escapeFormula(text)).toBe(safe);
   });
 
   test('E-10.136: a phone stays readable, and does not become a number', () => {
-    expect(defuse('+52 55 1234 5678')).toBe("'+52 55 1234 5678");
-    expect(defuse('55 1234 5678')).toBe('55 1234 5678');
+    expect(escapeFormula('+52 55 1234 5678')).toBe("'+52 55 1234 5678");
+    expect(escapeFormula('55 1234 5678')).toBe('55 1234 5678');
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     'Ana; Eva - y Luis',
     'dos\nlíneas',
   ])('%j is left as it is', (text) => {
-    expect(defuse(text)).toBe(text);
+    expect(escapeFormula(text)).toBe(text);
   });
 });
 

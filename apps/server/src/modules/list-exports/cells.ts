@@ -11,7 +11,7 @@ export type Cell = string | number | WallTime | null;
  * invisible marks. Some of them fold the full-width signs.
  */
 const FORMULA = /^[\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*[=+\-@＝＋－＠]/u;
-/** Spreadsheets drop these at the beginning, and look at what follows. */
+/** Spreadsheets ignore these at the beginning, and interpret the rest. */
 const CONTROL = /^[\t\r\n]/;
 
 /**
@@ -24,7 +24,7 @@ const INNER_FORMULA = /([;\t\r\n][\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*)(?=
  * A text that no spreadsheet computes: an apostrophe before a formula makes it text ('+52 55 1234 5678
  * stays a phone, and does not become a number).
  */
-export function defuse(text: string): string {
+export function escapeFormula(text: string): string {
   const inner = text.replaceAll(INNER_FORMULA, "$1'");
   return FORMULA.test(text) || CONTROL.test(text) ? `'${inner}` : inner;
 }

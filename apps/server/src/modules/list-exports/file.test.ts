@@ -168,7 +168,7 @@ test('T-E6: has hostile prospects as text, with their notes and consent', async 
       "'@x.mx",
       "'+52 55 1234 5678",
       "'-1+1",
-      'Sin estado',
+      'Sin estado (archivado)',
       'Llamar\nmañana',
       '2026-10-29 12:00',
       '2026-10-29 12:00',

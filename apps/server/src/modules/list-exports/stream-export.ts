@@ -100,7 +100,7 @@ async function write(
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
   } catch (fault) {
-    content.destroy(isTold(fault) ? undefined : withoutValue(fault, log));
+    content.destroy(isReported(fault) ? undefined : withoutValue(fault, log));
     if (!isAudited) {
       await audit(false).catch((error: unknown) => {
         log.error(describeFault(error), 'the end of an export could not be audited');
@@ -132,7 +132,7 @@ function withoutValue(fault: unknown, log: ExportParts['log']): Problem {
 }
 
 /** A logged fault, or none: the client disconnected, was too slow, or took too long. */
-function isTold(fault: unknown): boolean {
+function isReported(fault: unknown): boolean {
   return (
     fault instanceof Error &&
     (fault instanceof Problem ||

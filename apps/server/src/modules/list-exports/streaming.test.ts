@@ -41,7 +41,7 @@ async function fetchSlowly(filters: Record<string, unknown> = {}, format: Export
   const path = await requestExport(staff, 'patients', filters, format);
   const { port } = app.server.address() as AddressInfo;
   const request = get({ host: '127.0.0.1', port, path, headers: { cookie: staff.cookie } });
-  // A connection that is cut on purpose is no fault of a test.
+  // A connection that the test cuts on purpose.
   request.on('error', () => {});
   onTestFinished(() => {
     request.destroy();

@@ -44,13 +44,13 @@ describe('the workbook', () => {
     const csv = await fetchExport(running().staff, 'patients', filters);
     const { header, rows } = await fetchWorkbook('patients', filters);
     expect(header).toEqual(csv.header);
-    const said = rows.map((row) =>
+    const read = rows.map((row) =>
       csv.header.map((_, column) => {
         const cell = row[column] ?? '';
         return cell instanceof Date ? cell.toISOString().slice(0, 16).replace('T', ' ') : cell;
       }),
     );
-    expect(said).toEqual(csv.rows);
+    expect(read).toEqual(csv.rows);
     expect(rows[1]?.[3]).toEqual(new Date('2026-10-12T09:42:00Z'));
   });
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { type Cell, defuse } from './cells.ts';
+import { type Cell, escapeFormula } from './cells.ts';
 import type { FileColumn } from './public.ts';
 
 /** Excel needs a BOM to recognize UTF-8. */
@@ -30,6 +30,6 @@ function lines(rows: readonly (readonly Cell[])[]): string {
 /** Times in the format of Spanish spreadsheets: 2026-10-12 09:42. */
 function textOf(cell: Cell): string | number {
   if (cell === null) return '';
-  if (typeof cell === 'string') return defuse(cell);
+  if (typeof cell === 'string') return escapeFormula(cell);
   return typeof cell === 'number' ? cell : `${cell.date} ${cell.time}`;
 }

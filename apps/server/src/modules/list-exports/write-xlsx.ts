@@ -5,9 +5,9 @@ import type { FileColumn } from './public.ts';
 
 /** Of a column, in characters. */
 const WIDTH = { text: 24, time: 18 };
-/** Characters that Excel takes in a cell. */
+/** The most characters of a cell in Excel. */
 const LONGEST_TEXT = 32_767;
-/** Excel takes 1900 for a leap year: earlier dates would be a day off. */
+/** Excel treats 1900 as a leap year: earlier dates would be a day off. */
 const FIRST_RIGHT_DATE = '1900-03-01';
 
 /**
@@ -19,7 +19,7 @@ export async function* xlsxOf(
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
   const source = batches[Symbol.asyncIterator]();
-  // Before the library begins the file, so that a list that cannot be read is an error.
+  // Read before the file is begun, so that a failing list is still an error answer.
   const first = await source.next();
   async function* rows() {
     for (let batch = first; !batch.done; batch = await source.next()) {

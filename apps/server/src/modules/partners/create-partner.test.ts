@@ -134,7 +134,7 @@ describe('a new partner', () => {
 
 describe('an id', () => {
   const taken = errorBody('PARTNER_ID_TAKEN', {
-    issues: [{ path: 'id', message: 'Ese id ya lo tiene otro registro. Elige otro.' }],
+    issues: [{ path: 'id', message: 'Ese id ya lo usa otro registro. Elige uno distinto.' }],
   });
 
   test('that another partner has, or had, is refused', async () => {

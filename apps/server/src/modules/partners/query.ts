@@ -84,7 +84,7 @@ export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(
       fromCursor: asText,
       toCursor: (row) => row.country ?? '',
     },
-    // As it is shown on the screen.
+    // In the order of the labels on the screen.
     type: {
       expression: sql`(case when ${partners.type} in (${sql.join(
         tagged.map((type) => sql`${type}`),

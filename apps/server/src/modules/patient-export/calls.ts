@@ -11,20 +11,20 @@ import { exportRecord } from './export-record.ts';
 import { DEFAULT_RECORD_LIMITS, type RecordLimits, zipRecord } from './zip-record.ts';
 
 /** Each reads the store for as long as its client takes. */
-const PLACES = { all: 4, perClient: 2, comeBackAfter: 10 };
+const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
 /** A patient's whole record, as a ZIP that is made while it is read. */
 export function patientRecordCalls(
   store: FileStore,
   limits: RecordLimits = DEFAULT_RECORD_LIMITS,
 ): Handlers<typeof patientRecordContract> {
-  const places = createSemaphore(PLACES);
+  const semaphore = createSemaphore(PERMITS);
   return {
     fetch: {
       route: { config: { cost: 'patient-record' }, exposeHeadRoute: false, compress: false },
       handle: async (context, { id }) => {
         const { db, actor, clinicTimeZone: timeZone, log } = context;
-        const leave = places.take(actor.id);
+        const release = semaphore.acquire(actor.id);
         const content = new PassThrough();
         // A stream without a reader must not end this process with its error.
         content.on('error', () => {});
@@ -32,12 +32,13 @@ export function patientRecordCalls(
           const collected = await exportRecord(db, context, id);
           zipRecord(collected, { store, timeZone, limits }, content)
             .catch((fault: unknown) => {
-              if (!isLeaving(fault)) log.error(describeFault(fault), 'export of a record failed');
-              content.destroy(isLeaving(fault) ? undefined : new Problem('UNAVAILABLE'));
+              if (!isDisconnect(fault))
+                log.error(describeFault(fault), 'export of a record failed');
+              content.destroy(isDisconnect(fault) ? undefined : new Problem('UNAVAILABLE'));
             })
-            .finally(leave);
+            .finally(release);
         } catch (error) {
-          leave();
+          release();
           throw error;
         }
         await once(content, 'readable');
@@ -57,6 +58,6 @@ export function patientRecordCalls(
 }
 
 /** The client disconnected, or read nothing for too long: no fault of ours. */
-function isLeaving(fault: unknown): boolean {
+function isDisconnect(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -158,6 +158,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
         specialties: doctors.specialties,
       },
       status: of.status,
+      cancellationReason: of.cancellationReason,
       startsAt: of.startsAt,
       endsAt: of.endsAt,
       createdAt: of.createdAt,
@@ -183,6 +184,7 @@ function readRecipes(transaction: Transaction, id: string) {
     .select({
       id: of.id,
       status: of.status,
+      cancellationReason: of.cancellationReason,
       type: of.type,
       startsAt: of.startsAt,
       meetingUrl: of.meetingUrl,

@@ -22,8 +22,8 @@ type Fact = readonly [label: string, value: string | null];
 
 /** A term and its values, if it has any. `value` may contain links made by `fileLink`. */
 function facts(...all: readonly Fact[]): string {
-  const told = all.filter(([, value]) => value !== null && value !== '');
-  return `<dl>${told.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
+  const known = all.filter(([, value]) => value !== null && value !== '');
+  return `<dl>${known.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
 }
 
 function section(title: string, items: readonly string[]): string {
@@ -109,6 +109,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Cuándo', date(appointment, 'startsAt')],
           ['Termina', at(appointment.endsAt)],
           ['Estado', asText(appointment.status)],
+          ['Motivo de la cancelación', plain(appointment.cancellationReason)],
         ),
       ),
     ),
@@ -119,6 +120,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Tipo', plain(recipe.type)],
           ['Cuándo', date(recipe, 'startsAt')],
           ['Estado', asText(recipe.status)],
+          ['Motivo de la cancelación', plain(recipe.cancellationReason)],
           ['Quién agendó', plain(recipe.inviteeName)],
           ['Receta', fileLink(recipe.file)],
           ['Recetas anteriores', earlier(recipe.earlierFiles)],

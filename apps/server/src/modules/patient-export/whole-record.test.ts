@@ -15,23 +15,23 @@ const running = sharedApplication({
 /**
  * How the rows of each table of patient data are found, and which object of the record has them.
  */
-const tables: Readonly<Record<string, { where: string; told: (row: Row) => string }>> = {
-  patients: { where: 'id = $1', told: ({ id }) => String(id) },
-  fertility_tests: { where: 'patient_id = $1', told: (row) => String(row.patient_id) },
-  reports: { where: 'patient_id = $1', told: ({ id }) => String(id) },
-  exams: { where: 'patient_id = $1', told: ({ id }) => String(id) },
-  doctor_appointments: { where: 'patient_id = $1', told: ({ id }) => String(id) },
-  recipe_appointments: { where: 'patient_id = $1', told: ({ id }) => String(id) },
-  exam_orders: { where: 'patient_id = $1', told: ({ id }) => String(id) },
-  prospects: { where: 'patient_id = $1', told: ({ id }) => String(id) },
+const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => string }>> = {
+  patients: { where: 'id = $1', ownerOf: ({ id }) => String(id) },
+  fertility_tests: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
+  reports: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
+  exams: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
+  doctor_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
+  recipe_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
+  exam_orders: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
+  prospects: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
   exam_order_downloads: {
     where: 'order_id in (select id from exam_orders where patient_id = $1)',
-    told: (row) => String(row.order_id),
+    ownerOf: (row) => String(row.order_id),
   },
   replaced_files: {
     where: `exam_id in (select id from exams where patient_id = $1)
       or recipe_appointment_id in (select id from recipe_appointments where patient_id = $1)`,
-    told: (row) => String(row.exam_id ?? row.recipe_appointment_id),
+    ownerOf: (row) => String(row.exam_id ?? row.recipe_appointment_id),
   },
 };
 const filesOf = `id in (
@@ -61,7 +61,7 @@ const technical = new Set([
 ]);
 
 /** All values of the object with this id, nested ones included. */
-function toldBy(record: PatientRecord, id: string): Set<string> {
+function valuesIn(record: PatientRecord, id: string): Set<string> {
   const found: unknown[] = [];
   const search = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -69,14 +69,14 @@ function toldBy(record: PatientRecord, id: string): Set<string> {
     for (const inner of Object.values(value)) search(inner);
   };
   search(record);
-  const said = new Set<string>();
+  const values = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'object' && value !== null)
       for (const inner of Object.values(value)) collect(inner);
-    else said.add(String(value));
+    else values.add(String(value));
   };
   collect(found);
-  return said;
+  return values;
 }
 
 function wireOf(column: string, value: unknown): string[] {
@@ -98,20 +98,20 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
       let rows = 0;
       const check = (row: Row, owner: string) => {
         rows += 1;
-        const said = toldBy(record, owner);
+        const values = valuesIn(record, owner);
         for (const [column, value] of Object.entries(row)) {
           // The record has the patient's id once.
           if (technical.has(column) || column === 'patient_id') continue;
           // A download's own number is meaningless.
           if (column === 'id' && row.order_id !== undefined) continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
-          for (const told of wireOf(column, shown)) {
-            expect(said, `${column} of ${JSON.stringify(row)}`).toContain(told);
+          for (const value of wireOf(column, shown)) {
+            expect(values, `${column} of ${JSON.stringify(row)}`).toContain(value);
           }
         }
       };
-      for (const [table, { where, told }] of Object.entries(tables)) {
-        for (const row of await rowsOf(table, where)) check(row, told(row));
+      for (const [table, { where, ownerOf }] of Object.entries(tables)) {
+        for (const row of await rowsOf(table, where)) check(row, ownerOf(row));
       }
       const kept = await rowsOf('files', filesOf);
       for (const row of kept) check(row, String(row.id));

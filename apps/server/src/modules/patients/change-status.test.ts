@@ -153,13 +153,13 @@ describe('undoing a change of status', () => {
     const [id = '', untouched = ''] = await some(1, 1);
     await change([id], 2);
     await change([id], 3);
-    for (const wish of [
+    for (const change of [
       { idUser: id, status: 7, version: 3 },
       { idUser: id, status: null, version: 3 },
       { idUser: id, status: 1, version: 3 },
       { idUser: untouched, status: 2, version: 1 },
     ]) {
-      expect((await restore([wish])).data).toEqual({ restored: 0, kept: 1 });
+      expect((await restore([change])).data).toEqual({ restored: 0, kept: 1 });
     }
     expect(await statusesOf([id, untouched])).toEqual([
       [3, 3],

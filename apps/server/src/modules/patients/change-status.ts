@@ -15,7 +15,7 @@ type Act = Pick<StaffContext, 'actor' | 'origin'>;
  * The wanted status of a patient; with a version, only if the patient is of that version and had this
  * status before it.
  */
-interface Wish {
+interface RequestedStatus {
   readonly id: string;
   readonly status: number | null;
   readonly version?: number;
@@ -31,9 +31,9 @@ export async function changeStatus(
   ids: readonly string[],
   status: SettablePatientStatus,
 ): Promise<{ updated: number; earlier: EarlierStatus[] }> {
-  const wishes = [...new Set(ids)].map((id) => ({ id, status }));
-  const { found, earlier } = await setStatuses(db, context, wishes, { allOrNone: true });
-  if (found !== wishes.length) throw new Problem('NOT_FOUND');
+  const requested = [...new Set(ids)].map((id) => ({ id, status }));
+  const { found, earlier } = await setStatuses(db, context, requested, { allOrNone: true });
+  if (found !== requested.length) throw new Problem('NOT_FOUND');
   return { updated: earlier.length, earlier };
 }
 
@@ -64,22 +64,22 @@ function changeOf(from: SQL, to: SQL, version: SQL): SQL {
  * PostgreSQL, so that one plan serves for any number of patients.
  */
 const change = statement(sql`
-  with wishes as materialized (
-    select * from json_to_recordset($1::json) as wish(id text, status integer, version integer)),
+  with requested as materialized (
+    select * from json_to_recordset($1::json) as request(id text, status integer, version integer)),
   found as (
     select ${patients.id}, ${patients.status}, ${patients.version}
-    from wishes join ${patients} using (id) where ${notDeleted}
+    from requested join ${patients} using (id) where ${notDeleted}
     order by ${patients.id} for update of ${patients}),
   changed as (
-    update patients set status = wishes.status, version = patients.version + 1, updated_at = now()
-    from found join wishes using (id)
+    update patients set status = requested.status, version = patients.version + 1, updated_at = now()
+    from found join requested using (id)
     where patients.id = found.id
-      and case when wishes.version is null then found.status is distinct from wishes.status
-            else found.version = wishes.version and ${isAudited('patient.status_changed', {
+      and case when requested.version is null then found.status is distinct from requested.status
+            else found.version = requested.version and ${isAudited('patient.status_changed', {
               patientId: sql`found.id`,
-              details: changeOf(sql`wishes.status`, sql`found.status`, sql`found.version`),
+              details: changeOf(sql`requested.status`, sql`found.status`, sql`found.version`),
             })} end
-      and (not $2::boolean or (select count(*) from found) = (select count(*) from wishes))
+      and (not $2::boolean or (select count(*) from found) = (select count(*) from requested))
     returning patients.id, found.status as earlier, patients.status, patients.version),
   audited as (${auditOfPatients('$3', {
     changed: sql`changed`,
@@ -93,11 +93,11 @@ const change = statement(sql`
 async function setStatuses(
   db: Database | Transaction,
   context: Act,
-  wishes: readonly Wish[],
+  requested: readonly RequestedStatus[],
   { allOrNone }: { readonly allOrNone: boolean },
 ): Promise<{ found: number; earlier: EarlierStatus[] }> {
   const act = auditedAct(context, 'patient.status_changed');
-  const query = change(JSON.stringify(wishes), allOrNone, act);
+  const query = change(JSON.stringify(requested), allOrNone, act);
   const [row] = await runStatement<{ found: number; earlier: EarlierStatus[] }>(db, query);
   if (row === undefined) throw new Error('An aggregate gave no row');
   return row;

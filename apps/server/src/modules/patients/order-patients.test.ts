@@ -8,7 +8,7 @@ const { have, list } = patientList(sharedApplication());
 describe('the order of patients', () => {
   const sorted = async (sort: PatientSort) => namesOf(await list({ sort }));
 
-  test('E-2.53: by date puts missing dates at the old end, in both directions', async () => {
+  test('E-2.53: missing dates are the oldest; by last access they are last in both directions', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
     await have([
       { name: 'segunda', createdAt: at(2), lastAccessAt: at(20) },
@@ -23,7 +23,7 @@ describe('the order of patients', () => {
     expect(await sorted('-createDate')).toEqual(['tercera', 'segunda', 'antigua', 'sin']);
     expect(await sorted('createDate')).toEqual(['sin', 'antigua', 'segunda', 'tercera']);
     expect(await sorted('-lastConnection')).toEqual(['segunda', 'tercera', 'antigua', 'sin']);
-    expect(await sorted('lastConnection')).toEqual(['sin', 'antigua', 'tercera', 'segunda']);
+    expect(await sorted('lastConnection')).toEqual(['antigua', 'tercera', 'segunda', 'sin']);
     expect(namesOf(await list())).toEqual(await sorted('-createDate'));
   });
 

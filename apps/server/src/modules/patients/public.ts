@@ -24,12 +24,12 @@ export async function expectPatient(db: Reader, id: string): Promise<void> {
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function lockPatient(transaction: Transaction, id: string): Promise<void> {
-  const held = await transaction
+  const locked = await transaction
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, id), notDeleted))
     .for('key share');
-  if (held.length === 0) throw new Problem('NOT_FOUND');
+  if (locked.length === 0) throw new Problem('NOT_FOUND');
 }
 
 /**
@@ -40,7 +40,7 @@ export async function lockPatientByEmail(
   email: string,
 ): Promise<string | null> {
   if (email === '') return null;
-  const held = await transaction
+  const locked = await transaction
     .select({ id: patients.id })
     .from(patients)
     .where(and(sql`lower(${patients.email}) = lower(${email})`, notDeleted))
@@ -48,5 +48,5 @@ export async function lockPatientByEmail(
     .orderBy(patients.id)
     .limit(2)
     .for('key share');
-  return held.length === 1 ? (held[0]?.id ?? null) : null;
+  return locked.length === 1 ? (locked[0]?.id ?? null) : null;
 }

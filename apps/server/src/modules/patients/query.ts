@@ -14,7 +14,7 @@ import { matchesSearch } from '../../platform/database/search.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
-import { patients } from '../../schema/patients.ts';
+import { oldestAccess, patients } from '../../schema/patients.ts';
 
 /** Patients who are not deleted. */
 export const notDeleted = isNull(patients.deletedAt);
@@ -80,7 +80,14 @@ export const { orderBy, after, cursorAt } = keyset<PatientSort, PatientSummary>(
   ({ idUser }) => idUser,
   {
     createDate: byDate(sql`${patients.createdSort}`, (row) => row.createDate),
-    lastConnection: byDate(sql`${patients.lastAccessSort}`, (row) => row.lastConnection),
+    lastConnection: {
+      ...byDate(sql`${patients.lastAccessSort}`, (row) => row.lastConnection),
+      ascending: byDate(
+        oldestAccess(patients.lastAccessAt),
+        (row) => row.lastConnection,
+        'infinity',
+      ),
+    },
     name: {
       expression: sql`${patients.name} collate "es-x-icu"`,
       fromCursor: asText,

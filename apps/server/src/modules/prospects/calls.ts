@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
+import { createProspect } from './create-prospect.ts';
 import {
   allPersonIds,
   listAllProspects,
@@ -54,6 +55,17 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
       details: { filter: { idUser }, count },
     }),
   ),
+
+  create: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const { id } = await withIdempotencyKey(
+        transaction,
+        context,
+        { call: 'prospects.create', input },
+        () => createProspect(transaction, context, input),
+      );
+      return showProspect(transaction, context, id);
+    }),
 
   updateStatus: (context, input) =>
     context.db.transaction(async (transaction) => {

@@ -79,7 +79,7 @@ export function listAllProspects(
   );
 }
 
-/** The ids of the prospects that `listAllProspects` shows, and of the patients whom some became. */
+/** The ids of the prospects that `listAllProspects` returns, and of their patients. */
 export const allPersonIds: SQL = sql`select ${prospects.id} from ${prospects} where ${notDeleted}
   union all select ${patients.id} from ${prospects} join ${patients} on ${linkedPatient} where ${notDeleted}`;
 

@@ -1,5 +1,5 @@
 import { prospectTitles } from '@simiente/contract/column-titles';
-import { prospectGroup, prospectGroupNames } from '@simiente/contract/prospect-filters';
+import { prospectStatusName } from '@simiente/contract/prospect-filters';
 import type { Prospect, prospectListInput } from '@simiente/contract/prospects';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -22,7 +22,7 @@ export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
     plain('Correo', ({ mail }) => mail),
     plain('Teléfono', ({ phone }) => phone),
     plain(prospectTitles.motivo, ({ motivo }) => motivo),
-    plain(prospectTitles.status, ({ status }) => prospectGroupNames[prospectGroup(status)]),
+    plain(prospectTitles.status, ({ status }) => prospectStatusName(status)),
     plain('Notas', ({ notes }) => notes),
     time(prospectTitles.createDate, ({ createDate }) => createDate),
     time('Consentimiento', ({ consent }) => consent?.at ?? null),

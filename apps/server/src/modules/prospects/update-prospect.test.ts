@@ -1,4 +1,4 @@
-import { LONGEST_NOTES } from '@simiente/contract/prospects';
+import { LONGEST_NOTES } from '@simiente/contract/prospect-fields';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/prospect-changes.ts';
@@ -40,6 +40,13 @@ describe('an edit', () => {
     for (const status of ['rejected', 'converted', 'pending', 'contacted']) {
       expect((await update({ idProspect, status })).data?.prospect.status).toBe(status);
     }
+  });
+
+  test('E-10.206: of the notes alone keeps a status that is none of the four', async () => {
+    const idProspect = await addProspect(db(), { ...luis, status: 'archivado' });
+    const answer = await update({ idProspect, notas: 'Otra nota', version: 1 });
+    expect(answer.data?.prospect).toMatchObject({ status: 'archivado', notes: 'Otra nota' });
+    expect(await rowOf(idProspect)).toMatchObject({ status: 'archivado', version: 2 });
   });
 
   test('without changes keeps the version, and is audited as a view', async () => {
@@ -135,7 +142,6 @@ describe('what is refused', () => {
   test.each([
     ['an unknown status', { status: 'archivado' }],
     ['the group of other statuses', { status: 'none' }],
-    ['no status', { status: undefined }],
     ['a missing id', { idProspect: undefined }],
     ['an empty id', { idProspect: '' }],
     ['notes without end', { notas: 'x'.repeat(LONGEST_NOTES + 1) }],

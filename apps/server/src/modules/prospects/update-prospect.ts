@@ -10,7 +10,8 @@ import { lockProspect } from './read-prospect.ts';
 
 export interface ProspectEdit {
   readonly id: string;
-  readonly status: ProspectStatus;
+  /** Undefined keeps the present one. */
+  readonly status: ProspectStatus | undefined;
   /** Undefined removes the notes, as an empty field of the form does. */
   readonly notes: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
@@ -35,7 +36,7 @@ export async function updateProspect(
     });
   }
   const changed = {
-    ...(status === before.status ? {} : { status }),
+    ...(status === undefined || status === before.status ? {} : { status }),
     ...(notes === before.notes ? {} : { notes }),
   };
   if (Object.keys(changed).length === 0) return { version: before.version };
@@ -44,7 +45,7 @@ export async function updateProspect(
   await transaction
     .update(prospects)
     .set({
-      status,
+      ...(status !== undefined && { status }),
       notes: notes === '' ? null : notes,
       version: after,
       updatedAt: sql`now()`,

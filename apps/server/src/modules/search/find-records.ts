@@ -82,7 +82,7 @@ function latestOf(rows: readonly Found[]): Found[] {
     .slice(0, MOST_RECENT);
 }
 
-/** A section's rows as they came, each record once. */
+/** A section's rows in order, each record once. */
 function withoutRepetition(rows: readonly Found[], kind: SearchKind): Found[] {
   const found = new Map<string, Found>();
   for (const row of rows) {

@@ -39,7 +39,7 @@ interface RunNode {
 }
 
 /** Rows of tables that a step and those below it read. */
-function lookedAt(node: RunNode): number {
+function rowsScanned(node: RunNode): number {
   const loops = node['Actual Loops'];
   const own =
     node['Relation Name'] === undefined
@@ -48,21 +48,21 @@ function lookedAt(node: RunNode): number {
         (node['Actual Rows'] +
           (node['Rows Removed by Filter'] ?? 0) +
           (node['Rows Removed by Index Recheck'] ?? 0));
-  return (node.Plans ?? []).reduce((sum, below) => sum + lookedAt(below), own);
+  return (node.Plans ?? []).reduce((sum, below) => sum + rowsScanned(below), own);
 }
 
 const AUDITED = /^audit_events/;
 
 /** The same without the audit, which has a limit of its own. */
-function recordsLookedAt(node: RunNode): number {
+function recordsScanned(node: RunNode): number {
   if (AUDITED.test(node['Relation Name'] ?? '')) return 0;
   const { Plans = [], ...alone } = node;
-  return Plans.reduce((sum, below) => sum + recordsLookedAt(below), lookedAt(alone));
+  return Plans.reduce((sum, below) => sum + recordsScanned(below), rowsScanned(alone));
 }
 
-function auditLookedAt(node: RunNode): number {
-  if (AUDITED.test(node['Relation Name'] ?? '')) return lookedAt(node);
-  return (node.Plans ?? []).reduce((sum, below) => sum + auditLookedAt(below), 0);
+function auditScanned(node: RunNode): number {
+  if (AUDITED.test(node['Relation Name'] ?? '')) return rowsScanned(node);
+  return (node.Plans ?? []).reduce((sum, below) => sum + auditScanned(below), 0);
 }
 
 /**
@@ -117,12 +117,12 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
   ])('E-10.131: %s looks at few rows: %j', async (_what, text, count) => {
     const { plan, count: given } = await run(text);
     if (count !== null) expect(given).toBe(count);
-    expect(recordsLookedAt(plan)).toBeLessThan(FEW);
+    expect(recordsScanned(plan)).toBeLessThan(FEW);
   });
 
   test("of the audit it reads this user's latest acts, and not the whole of it", async () => {
     const { plan } = await run('');
-    expect(auditLookedAt(plan)).toBe(2000);
+    expect(auditScanned(plan)).toBe(2000);
   });
 
   test('E-10.131: a search is one query beside the session and the audit', async () => {

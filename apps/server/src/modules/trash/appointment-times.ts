@@ -30,7 +30,7 @@ export async function releaseTime(
  * Restores the appointments that were deleted with patients.
  * @throws Problem RESTORE_OVERLAP when another appointment has one of their times
  */
-export async function takeTimeAgain(
+export async function takeTimes(
   transaction: Transaction,
   patients: readonly { readonly id: string; readonly deletionId: string | null }[],
 ): Promise<void> {

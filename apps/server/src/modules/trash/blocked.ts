@@ -8,7 +8,7 @@ import { patients, reports } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
-export const YEARS_KEPT = 5;
+export const RETENTION_YEARS = 5;
 
 /** A blocked patient or exam: kept for the clinic's legal duties alone. */
 export interface BlockedRecord {
@@ -66,7 +66,7 @@ export async function readBlocked(transaction: Transaction, id?: string): Promis
   const ofExams = sql`select 'exam', ${blockedExam}.id, ${patients.id}, ${blockedExam}.blocked_at, ${lastAct}
     from ${exams} as ${blockedExam} join ${patients} on ${patients.id} = ${blockedExam}.patient_id
     where ${blockedExam}.blocked_at is not null ${id === undefined ? sql`` : sql`and ${blockedExam}.id = ${id}`}`;
-  const from = sql`kept.last_act + make_interval(years => ${YEARS_KEPT})`;
+  const from = sql`kept.last_act + make_interval(years => ${RETENTION_YEARS})`;
   const { rows } = await transaction.execute<Row>(
     sql`select kept.kind, kept.id, kept.patient_id as "patientId",
           ${milliseconds(sql`kept.blocked_at`)} as "blockedAt", ${milliseconds(sql`kept.last_act`)} as "lastActAt",

@@ -9,7 +9,7 @@ import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { recordIds } from '../../schema/records.ts';
 import type { AuditEntry } from '../audit/public.ts';
-import { binKinds, type TrashKind } from './kinds.ts';
+import { type TrashKind, trashKinds } from './kinds.ts';
 
 /**
  * Makes one change of all named records, of any kinds, and returns their number.
@@ -26,7 +26,7 @@ export async function changeRecords(
   const known = await transaction.select().from(recordIds).where(inArray(recordIds.id, wanted));
   await lockRecords(transaction, known);
   let changed = 0;
-  for (const kind of binKinds) {
+  for (const kind of trashKinds) {
     const ofKind = known.filter((record) => record.kind === kind.kind).map(({ id }) => id);
     if (ofKind.length > 0) await change(kind, ofKind);
     changed += ofKind.length;

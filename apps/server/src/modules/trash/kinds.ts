@@ -18,7 +18,7 @@ type BinTable =
  * The kinds that can be deleted, in the order in which a mixed set is processed: branches before
  * partners, which include their other branches.
  */
-export const binKinds = [
+export const trashKinds = [
   { kind: 'patient', table: patients },
   { kind: 'exam', table: exams },
   { kind: 'exam_order', table: examOrders },
@@ -27,7 +27,7 @@ export const binKinds = [
   { kind: 'prospect', table: prospects },
 ] as const satisfies readonly { kind: RecordKind; table: BinTable }[];
 
-export type TrashKind = (typeof binKinds)[number];
+export type TrashKind = (typeof trashKinds)[number];
 
 /** The columns that a deletion sets on an editable row; an order is never edited. */
 export function written(table: BinTable) {

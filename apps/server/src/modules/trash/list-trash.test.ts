@@ -1,6 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { formatFolio } from '@simiente/contract/exam-orders';
 import type { TrashPage } from '@simiente/contract/trash';
+import { trashSorts } from '@simiente/contract/trash-filters';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';
@@ -169,7 +170,7 @@ test('the list is filtered by kind and searched ignoring case, accents and phone
 });
 
 describe('E-10.150: page by page', () => {
-  test.each(['-deletedAt', 'deletedAt', 'name', '-name'])(
+  test.each(trashSorts)(
     'by %s everything is listed once, in order, also with equal instants and names',
     async (sort) => {
       const { db } = running().database;
@@ -192,6 +193,28 @@ describe('E-10.150: page by page', () => {
     },
   );
 
+  test('kinds are in the order of their names, and the fewest days left come first', async () => {
+    const { db } = running().database;
+    const owner = await addPatient(db, { name: 'Rosa' });
+    const [patient, prospect, partner, exam] = [
+      await addPatient(db, { name: 'Zoe' }),
+      await addProspect(db, { name: 'Ana' }),
+      await addPartner(db, { name: 'Beta' }),
+      await addExam(db, owner),
+    ];
+    await remove(prospect, partner, exam);
+    await remove(patient);
+    await agePatient(patient, '20 days');
+    const ids = async (sort: string) => (await entries({ sort })).map(({ id }) => id);
+    expect(await ids('kind')).toEqual([exam, patient, partner, prospect]);
+    expect(await ids('-kind')).toEqual([prospect, partner, patient, exam]);
+    expect((await ids('daysLeft'))[0]).toBe(patient);
+    expect((await ids('-daysLeft')).at(-1)).toBe(patient);
+    expect(await ids('daysLeft')).toEqual(await ids('deletedAt'));
+    const seen = await entries({ sort: 'deletedBy' });
+    expect(new Set(seen.map(({ deletedBy }) => deletedBy)).size).toBe(1);
+  });
+
   test('a cursor of another order, an unknown kind or order are 400', async () => {
     const { db } = running().database;
     await remove(...(await addPatients(db, [{}, {}])));
@@ -202,7 +225,7 @@ describe('E-10.150: page by page', () => {
       body: errorBody('CURSOR_INVALID'),
     });
     expect((await list({ kind: 'doctor' })).status).toBe(400);
-    expect((await list({ sort: 'deletedBy' })).status).toBe(400);
+    expect((await list({ sort: 'detail' })).status).toBe(400);
     expect((await list({ limit: '10000000' })).status).toBe(400);
   });
 });

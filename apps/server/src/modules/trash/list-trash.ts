@@ -1,11 +1,19 @@
-import type { TrashEntry, TrashPage, trashListInput } from '@simiente/contract/trash';
+import {
+  type TrashEntry,
+  type TrashPage,
+  trashKindNames,
+  type trashListInput,
+} from '@simiente/contract/trash';
 import { type TrashSort, trashKinds } from '@simiente/contract/trash-filters';
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { asText, keyset, type Order } from '../../platform/database/keyset.ts';
 import { pageOf } from '../../platform/database/pages.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
+import { staff } from '../../schema/staff.ts';
 import { readEntries } from './read-entries.ts';
 import { restorable } from './restorable.ts';
 
@@ -23,14 +31,12 @@ export async function listTrash(
   const found = await readEntries(
     db,
     sql`select * from ${restorable} where ${matches(input)} and ${beyond}
-        order by ${order(sort, 'restorable')} limit ${limit + 1}`,
-    order(sort, 'page'),
+        order by ${inOrder(orderBy(sort))} limit ${limit + 1}`,
+    inOrder(keysetOf('page').orderBy(sort)),
   );
-  const { page: entries, nextCursor } = pageOf(found, limit, cursors, (last) => ({
-    sort,
-    key: isByName(sort) ? last.name : last.deletedAt,
-    id: last.id,
-  }));
+  const { page: entries, nextCursor } = pageOf(found, limit, cursors, (last) =>
+    cursorAt(sort, last),
+  );
   const counts = await countKinds(db, input);
   return {
     entries,
@@ -43,7 +49,7 @@ export async function listTrash(
 
 /** The query for the ids of the list under its filters, in its order. */
 export function trashIds(_db: Reader, filter: Filter): SQL {
-  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${order(filter.sort, 'restorable')}`;
+  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${inOrder(orderBy(filter.sort))}`;
 }
 
 function matches({ kind, search }: Omit<Filter, 'sort'>): SQL {
@@ -51,22 +57,41 @@ function matches({ kind, search }: Omit<Filter, 'sort'>): SQL {
   return kind === undefined ? found : sql`${found} and restorable.kind = ${kind}`;
 }
 
-const isByName = (sort: TrashSort) => sort === 'name' || sort === '-name';
-const isDescending = (sort: TrashSort) => sort.startsWith('-');
-
-/** @param rows the alias of the rows: the trash, or a page of it */
-function order(sort: TrashSort, rows: 'restorable' | 'page'): SQL {
-  const of = sql.identifier(rows);
-  const key = isByName(sort) ? sql`${of}.name collate "es-x-icu"` : sql`${of}.deleted_at`;
-  return isDescending(sort) ? sql`${key} desc, ${of}.id desc` : sql`${key}, ${of}.id`;
+/** @param alias of the rows: the trash, or a page of it */
+function keysetOf(alias: 'restorable' | 'page') {
+  const of = sql.identifier(alias);
+  const deletedAt: Order<TrashEntry> = {
+    expression: sql`${of}.deleted_at`,
+    fromCursor: (key) => sql`${key}::timestamptz`,
+    toCursor: (entry) => entry.deletedAt,
+  };
+  const kindName = sql.join(
+    trashKinds.map((kind) => sql`when ${kind} then ${trashKindNames[kind]}`),
+    sql` `,
+  );
+  return keyset<TrashSort, TrashEntry>(sql`${of}.id`, ({ id }) => id, {
+    deletedAt,
+    daysLeft: deletedAt,
+    name: {
+      expression: sql`${of}.name collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ name }) => name,
+    },
+    kind: {
+      expression: sql`(case ${of}.kind ${kindName} end)::text collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ kind }) => trashKindNames[kind],
+    },
+    deletedBy: {
+      expression: sql`coalesce((select ${staff.name} from ${staff as PgTable} where ${staff.id} = ${of}.deleted_by), '') collate "es-x-icu"`,
+      fromCursor: asText,
+      toCursor: ({ deletedBy }) => deletedBy ?? '',
+    },
+  });
 }
 
-function after(sort: TrashSort, { key, id }: Cursor): SQL {
-  const comparison = isDescending(sort) ? sql`<` : sql`>`;
-  return isByName(sort)
-    ? sql`(restorable.name collate "es-x-icu", restorable.id) ${comparison} (${key}::text collate "es-x-icu", ${id})`
-    : sql`(restorable.deleted_at, restorable.id) ${comparison} (${key}::timestamptz, ${id})`;
-}
+const { orderBy, after, cursorAt } = keysetOf('restorable');
+const inOrder = (terms: SQL[]) => sql.join(terms, sql`, `);
 
 /** Under the search, for all kinds. */
 async function countKinds(db: Reader, { search }: ListInput): Promise<TrashPage['counts']> {

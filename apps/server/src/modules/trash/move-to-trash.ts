@@ -41,7 +41,7 @@ async function moveKind(
   const { kind, table } = of;
   const gone = await transaction
     .update(table)
-    .set(goneBy(table, deletion))
+    .set(deletedColumns(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
   if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
@@ -69,12 +69,12 @@ async function moveBranchesOf(
 ): Promise<{ id: string }[]> {
   return transaction
     .update(branches)
-    .set(goneBy(branches, deletion))
+    .set(deletedColumns(branches, deletion))
     .where(and(inArray(branches.partnerId, partnerIds), isNull(branches.deletedAt)))
     .returning({ id: branches.id });
 }
 
-function goneBy(table: TrashKind['table'], { id, by }: Deletion) {
+function deletedColumns(table: TrashKind['table'], { id, by }: Deletion) {
   return {
     deletedAt: sql`now()`,
     deletedBy: by,

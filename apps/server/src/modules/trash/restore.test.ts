@@ -96,8 +96,8 @@ describe('a restoration', () => {
       });
     }
     // Each refusal names the patient, which is a view.
-    const told = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
-    expect(told).toMatchObject(
+    const shown = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
+    expect(shown).toMatchObject(
       [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),
     );
     expect(await restore(exam, patientId, order)).toEqual(restored(3));

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
-import { takeTimeAgain } from './appointment-times.ts';
+import { takeTimes } from './appointment-times.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
 import { type TrashKind, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
@@ -42,8 +42,8 @@ async function restoreKind(
     .where(and(inArray(table.id, ids), gt(table.deletedAt, restorableSince)));
   if (found.length !== ids.length) throw new Problem('NOT_FOUND');
   await refuseOrphans(transaction, of, ids, wanted);
-  await transaction.update(table).set(backAgain(table)).where(inArray(table.id, ids));
-  if (kind === 'patient') await takeTimeAgain(transaction, found);
+  await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
+  if (kind === 'patient') await takeTimes(transaction, found);
   const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
   const patientOf = await patientsOf(transaction, of, ids);
   const entryOf = (kind: TrashKind['kind'], id: string): AuditEntry => ({
@@ -68,7 +68,7 @@ async function restoreBranchesOf(
     if (deletionId === null) continue;
     const back = await transaction
       .update(branches)
-      .set(backAgain(branches))
+      .set(restoredColumns(branches))
       .where(and(eq(branches.partnerId, id), eq(branches.deletionId, deletionId)))
       .returning({ id: branches.id });
     along.push(...back);
@@ -76,7 +76,7 @@ async function restoreBranchesOf(
   return along;
 }
 
-function backAgain(table: TrashKind['table']) {
+function restoredColumns(table: TrashKind['table']) {
   return {
     deletedAt: null,
     deletedBy: null,

@@ -5,8 +5,8 @@ import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
-import { takeTimeAgain } from './appointment-times.ts';
-import { binKinds, writtenBack } from './kinds.ts';
+import { takeTimes } from './appointment-times.ts';
+import { trashKinds, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 
 /** The reasons for using a blocked record again, one of which is audited. */
@@ -25,7 +25,7 @@ export async function unblockRecord(
   id: string,
   reason: UnblockReason,
 ): Promise<void> {
-  for (const of of binKinds) {
+  for (const of of trashKinds) {
     if (of.kind !== 'patient' && of.kind !== 'exam') continue;
     const table = of.kind === 'patient' ? patients : exams;
     const blocked = and(eq(table.id, id), isNotNull(table.blockedAt));
@@ -47,7 +47,7 @@ export async function unblockRecord(
       })
       .where(eq(table.id, id))
       .returning();
-    if (of.kind === 'patient') await takeTimeAgain(transaction, [found]);
+    if (of.kind === 'patient') await takeTimes(transaction, [found]);
     const patientId = back !== undefined && 'patientId' in back ? back.patientId : id;
     await writeAudit(transaction, act, {
       action: 'record.unblocked',

@@ -25,7 +25,7 @@ export const alteredBackup = (cause?: unknown) =>
 export const passphraseNeeded = () =>
   new UnreadableBackup(
     'backup-passphrase-needed',
-    'El respaldo está cifrado: di su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
+    'El respaldo está cifrado: indica su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
   );
 
 export const wrongPassphrase = (cause?: unknown) =>

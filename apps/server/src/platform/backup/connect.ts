@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
+import { StartupError } from '../startup-error.ts';
 
 /** Settings that change COPY text: the same when a backup is written, read and compared. */
 const SETTINGS = [
@@ -28,4 +30,51 @@ export async function connectForBackup(owner: ClientConfig, signal: AbortSignal)
   client.once('end', () => signal.removeEventListener('abort', leave));
   for (const setting of SETTINGS) await client.query(setting);
   return client;
+}
+
+/** Milliseconds for a standby to replay what the primary has written. */
+const CATCH_UP = 60_000;
+const LOOK_EVERY = 100;
+
+/**
+ * Waits until a standby has everything that the primary had written, so that the backup is of now and
+ * names no file that was removed before.
+ * @throws StartupError when it is none of this primary, or does not catch up
+ */
+export async function waitForStandby(
+  primary: Client,
+  standby: Client,
+  signal: AbortSignal,
+): Promise<void> {
+  const identify = async (client: Client) => {
+    const { rows } = await client.query<{ is: string; recovering: boolean }>(
+      `select system_identifier || ' ' || oid as is, pg_is_in_recovery() as recovering
+         from pg_control_system(), pg_database where datname = current_database()`,
+    );
+    return rows[0];
+  };
+  const [ours, theirs] = [await identify(primary), await identify(standby)];
+  // A former primary that was promoted elsewhere goes on without this one's changes.
+  if (ours?.is !== theirs?.is || theirs?.recovering !== true) {
+    throw new StartupError(
+      'backup-foreign-standby',
+      'BACKUP_DATABASE_URL no es una réplica de la base de DATABASE_URL: revisa la dirección.',
+    );
+  }
+  const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+  const deadline = Date.now() + CATCH_UP;
+  for (;;) {
+    const answer = await standby.query<{ has: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
+      [rows[0]?.lsn],
+    );
+    if (answer.rows[0]?.has === true) return;
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        'backup-standby-behind',
+        'La réplica de BACKUP_DATABASE_URL lleva más de un minuto de retraso: revisa la replicación, o respalda sin ella.',
+      );
+    }
+    await delay(LOOK_EVERY, undefined, { signal });
+  }
 }

@@ -17,7 +17,7 @@ export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 export const END = 'sha256';
 
-/** Bytes. What of a stream is held in memory at once. */
+/** Bytes of a stream that are in memory at once. */
 export const PART_SIZE = 4 * 1024 * 1024;
 
 const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);

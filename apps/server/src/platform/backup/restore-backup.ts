@@ -12,7 +12,7 @@ import { copyTarget, listTables, makePartitions } from './describe-schema.ts';
 import type { BackupHeader, BackupManifest, TableCount } from './format.ts';
 import { type FileTarget, restoredFiles } from './restore-files.ts';
 import { RowDigest } from './row-digest.ts';
-import { withoutRules } from './without-rules.ts';
+import { withoutConstraints } from './without-constraints.ts';
 import type { BackupProgress } from './write-backup.ts';
 
 interface RestoreTarget {
@@ -109,7 +109,7 @@ async function fill(
   const secrets: Record<string, string> = {};
   let manifest: BackupManifest | undefined;
   let rows = 0;
-  await withoutRules(client, async () => {
+  await withoutConstraints(client, async () => {
     for await (const item of items) {
       if (item.kind === 'tables') {
         const before = rows;
@@ -153,7 +153,7 @@ async function copyIn(
   header: BackupHeader,
   name: string,
   body: AsyncIterable<Buffer>,
-  told: (rows: number) => void,
+  onRows: (rows: number) => void,
 ): Promise<TableCount> {
   const table = header.tables.find((it) => it.name === name);
   if (!table) throw alteredBackup();
@@ -163,7 +163,7 @@ async function copyIn(
     async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
         digest.update(chunk);
-        told(digest.rows);
+        onRows(digest.rows);
         yield chunk;
       }
     },

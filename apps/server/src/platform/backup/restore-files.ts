@@ -44,7 +44,7 @@ export function restoredFiles(
 }
 
 /** Writes the bytes to a temporary file for `use`. */
-async function throughFolder(
+export async function throughFolder(
   scratchFolder: string,
   body: AsyncIterable<Buffer>,
   use: (file: string) => Promise<void>,

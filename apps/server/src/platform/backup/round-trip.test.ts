@@ -35,7 +35,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
     );
     expect(await filesIn(store.folder)).toEqual(await filesIn(from.store.folder));
     expect(manifest.files.count).toBeGreaterThan(5);
-    // Secrets are not for whoever finds the file.
+    // Readers of the file must not get secrets.
     expect(value?.secrets).toEqual(passphrase === null ? {} : { auth: 'un secreto' });
     await expectRules(from.database.owner, target.owner);
   });

@@ -3,12 +3,12 @@ import type { Writable } from 'node:stream';
 import type { Client, ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readAppliedMigrations } from '../database/migrations.ts';
-import { isMissing } from '../postgres/system-errors.ts';
 import { StartupError } from '../startup-error.ts';
+import { openStored } from '../storage/open-stored.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { type ArchiveOptions, type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { takeBackupLock } from './backup-lock.ts';
-import { connectForBackup } from './connect.ts';
+import { connectForBackup, waitForStandby } from './connect.ts';
 import {
   listBackedUpTables,
   listPartitionEnds,
@@ -34,6 +34,8 @@ export interface BackupProgress {
 export interface BackupSource {
   /** The role that owns the tables. */
   readonly owner: ClientConfig;
+  /** A standby of the same database to read from, so that the primary does not have the work. */
+  readonly standby?: ClientConfig;
   readonly store: Pick<FileStore, 'read'>;
   /** Secrets without which the data are of no use; left out of an unencrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -53,9 +55,14 @@ export async function writeBackup(
   output: Writable,
   { onProgress = () => {}, ...options }: BackupOptions,
 ): Promise<BackupManifest> {
-  const client = await connectForBackup(source.owner, options.signal);
+  const primary = await connectForBackup(source.owner, options.signal);
+  let client = primary;
   try {
-    await takeBackupLock(client);
+    await takeBackupLock(primary);
+    if (source.standby) {
+      client = await connectForBackup(source.standby, options.signal);
+      await waitForStandby(primary, client, options.signal);
+    }
     const tables = await takeSnapshot(client);
     let manifest: BackupManifest | undefined;
     await writeArchive(output, options, async (writer) => {
@@ -67,8 +74,9 @@ export async function writeBackup(
     if (manifest === undefined) throw new Error('The archive ended without a manifest');
     return manifest;
   } finally {
-    // Ends the snapshot and the lock, in any state of the connection.
+    // Ends the snapshot and the lock, in any state of the connections.
     await client.end().catch(() => {});
+    await primary.end().catch(() => {});
   }
 }
 
@@ -149,10 +157,10 @@ export function copyOut(client: Client, table: BackedUpTable): AsyncIterable<Buf
   return client.query(copyTo(`copy (${selectTarget(table)}) to stdout`));
 }
 
-async function* digested(source: AsyncIterable<Buffer>, digest: RowDigest, told: () => void) {
+async function* digested(source: AsyncIterable<Buffer>, digest: RowDigest, onRow: () => void) {
   for await (const chunk of source) {
     digest.update(chunk);
-    told();
+    onRow();
     yield chunk;
   }
 }
@@ -164,7 +172,7 @@ async function addFiles(
   writer: ArchiveWriter,
   client: Client,
   store: Pick<FileStore, 'read'>,
-  told: (count: number) => void,
+  onRow: (count: number) => void,
 ): Promise<BackupManifest['files']> {
   const missing: string[] = [];
   const damaged: string[] = [];
@@ -176,7 +184,7 @@ async function addFiles(
     );
     if (rows.length === 0) return { count, bytes, missing, damaged };
     for (const { key, sha256 } of rows) {
-      const read = await openFile(store, key);
+      const read = await openStored(store, key);
       if (read === null) {
         missing.push(key);
         continue;
@@ -185,7 +193,7 @@ async function addFiles(
       await writer.addStream(
         `files/${key}`,
         (async function* () {
-          for await (const chunk of read) {
+          for await (const chunk of read as AsyncIterable<Buffer>) {
             digest.update(chunk);
             bytes += chunk.length;
             yield chunk;
@@ -194,39 +202,7 @@ async function addFiles(
       );
       if (digest.digest('hex') !== sha256) damaged.push(key);
       count += 1;
-      told(count);
+      onRow(count);
     }
   }
-}
-
-/** A file of the store, whose first bytes were read already; null if it does not exist. */
-async function openFile(
-  store: Pick<FileStore, 'read'>,
-  key: string,
-): Promise<AsyncIterable<Buffer> | null> {
-  try {
-    const file = await store.read(key);
-    const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const first = await chunks.next();
-    return (async function* () {
-      try {
-        for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
-      } finally {
-        file.destroy();
-      }
-    })();
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
-}
-
-/**
- * Whether a store reported that it has no such file: a folder and a bucket have different errors.
- */
-function isAbsent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    isMissing(error) || ['NoSuchKey', 'NotFound'].includes(error.name) || isAbsent(error.cause)
-  );
 }

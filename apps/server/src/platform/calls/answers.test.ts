@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { requestOf, ways } from '../../testing/every-call/ways-in.ts';
+import { requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { testCalls } from '../../testing/requests.ts';
 
@@ -27,7 +27,7 @@ describe('a column that no presenter names', () => {
     }
   });
 
-  test.each(ways)('is in no answer of $name', async ({ name }) => {
+  test.each(routes)('is in no answer of $name', async ({ name }) => {
     const scene = await makeWorld(running());
     const answer = await running().staff.request(await requestOf(name, scene));
     expect(answer.statusCode).toBe(200);

@@ -31,7 +31,7 @@ type Handle = (context: CallContext, input: unknown) => unknown;
 /**
  * A stream keeps its permit until it was fetched, after its request left the queue (admission.ts).
  */
-const STREAM_PLACES = { all: 6, perClient: 4, comeBackAfter: 10 };
+const STREAM_PERMITS = { all: 6, perClient: 4, comeBackAfter: 10 };
 
 /**
  * Registers a route for every call of a contract. The contract says who may call it, what it takes and
@@ -43,7 +43,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   handlers: Handlers<Contract>,
   options: ServeOptions,
 ): Promise<void> {
-  const streams = createSemaphore(STREAM_PLACES, () => app.metrics.shed('streams'));
+  const streams = createSemaphore(STREAM_PERMITS, () => app.metrics.shed('streams'));
   const uploads = createUploadSemaphore(() => app.metrics.shed('uploads'));
   app.metrics.addGauge('simiente_uploads', 'Uploads under way', uploads.inUse);
   const served = pairs(contract, handlers);
@@ -98,7 +98,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     const { largest, read } = formReader(call);
     const limits = { folder: options.uploadFolder, largest };
     return (context: CallContext, request: FastifyRequest) =>
-      uploads.hold(staffOf(request).id, () =>
+      uploads.withPermit(staffOf(request).id, () =>
         withForm(request, limits, async (form) => handle(context, read(form))),
       );
   }
@@ -115,12 +115,12 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       check?.(text);
       return reply.send(text);
     }
-    const leave = streams.take(staffOf(request).id);
+    const release = streams.acquire(staffOf(request).id);
     const answer = await openDataStream(data, request.log, check).catch((fault: unknown) => {
-      leave();
+      release();
       throw fault;
     });
-    return reply.send(answer.once('close', leave));
+    return reply.send(answer.once('close', release));
   }
 }
 

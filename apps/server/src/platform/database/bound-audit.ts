@@ -19,7 +19,7 @@ export async function boundAudit(client: Client): Promise<void> {
     );
     if (rows.length === 0) continue;
     const constraint = `${table}_first`;
-    // One partition more than there is: what is written meanwhile must fit, also after a start that failed.
+    // One partition more than exists: rows written during the change must fit, also after a failed start.
     await client.query(`
       do $$ begin
         execute format('alter table ${table} drop constraint if exists ${constraint},

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { isReadOnly } from '../failures.ts';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
@@ -44,22 +45,31 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
   const pool = new Pool({
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'simiente',
+    // Not as a start-up parameter, which PgBouncer refuses.
+    onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT}`),
     ...config,
   });
   // A lost connection, idle or in use, must not end this process: the pool replaces it, and a query
   // under way fails by itself.
+  let closing = false;
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ code: codeOf(error) }, 'database connection lost'));
+    client.on('error', (error) => {
+      // The pool's end does not wait for its idle connections, so PostgreSQL may stop before they close.
+      if (!closing) log.warn({ code: codeOf(error) }, 'database connection lost');
+    });
   });
   pool.on('error', () => {});
   const db = drizzle(pool, CASING);
   db.transaction = (work, config) => inTransaction(pool, work, config);
-  return { db, pool, close: () => pool.end() };
+  const close = () => {
+    closing = true;
+    return pool.end();
+  };
+  return { db, pool, close };
 }
 
 /**
@@ -92,8 +102,9 @@ async function inTransaction<Result>(
     // The first error is the one to report.
     throw fault ? fault.error : error;
   } finally {
-    // A connection that could not begin or end its transaction is closed.
-    client.release(!begun || client.getTransactionStatus() !== 'I');
+    // A connection that could not begin or end its transaction is closed, and one to a server that takes
+    // no writes any more: another server may have taken its place.
+    client.release(!begun || client.getTransactionStatus() !== 'I' || isReadOnly(fault?.error));
   }
 }
 

@@ -81,6 +81,17 @@ describe('T-H1: a database that goes away', () => {
     }
   });
 
+  test('T-H5: a connection to a server that takes no writes any more leaves the pool', async () => {
+    const { handle } = await startOnWire({ max: 1 });
+    const write = () =>
+      handle.db.transaction((transaction) =>
+        transaction.insert(patients).values({ id: newId('usr'), name: 'Ana' }),
+      );
+    await handle.pool.query('set default_transaction_read_only = on');
+    await expect(write()).rejects.toThrow();
+    expect((await write()).rowCount).toBe(1);
+  });
+
   test('a change that is interrupted is not made, and can be repeated', async () => {
     const { staff, wire, database, patientId, direct } = await startOnWire();
     const blocker = new Client(database.owner);
@@ -189,13 +200,11 @@ describe('T-H1: a database that goes away', () => {
 });
 
 test('T-H3: every wait has a limit, unless it is switched off on purpose', async () => {
-  const { pool, close } = openDatabase({}, pino({ level: 'silent' }));
+  const { app } = await createTestDatabase();
+  const { pool, close } = openDatabase(app, pino({ level: 'silent' }));
   onTestFinished(close);
-  expect(pool.options).toMatchObject({
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    query_timeout: 35_000,
-  });
+  expect(pool.options).toMatchObject({ connectionTimeoutMillis: 5000, query_timeout: 35_000 });
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '30s' }]);
 });
 
 describe('T-H5: a pool without a free connection', () => {

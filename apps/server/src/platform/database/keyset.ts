@@ -1,5 +1,5 @@
 import { isInstant } from '@simiente/contract/common/dates';
-import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor } from './cursor.ts';
 
 /** The fields that a list may be sorted by, without the sign of a descending order. */
@@ -12,19 +12,28 @@ export interface Order<Row> {
   /** Makes a cursor's text comparable with `expression`. */
   readonly fromCursor: (key: string) => SQL;
   readonly toCursor: (row: Row) => string;
+  /** Where ascending is not the reverse of descending. */
+  readonly ascending?: Order<Row>;
 }
 
 /** The `fromCursor` of a Spanish collation. */
 export const asText = (key: string): SQL => sql`${key}::text collate "es-x-icu"`;
 
-/** An order by a date, in which a missing one and the invalid text of an export are the oldest. */
-export function byDate<Row>(expression: SQL, dateOf: (row: Row) => string | null): Order<Row> {
+/**
+ * An order by a date. A missing date and the invalid text of an export count as `missing`, which
+ * `expression` has in their place.
+ */
+export function byDate<Row>(
+  expression: SQL,
+  dateOf: (row: Row) => string | null,
+  missing: '-infinity' | 'infinity' = '-infinity',
+): Order<Row> {
   return {
     expression,
     fromCursor: (key) => sql`${key}::timestamptz`,
     toCursor: (row) => {
       const date = dateOf(row);
-      return isInstant(date) ? date : '-infinity';
+      return isInstant(date) ? date : missing;
     },
   };
 }
@@ -39,28 +48,34 @@ export function readSort<Sort extends string>(
 
 /** Keyset pages (ADR 0010): every order ends in the id, which makes it total. */
 export function keyset<Sort extends string, Row>(
-  id: AnyColumn,
+  id: SQLWrapper,
   idOf: (row: Row) => string,
   orders: Readonly<Record<SortField<Sort>, Order<Row>>>,
 ) {
+  function read(sort: Sort) {
+    const { field, descending } = readSort(sort);
+    const { ascending, ...order } = orders[field];
+    return { descending, order: descending ? order : (ascending ?? order) };
+  }
+
   return {
     orderBy(sort: Sort): SQL[] {
-      const { field, descending } = readSort(sort);
+      const { order, descending } = read(sort);
       const direction = descending ? desc : asc;
-      return [direction(orders[field].expression), direction(id)];
+      return [direction(order.expression), direction(id)];
     },
 
     /** The rows after a cursor in its order. */
     after(sort: Sort, cursor: Cursor): SQL {
-      const { field, descending } = readSort(sort);
-      const { expression, fromCursor } = orders[field];
+      const { order, descending } = read(sort);
+      const { expression, fromCursor } = order;
       const comparison = descending ? sql`<` : sql`>`;
       return sql`(${expression}, ${id}) ${comparison} (${fromCursor(cursor.key)}, ${cursor.id})`;
     },
 
     /** The cursor after a row. */
     cursorAt(sort: Sort, row: Row): Cursor {
-      return { sort, key: orders[readSort(sort).field].toCursor(row), id: idOf(row) };
+      return { sort, key: read(sort).order.toCursor(row), id: idOf(row) };
     },
   };
 }

@@ -19,7 +19,7 @@ export const LOCKS = {
   backup: 7_303_018,
   /** Held while creating the first account. */
   firstAccount: 7_303_019,
-  /** Whoever holds it adds partitions to the audit; the migration that made the function has its number too. */
+  /** Held to add partitions to the audit; the migration that made the function has the same number. */
   auditPartitions: 7_303_020,
 } as const;
 

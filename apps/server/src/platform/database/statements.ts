@@ -21,7 +21,7 @@ export function literal(number: number): SQL {
   return sql.raw(String(Math.trunc(number)));
 }
 
-/** What is sent; a named statement stays parsed and planned in each connection. */
+/** The SQL; a named statement stays parsed and planned in each connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;

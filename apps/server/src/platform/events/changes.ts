@@ -2,7 +2,7 @@ import type { ChangedKinds } from '@simiente/contract/events';
 import * as z from 'zod';
 
 /** The records that changed, or that it is unknown which. */
-export type News = ChangedKinds | 'everything';
+export type Changes = ChangedKinds | 'everything';
 
 /** With more ids of one kind, the kind is announced without ids. */
 const MOST_IDS = 100;
@@ -10,7 +10,7 @@ const MOST_IDS = 100;
 const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });
 
 /** Reads a trigger's payload; an unreadable one may be about anything. */
-export function readNotification(payload: string): News {
+export function readNotification(payload: string): Changes {
   try {
     const { kind, ids } = notification.parse(JSON.parse(payload));
     return { [kind]: ids };
@@ -20,10 +20,10 @@ export function readNotification(payload: string): News {
 }
 
 /** Merges several changes; undefined when there are none. */
-export function joinNews(news: readonly News[]): News | undefined {
-  if (news.length === 0) return undefined;
+export function joinChanges(changes: readonly Changes[]): Changes | undefined {
+  if (changes.length === 0) return undefined;
   const joined = new Map<string, Set<string> | null>();
-  for (const piece of news) {
+  for (const piece of changes) {
     if (piece === 'everything') return piece;
     for (const [kind, ids] of Object.entries(piece)) {
       const all = joined.get(kind) === null || ids === null ? null : addAll(joined.get(kind), ids);

@@ -6,7 +6,7 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { patients } from '../../schema/patients.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication } from '../../testing/application.ts';
-import { startLive, tellsOf } from '../../testing/live.ts';
+import { isChangeOf, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addBranch,
@@ -56,18 +56,18 @@ describe('the event stream', () => {
       ['calendly_delivery', undefined],
     );
     expect(made.map(([kind]) => kind).toSorted()).toEqual([...liveKinds].toSorted());
-    const told = new Set<string>();
-    const isComplete = () => made.every(([kind, id]) => told.has(id ?? kind));
+    const received = new Set<string>();
+    const isComplete = () => made.every(([kind, id]) => received.has(id ?? kind));
     await stream.until((event) => {
-      for (const [kind, id] of made) if (tellsOf(kind, id)(event)) told.add(id ?? kind);
+      for (const [kind, id] of made) if (isChangeOf(kind, id)(event)) received.add(id ?? kind);
       return isComplete();
     });
 
     await db.update(patients).set({ name: 'Otro nombre' }).where(eq(patients.id, patientId));
-    await stream.until(tellsOf('patient', patientId));
+    await stream.until(isChangeOf('patient', patientId));
     await db.delete(patients).where(eq(patients.id, patientId));
-    await stream.until(tellsOf('patient', patientId));
-    expect(stream.said()).not.toMatch(/nombre|informe|Ana/);
+    await stream.until(isChangeOf('patient', patientId));
+    expect(stream.received()).not.toMatch(/nombre|informe|Ana/);
   });
 
   test('names every kind of record', () => {
@@ -84,8 +84,8 @@ describe('the event stream', () => {
     const { data } = await stream.next('change');
     expect(data).toEqual({ kinds: { patient: null } });
     const last = await addPatient(database.db);
-    await stream.until(tellsOf('patient', last));
-    expect(stream.said().match(/event: change/g)).toHaveLength(2);
+    await stream.until(isChangeOf('patient', last));
+    expect(stream.received().match(/event: change/g)).toHaveLength(2);
   });
 
   test('announces nothing that was rolled back, and no statement without effect', async () => {
@@ -109,13 +109,13 @@ describe('the event stream', () => {
     const first = await open();
     await first.next('ready');
     const missed = await addPatient(database.db);
-    await first.until(tellsOf('patient', missed));
+    await first.until(isChangeOf('patient', missed));
 
     const back = await open(5_000);
     const { covers } = (await back.next('ready')).data as { covers: number };
     // It has not listened for that long yet.
     expect(covers).toBeLessThan(7_001);
-    await back.until(tellsOf('patient', missed));
+    await back.until(isChangeOf('patient', missed));
     const late = await open(3_600_000);
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_001);
   });
@@ -138,7 +138,7 @@ describe('the event stream', () => {
     const { open } = await startLive({ streamLimits: { ...DEFAULT_STREAM_LIMITS, beatEvery: 20 } });
     const stream = await open();
     await vi.waitFor(
-      () => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(2),
+      () => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThan(2),
       PATIENTLY,
     );
   });

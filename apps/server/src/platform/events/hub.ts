@@ -1,4 +1,4 @@
-import { joinNews, type News, readNotification } from './changes.ts';
+import { type Changes, joinChanges, readNotification } from './changes.ts';
 import type { Listening } from './listener.ts';
 
 /** Milliseconds for which changes are remembered, for clients that come back. */
@@ -8,7 +8,7 @@ const REMEMBERED = 60_000;
  */
 const MOST_REMEMBERED = 2_000;
 /** Milliseconds over which changes are merged, so that a burst is a few events. */
-const TOLD_TOGETHER = 100;
+const BATCHED_FOR = 100;
 
 /** The channel of the database triggers (migration 0011). */
 export const CHANGES_CHANNEL = 'simiente_changes';
@@ -18,51 +18,51 @@ export interface Hub extends Listening {
    * Subscribes to changes.
    * @returns ends the subscription
    */
-  subscribe(tell: (news: News) => void): () => void;
+  subscribe(subscriber: (changes: Changes) => void): () => void;
   /**
    * The changes of the last `gap` milliseconds, and for how many of these the list is complete: 0 while
    * the database is not connected.
    */
-  recall(gap: number): { readonly covers: number; readonly news: News | undefined };
+  recall(gap: number): { readonly covers: number; readonly changes: Changes | undefined };
   stop(): void;
 }
 
 /** Distributes the changes that the database announces. */
 export function createHub(): Hub {
-  const subscribers = new Set<(news: News) => void>();
-  let waiting: News[] = [];
+  const subscribers = new Set<(changes: Changes) => void>();
+  let waiting: Changes[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let remembered: { readonly at: number; readonly news: News }[] = [];
+  let remembered: { readonly at: number; readonly changes: Changes }[] = [];
   let listeningSince: number | null = null;
 
-  function tell() {
+  function publish() {
     clearTimeout(timer);
     timer = undefined;
-    const news = joinNews(waiting);
+    const changes = joinChanges(waiting);
     waiting = [];
-    if (news === undefined) return;
-    for (const subscriber of subscribers) subscriber(news);
+    if (changes === undefined) return;
+    for (const subscriber of subscribers) subscriber(changes);
   }
 
   return {
-    heard(payload) {
-      const news = readNotification(payload);
+    onNotification(payload) {
+      const changes = readNotification(payload);
       const at = performance.now();
-      remembered.push({ at, news });
+      remembered.push({ at, changes });
       if (remembered.length > MOST_REMEMBERED) {
         remembered = [];
         listeningSince = at;
       }
-      waiting.push(news);
-      timer ??= setTimeout(tell, TOLD_TOGETHER).unref();
+      waiting.push(changes);
+      timer ??= setTimeout(publish, BATCHED_FOR).unref();
     },
-    began() {
+    onConnected() {
       listeningSince = performance.now();
       remembered = [];
       waiting = ['everything'];
-      tell();
+      publish();
     },
-    lost() {
+    onDisconnected() {
       listeningSince = null;
     },
     subscribe(subscriber) {
@@ -72,10 +72,10 @@ export function createHub(): Hub {
     recall(gap) {
       const now = performance.now();
       remembered = remembered.filter(({ at }) => now - at <= REMEMBERED);
-      if (listeningSince === null) return { covers: 0, news: undefined };
+      if (listeningSince === null) return { covers: 0, changes: undefined };
       const covers = Math.floor(Math.min(gap, REMEMBERED, now - listeningSince));
       const recent = remembered.filter(({ at }) => now - at <= covers);
-      return { covers, news: joinNews(recent.map(({ news }) => news)) };
+      return { covers, changes: joinChanges(recent.map(({ changes }) => changes)) };
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
@@ -6,30 +8,47 @@ import type { Logger } from 'pino';
 /** The connection's application_name. */
 export const LISTENER_NAME = 'simiente-events';
 
-/** Milliseconds between checks of the connection, and for an answer to one. */
-const ASK_EVERY = 20_000;
-const ANSWER_WITHIN = 5_000;
-/** Milliseconds before the first and the later attempts to reconnect. */
+/** Milliseconds. */
+export interface ListenerTimes {
+  /** Between checks of the connection. */
+  readonly checkEvery: number;
+  /** For the result of a check. */
+  readonly answerWithin: number;
+}
+
+const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
+/** Milliseconds before the first and the later attempts to reconnect, which vary by half of that. */
 const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 10_000;
+const LONGEST_PAUSE = 2_000;
 
 export interface Listening {
   /** The payload of a notification on its channel. */
-  heard(payload: string): void;
+  onNotification(payload: string): void;
   /** From now on no notification is missed; earlier ones may have been. */
-  began(): void;
+  onConnected(): void;
   /** The connection is lost, and notifications are missed. */
-  lost(): void;
+  onDisconnected(): void;
 }
 
 /** Subscribers, by database channel. */
 export type Listeners = Readonly<Record<string, Listening>>;
 
+/** The options of the connection, and this process's other connections, which write: one database. */
+export interface Target {
+  readonly options: Pool['options'];
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
 /**
  * Keeps the one connection of this process that receives notifications, outside of the pool. It
  * reconnects until it is stopped.
  */
-export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listeners) {
+export function listen(
+  pool: Target,
+  log: Pick<Logger, 'warn'>,
+  listeners: Listeners,
+  times: ListenerTimes = TIMES,
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -37,7 +56,7 @@ export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listene
     let pause = FIRST_PAUSE;
     while (!signal.aborted) {
       try {
-        await listenUntilLost(pool, listeners, signal, () => {
+        await listenUntilLost(pool, { listeners, signal, times }, () => {
           pause = FIRST_PAUSE;
         });
       } catch (error) {
@@ -61,18 +80,18 @@ export function listen(pool: Pool, log: Pick<Logger, 'warn'>, listeners: Listene
  * @throws what ended the connection.
  */
 async function listenUntilLost(
-  { options }: Pool,
-  listeners: Listeners,
-  signal: AbortSignal,
+  pool: Target,
+  { listeners, signal, times }: { listeners: Listeners; signal: AbortSignal; times: ListenerTimes },
   connected: () => void,
 ): Promise<void> {
+  const { options } = pool;
   let socket: Socket | undefined;
   const client = new Client({
     ...options,
     // The pool keeps the password non-enumerable, so that a copy lacks it.
     password: options.password,
     application_name: LISTENER_NAME,
-    query_timeout: ANSWER_WITHIN,
+    query_timeout: times.answerWithin,
     stream: () => {
       socket = new Socket();
       return socket;
@@ -85,28 +104,70 @@ async function listenUntilLost(
   signal.addEventListener('abort', stop);
   client.on('error', reject);
   client.on('end', () => reject(new Error('the connection was closed')));
-  client.on('notification', ({ channel, payload = '' }) => listeners[channel]?.heard(payload));
+  // A channel of this connection alone.
+  const echo = `simiente_echo_${randomUUID()}`;
+  const echoes = new EventEmitter();
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === echo) echoes.emit(echo);
+    else listeners[channel]?.onNotification(payload);
+  });
+  const check = async (): Promise<void> => {
+    const hasArrived = await receives(echoes, echo, pool, times.answerWithin);
+    if (hasArrived === false) throw new DeafConnection();
+    // A database that takes no notifications says nothing about this connection.
+    if (hasArrived === null) await client.query('select 1');
+  };
   let asking: NodeJS.Timeout | undefined;
   try {
     await Promise.race([client.connect(), gone]);
-    for (const channel of Object.keys(listeners)) {
+    for (const channel of [...Object.keys(listeners), echo]) {
       await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), gone]);
     }
     connected();
-    for (const { began } of Object.values(listeners)) began();
-    // A cut wire reports nothing by itself.
-    asking = setInterval(() => client.query('select 1').catch(reject), ASK_EVERY);
+    for (const { onConnected } of Object.values(listeners)) onConnected();
+    // A cut wire reports nothing by itself; one that a pooler or a change of the primary server has left
+    // behind even answers queries.
+    const keepChecked = () => void check().catch(reject);
+    keepChecked();
+    asking = setInterval(keepChecked, times.checkEvery);
     await gone;
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', stop);
     clearInterval(asking);
-    if (asking) for (const { lost } of Object.values(listeners)) lost();
+    if (asking) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
     // Without a goodbye: the other end may not answer.
     client.end().catch(() => {});
     socket?.destroy();
   }
+}
+
+/** Its channels send nothing, though it answers queries. */
+class DeafConnection extends Error {
+  readonly code = 'DEAF';
+}
+
+/**
+ * Sends a notification on a channel.
+ * @param within milliseconds from then on
+ * @returns whether it arrived; null when it could not be sent
+ */
+async function receives(
+  echoes: EventEmitter,
+  channel: string,
+  pool: Target,
+  within: number,
+): Promise<boolean | null> {
+  const waiting = new AbortController();
+  const arrived = once(echoes, channel, { signal: waiting.signal }).then(
+    () => true,
+    () => false,
+  );
+  const sent = await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => null);
+  const timer = setTimeout(() => waiting.abort(), sent === null ? 0 : within);
+  const hasArrived = await arrived.finally(() => clearTimeout(timer));
+  return sent === null ? null : hasArrived;
 }
 
 function codeOf(error: unknown): string {

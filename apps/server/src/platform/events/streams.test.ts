@@ -5,7 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { asOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
-import { hearing, listeners, startLive, tellsOf } from '../../testing/live.ts';
+import { isChangeOf, listenerPid, listeners, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatient } from '../../testing/records.ts';
 import { createHub } from './hub.ts';
@@ -19,7 +19,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     const stream = await streamOf({});
     expect(stream.status).toBe(401);
     await stream.ended;
-    expect(JSON.parse(stream.said())).toEqual(errorBody('UNAUTHORIZED'));
+    expect(JSON.parse(stream.received())).toEqual(errorBody('UNAUTHORIZED'));
     expect((await app.inject({ url: '/v1/events' })).statusCode).toBe(401);
   });
 
@@ -58,7 +58,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
       await expect.poll(async () => (await streamOf({ cookie: person.cookie })).status).toBe(401);
     }
     const id = await addPatient(db);
-    await bystander.until(tellsOf('patient', id));
+    await bystander.until(isChangeOf('patient', id));
   });
 
   test('E-10.82: is not prolonged by the stream', async () => {
@@ -76,7 +76,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     const stream = await open();
     await stream.next('ready');
     await vi.waitFor(
-      () => expect(stream.said().match(/^:$/gm)?.length).toBeGreaterThan(5),
+      () => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThan(5),
       PATIENTLY,
     );
     const [session] = await database.db.select().from(staffSessions).where(mine);
@@ -100,11 +100,11 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     const first = await open();
     const others = [await open(), await open(), await open()];
     for (const stream of [first, ...others]) await stream.next('ready');
-    expect(first.said()).not.toContain('event: end');
+    expect(first.received()).not.toContain('event: end');
     const last = await open();
     await last.next('ready');
     expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
-    for (const stream of [...others, last]) expect(stream.said()).not.toContain('event: end');
+    for (const stream of [...others, last]) expect(stream.received()).not.toContain('event: end');
   });
 });
 
@@ -133,7 +133,7 @@ describe('the event streams of a process', () => {
     let read = '';
     reader?.on('data', (chunk) => (read += chunk));
     const ids = Array.from({ length: 20 }, (_, index) => `usr_${'x'.repeat(120)}${index}`);
-    hub.heard(JSON.stringify({ kind: 'patient', ids }));
+    hub.onNotification(JSON.stringify({ kind: 'patient', ids }));
     await vi.waitFor(() => expect(deaf?.destroyed).toBe(true), PATIENTLY);
     expect(read).toContain(ids.at(-1));
     expect(reader?.destroyed).toBe(false);
@@ -143,13 +143,13 @@ describe('the event streams of a process', () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');
-    const pid = await hearing(database);
+    const pid = await listenerPid(database);
     await asOwner(database, 'select pg_terminate_backend($1)', [pid]);
     await stream.next('everything');
-    expect(await hearing(database)).not.toBe(pid);
+    expect(await listenerPid(database)).not.toBe(pid);
     const id = await addPatient(database.db);
-    await stream.until(tellsOf('patient', id));
-    // What was announced in between is unknown, and the stream says so.
+    await stream.until(isChangeOf('patient', id));
+    // Changes in between were lost, and the stream reports that.
     const late = await open(60_000);
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_000);
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { BEAT_EVERY } from '@simiente/contract/event-fields';
 import { type ChangedKinds, changeEvent, type EndReason } from '@simiente/contract/events';
 import type { FindLiveSessions } from '../identity/sessions.ts';
-import type { News } from './changes.ts';
+import type { Changes } from './changes.ts';
 import type { Hub } from './hub.ts';
 
 export interface StreamLimits {
@@ -82,8 +82,8 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
     ];
   }
 
-  const unsubscribe = hub.subscribe((news) => {
-    const text = newsText(news);
+  const unsubscribe = hub.subscribe((changes) => {
+    const text = textOfChanges(changes);
     for (const stream of open) write(stream, text);
   });
 
@@ -105,9 +105,9 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
         body: new Readable({ read() {} }),
       };
       stream.body.on('close', () => open.delete(stream));
-      const { covers, news } = hub.recall(gap + SLACK);
+      const { covers, changes } = hub.recall(gap + SLACK);
       write(stream, eventText('ready', { covers }));
-      if (news) write(stream, newsText(news));
+      if (changes) write(stream, textOfChanges(changes));
       open.add(stream);
       keepTime();
       return stream.body;
@@ -123,9 +123,9 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
   };
 }
 
-function newsText(news: News): string {
-  if (news === 'everything') return eventText('everything', {});
-  return eventText('change', changeEvent.parse({ kinds: news satisfies ChangedKinds }));
+function textOfChanges(changes: Changes): string {
+  if (changes === 'everything') return eventText('everything', {});
+  return eventText('change', changeEvent.parse({ kinds: changes satisfies ChangedKinds }));
 }
 
 function eventText(event: string, data: object): string {

@@ -11,14 +11,14 @@ declare module 'fastify' {
     longBody?: true;
   }
   interface FastifyRequest {
-    endTurn: (() => void) | null;
+    releaseSlot: (() => void) | null;
   }
 }
 
 /** Milliseconds. A user would rather wait this long than try again. */
 const LONGEST_WAIT = 6_000;
 /** Milliseconds between two log lines about refused requests. */
-const TELL_EVERY = 10_000;
+const LOG_EVERY = 10_000;
 
 /**
  * Slots for a connection pool of this size. There are more slots than connections, so that none is idle,
@@ -47,16 +47,16 @@ export function registerAdmission(
 ): void {
   const turns = createConcurrencySlots(limits);
   let sentAway = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.endTurn = await turns.take(clientKeyOf(request), reply.raw).catch((refusal) => {
+    request.releaseSlot = await turns.take(clientKeyOf(request), reply.raw).catch((refusal) => {
       sentAway += 1;
       app.metrics.shed('requests');
       const now = performance.now();
-      if (now - toldAt > TELL_EVERY) {
+      if (now - loggedAt > LOG_EVERY) {
         app.log.warn({ sentAway, ...turns.count() }, 'more requests than can be answered');
-        [sentAway, toldAt] = [0, now];
+        [sentAway, loggedAt] = [0, now];
       }
       throw refusal;
     });
@@ -68,27 +68,27 @@ export function registerAdmission(
     'state',
     turns.count,
   );
-  app.decorateRequest('endTurn', null);
+  app.decorateRequest('releaseSlot', null);
   app.addHook('onRequest', async (request, reply) => {
     const { free } = request.routeOptions.config;
     if (free || request.is404) return;
-    reply.raw.once('close', () => request.endTurn?.());
+    reply.raw.once('close', () => request.releaseSlot?.());
     await takeTurn(request, reply);
   });
   app.addHook('preParsing', async (request) => {
-    if (hasBody(request)) endTurn(request);
+    if (hasBody(request)) releaseSlot(request);
   });
   app.addHook('preValidation', async (request, reply) => {
     const { free, longBody } = request.routeOptions.config;
-    if (free || longBody || request.is404 || request.endTurn) return;
+    if (free || longBody || request.is404 || request.releaseSlot) return;
     await takeTurn(request, reply);
   });
-  app.addHook('onSend', async (request) => endTurn(request));
+  app.addHook('onSend', async (request) => releaseSlot(request));
 }
 
-function endTurn(request: FastifyRequest): void {
-  request.endTurn?.();
-  request.endTurn = null;
+function releaseSlot(request: FastifyRequest): void {
+  request.releaseSlot?.();
+  request.releaseSlot = null;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

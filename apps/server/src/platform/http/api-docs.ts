@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiPages } from './api-pages.ts';
 
 /** Headers of the inner server that describe its own connection, not its content. */
-const OF_THE_CONNECTION = [
+const CONNECTION_HEADERS = [
   'connection',
   'content-length',
   'date',
@@ -38,7 +38,7 @@ export function registerApiDocs(app: FastifyInstance, contract: AnyContractRoute
     const { headers, url } = request;
     const inner = await (await pages()).app.inject({ method: 'GET', url, headers });
     if (inner.statusCode === 404) return reply.callNotFound();
-    for (const name of OF_THE_CONNECTION) delete inner.headers[name];
+    for (const name of CONNECTION_HEADERS) delete inner.headers[name];
     return reply.code(inner.statusCode).headers(inner.headers).send(inner.rawPayload);
   };
   app.get('/docs', options, answer);

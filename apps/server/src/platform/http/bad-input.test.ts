@@ -14,7 +14,7 @@ import {
   signIn,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
-import { addUntold, expectAnswer, failure } from '../../testing/bad-input/expect-answer.ts';
+import { addConfidential, expectAnswer, failure } from '../../testing/bad-input/expect-answer.ts';
 import {
   addKnownRecords,
   LAST_ACCESS,
@@ -23,7 +23,7 @@ import {
 } from '../../testing/bad-input/known-records.ts';
 import {
   encode,
-  spoiltInput,
+  invalidInput,
   type TestCall,
   testCalls,
   toBody,
@@ -62,10 +62,10 @@ function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
     : fitting;
 }
 
-let untold: readonly string[];
+let confidential: readonly string[];
 let idsFor: (call: TestCall) => readonly string[];
 beforeAll(async () => {
-  untold = await addUntold(running());
+  confidential = await addConfidential(running());
   idsFor = await addKnownRecords(running());
 });
 
@@ -104,13 +104,13 @@ describe('T-C1: generated input', () => {
     'E-7.4, E-7.5, E-7.6: $name answers by the contract or refuses in the one form',
     async (call) => {
       const fitting = fits(call).map((input) => Object.entries(input as object));
-      const spoilt = spoiltInput(call.input, idsFor(call));
+      const spoilt = invalidInput(call.input, idsFor(call));
       const seen = { success: 0, refusal: 0 };
       const property = fc.asyncProperty(
         fc.tuple(fitting, spoilt, fitting, spoilt),
         async (requests) => {
           const answers = await Promise.all(requests.map((entries) => send(call, entries)));
-          for (const answer of answers) seen[expectAnswer(answer, call.output, untold)] += 1;
+          for (const answer of answers) seen[expectAnswer(answer, call.output, confidential)] += 1;
         },
       );
       // Input that fits may still collide each time: a call gets more of it until one was accepted.
@@ -148,7 +148,7 @@ describe('T-C1: generated input', () => {
         async (fields, files) => {
           const request = await formRequest(fields, undefined, files);
           const answer = await running().staff.request({ method, url: path, ...request });
-          expect(expectAnswer(answer, z.never(), untold)).toBe('refusal');
+          expect(expectAnswer(answer, z.never(), confidential)).toBe('refusal');
         },
       ),
       { numRuns: forLength(20, 60) },
@@ -166,7 +166,7 @@ describe('T-C1: generated input', () => {
         fc.asyncProperty(id, async (text) => {
           const answer = await running().staff.request({ url: path.replace(':id', text) });
           expect([400, 404]).toContain(answer.statusCode);
-          expectAnswer(answer, z.never(), untold);
+          expectAnswer(answer, z.never(), confidential);
         }),
         { numRuns: forLength(50, 150) },
       );
@@ -208,7 +208,7 @@ describe('T-C1: generated input', () => {
             headers: { 'content-type': 'application/json' },
             payload: JSON.stringify(credentials),
           });
-          expect(expectAnswer(answer, session, untold)).toBe('refusal');
+          expect(expectAnswer(answer, session, confidential)).toBe('refusal');
         },
       ),
       { numRuns: forLength(60, 200) },

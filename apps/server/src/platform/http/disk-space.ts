@@ -14,7 +14,7 @@ export interface Room {
  */
 const KEPT_FREE = 64 * 1024 * 1024;
 /** Milliseconds for which a measurement is cached. */
-const GOOD_FOR = 1_000;
+const CACHED_FOR = 1_000;
 
 /** Measures the free space of a folder's disk. */
 export function diskSpaceOf(
@@ -23,11 +23,11 @@ export function diskSpaceOf(
   keptFree = KEPT_FREE,
 ): Room {
   let isLeft = true;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   return {
     async isLeft() {
-      if (performance.now() - lookedAt < GOOD_FOR) return isLeft;
-      lookedAt = performance.now();
+      if (performance.now() - checkedAt < CACHED_FOR) return isLeft;
+      checkedAt = performance.now();
       const { bavail, bsize } = await statfs(folder);
       const before = isLeft;
       isLeft = bavail * bsize >= keptFree;

@@ -28,12 +28,12 @@ describe('X-Forwarded-For', () => {
     ['198.51.100.7:4711', '198.51.100.7'],
     ['x'.repeat(50), '127.0.0.1'],
     ['198.51.100.8, x', '127.0.0.1'],
-  ])('T-A2: of a trusted proxy that says %s is the address %s', async (said, address) => {
+  ])('T-A2: of a trusted proxy that says %s is the address %s', async (header, address) => {
     const { app, database } = await startApplication({ trustProxy: 'loopback' });
     await signIn(
       app,
       { email: 'nadie@simiente.example' },
-      { headers: { 'x-forwarded-for': said } },
+      { headers: { 'x-forwarded-for': header } },
     );
     const rows = await database.db.select().from(auditEvents);
     expect(rows.filter(({ action }) => action === 'session.refused')).toMatchObject([{ address }]);

@@ -11,9 +11,9 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
  */
 export function registerForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    const said = raw.headers['x-forwarded-for'];
-    if (said === undefined) return;
-    const addresses = forwardedAddresses(String(said));
+    const header = raw.headers['x-forwarded-for'];
+    if (header === undefined) return;
+    const addresses = forwardedAddresses(String(header));
     if (addresses.length > 0) raw.headers['x-forwarded-for'] = addresses.join(', ');
     else delete raw.headers['x-forwarded-for'];
   });

@@ -28,10 +28,10 @@ export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
  * @param publicUrl null if not configured
  */
 export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
-  const told = publicUrl === null ? null : new URL(publicUrl);
+  const configured = publicUrl === null ? null : new URL(publicUrl);
   return (origin, { headers, protocol }) => {
-    if (origin === told?.origin) return true;
-    const isSecure = told?.protocol === 'https:' || protocol === 'https';
+    if (origin === configured?.origin) return true;
+    const isSecure = configured?.protocol === 'https:' || protocol === 'https';
     return origin === URL.parse(`${isSecure ? 'https' : 'http'}://${headers.host ?? ''}`)?.origin;
   };
 }

@@ -18,13 +18,13 @@ export function createSemaphore(
   onRefused: () => void = () => {},
 ) {
   const taken = new Map<string, number>();
-  const inUse = () => [...taken.values()].reduce((sum, places) => sum + places, 0);
+  const inUse = () => [...taken.values()].reduce((sum, permits) => sum + permits, 0);
 
   /**
    * Takes a permit, until the returned function is called.
    * @throws Problem UNAVAILABLE when none is free, or this client has as many as one may have
    */
-  function take(person: string): () => void {
+  function acquire(person: string): () => void {
     const own = taken.get(person) ?? 0;
     if (own >= perClient || inUse() >= all) {
       onRefused();
@@ -39,18 +39,18 @@ export function createSemaphore(
   }
 
   return {
-    take,
+    acquire,
     inUse,
     /**
      * Holds a permit while `work` runs.
-     * @throws like `take`
+     * @throws like `acquire`
      */
-    async hold<Result>(person: string, use: () => Promise<Result>): Promise<Result> {
-      const leave = take(person);
+    async withPermit<Result>(person: string, use: () => Promise<Result>): Promise<Result> {
+      const release = acquire(person);
       try {
         return await use();
       } finally {
-        leave();
+        release();
       }
     },
   };

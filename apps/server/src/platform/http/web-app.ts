@@ -13,7 +13,7 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const IMMUTABLE_SECONDS = 365 * 24 * 3600;
 
 /** Files that browsers and crawlers request by fixed names. */
-const BESIDE_THE_PAGE = [
+const ROOT_FILES = [
   ['favicon.svg', 'image/svg+xml'],
   ['robots.txt', 'text/plain; charset=utf-8'],
 ] as const;
@@ -52,7 +52,7 @@ export async function registerWebApp(
       '/assets/:name(^[\\w-][\\w.-]*$)',
       ({ params: { name } }, reply) => reply.sendFile(name),
     );
-    for (const [name, type] of BESIDE_THE_PAGE) {
+    for (const [name, type] of ROOT_FILES) {
       const file = path.join(folder, name);
       if (!existsSync(file)) continue;
       const content = await readFile(file);

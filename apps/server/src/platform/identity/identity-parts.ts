@@ -8,7 +8,7 @@ import type { PasswordHashing } from './password-hash.ts';
 import type { SessionPrompts } from './session-prompts.ts';
 import type { FindSession } from './sessions.ts';
 
-/** What the routes of accounts and sessions need. */
+/** Dependencies of the routes of accounts and sessions. */
 export interface IdentityRoutes {
   readonly db: Database;
   readonly identity: Identity;

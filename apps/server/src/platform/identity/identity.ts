@@ -15,10 +15,10 @@ import {
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { ISSUER, SECOND_STEP_SECONDS } from './codes.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
 import { createPasswordHashing, type PasswordHashing } from './password-hash.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
+import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 
 /**
  * Behind TLS: `__Host-` is stricter than the library's own `__Secure-`, as no sibling domain can set

@@ -17,7 +17,7 @@ import {
 } from '../../testing/two-factor.ts';
 import type { Transaction } from '../database/database.ts';
 import { resetPassword, setStaffStatus } from './staff-accounts.ts';
-import { resetTwoFactor } from './two-factor.ts';
+import { resetTwoFactor } from './two-factor/two-factor.ts';
 
 const limits = {
   network: { most: 1, windowSeconds: 900 },

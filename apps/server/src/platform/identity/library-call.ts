@@ -30,7 +30,7 @@ export function toLibraryRequest(
  * Passes on the session of an answer of the library: its cookies, and the bearer token to clients other
  * than browsers, whose scripts could read it.
  */
-export function passSessionOn(
+export function setSessionCookies(
   { headers }: Response,
   { headers: asked }: FastifyRequest,
   reply: FastifyReply,

@@ -6,9 +6,8 @@ import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
-import { libraryCode, passSessionOn, toLibraryRequest } from './library-call.ts';
+import { libraryCode, setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { LONGEST_PASSWORD } from './password.ts';
-import { makeSecondStep } from './second-step.ts';
 import type { FoundSession } from './sessions.ts';
 import {
   type Credential,
@@ -18,7 +17,8 @@ import {
   readCredential,
   refreshHash,
 } from './staff-accounts.ts';
-import { registerTwoFactorRoutes } from './two-factor-routes.ts';
+import { makeSecondStep } from './two-factor/second-step.ts';
+import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 
 /** Bytes: several times an e-mail and a password. Strangers can send them too. */
 const LARGEST_CREDENTIALS = 4 * 1024;
@@ -48,7 +48,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   for (const [path, kind] of SECOND_STEPS) {
     app.post(`${IDENTITY_PATH}${path}`, { config: { access: 'open' } }, async (request, reply) => {
       const { account, failedAttempts } = await makeSecondStep(parts, kind, request, reply);
-      await endCarriedSession(parts, request);
+      await endPreviousSession(parts, request);
       parts.devices.remember(request, reply, account);
       const member = await memberOf(parts.db, account.staffId);
       return answerSignedIn(parts, reply, member, failedAttempts);
@@ -76,7 +76,7 @@ const SECOND_STEPS = [
   ['/two-factor/verify-backup-code', 'recovery'],
 ] as const;
 
-/** What pages learn of the signed-in user. */
+/** The session's data for pages. */
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, twoFactor }: FoundSession,
@@ -125,10 +125,10 @@ async function signIn(
   );
   if (secondStepAsked.safeParse(body).success) {
     await events.secondStepAsked(request, data.email);
-    await endCarriedSession(parts, request);
+    await endPreviousSession(parts, request);
     // The session that the library made is deleted already; only its two-factor cookie is passed on.
     response.headers.delete('set-auth-token');
-    passSessionOn(response, request, reply);
+    setSessionCookies(response, request, reply);
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
@@ -138,8 +138,8 @@ async function signIn(
     throw fault;
   });
   await attempts.succeeded(attempt);
-  await endCarriedSession(parts, request);
-  passSessionOn(response, request, reply);
+  await endPreviousSession(parts, request);
+  setSessionCookies(response, request, reply);
   devices.remember(request, reply, credential);
   return answerSignedIn(parts, reply, user, failedAttempts);
 }
@@ -189,13 +189,13 @@ function refusalOf(body: unknown): ErrorCode {
 }
 
 /** A browser that signs in again loses its earlier session. */
-async function endCarriedSession(
+async function endPreviousSession(
   { identity, findSession, events }: IdentityRoutes,
   request: FastifyRequest,
 ): Promise<void> {
-  const carried = await findSession(fetchHeaders(request));
-  if (!carried) return;
-  await events.signedOut(request, carried.actor.id);
+  const previous = await findSession(fetchHeaders(request));
+  if (!previous) return;
+  await events.signedOut(request, previous.actor.id);
   await identity.handler(toLibraryRequest(request, '/sign-out', {}));
 }
 
@@ -208,6 +208,6 @@ async function signOut(
   if (session) await events.signedOut(request, session.actor.id);
   const response = await identity.handler(toLibraryRequest(request, '/sign-out', {}));
   if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
-  passSessionOn(response, request, reply);
+  setSessionCookies(response, request, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { cookieOf, signIn, startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { listenerPid } from '../../testing/live.ts';
 import { setUpTwoFactor } from '../../testing/two-factor.ts';
-import { LISTENER_NAME } from '../events/listener.ts';
 import { BACKGROUND_HEADER } from '../http/origin.ts';
 import { rememberSessions } from './session-cache.ts';
 import type { FoundSession } from './sessions.ts';
@@ -34,7 +34,7 @@ const cookie = new Headers({ cookie: 'a session' });
 describe('a session in the cache', () => {
   test('a session is looked up once while the database is connected, and its cookie is set once', async () => {
     const { memory, asked } = counted();
-    memory.began();
+    memory.onConnected();
     expect((await memory.find(cookie))?.setCookies).toEqual(['a=b']);
     expect((await memory.find(cookie))?.setCookies).toEqual([]);
     expect(asked()).toBe(1);
@@ -42,12 +42,12 @@ describe('a session in the cache', () => {
 
   test('a session is looked up again after its account changed, and only then', async () => {
     const { memory, asked } = counted();
-    memory.began();
+    memory.onConnected();
     await memory.find(cookie);
-    memory.heard('somebody else');
+    memory.onNotification('somebody else');
     await memory.find(cookie);
     expect(asked()).toBe(1);
-    memory.heard('sta');
+    memory.onNotification('sta');
     await memory.find(cookie);
     expect(asked()).toBe(2);
   });
@@ -57,9 +57,9 @@ describe('a session in the cache', () => {
     await memory.find(cookie);
     await memory.find(cookie);
     expect(asked()).toBe(2);
-    memory.began();
+    memory.onConnected();
     await memory.find(cookie);
-    memory.lost();
+    memory.onDisconnected();
     await memory.find(cookie);
     await memory.find(cookie);
     expect(asked()).toBe(5);
@@ -70,10 +70,10 @@ describe('a session in the cache', () => {
     const { memory: other } = counted();
     const memory = rememberSessions((headers) => {
       asked += 1;
-      if (asked === 1) memory.heard('sta');
+      if (asked === 1) memory.onNotification('sta');
       return other.find(headers);
     }, HOUR);
-    memory.began();
+    memory.onConnected();
     await memory.find(cookie);
     await memory.find(cookie);
     expect(asked).toBe(2);
@@ -81,7 +81,7 @@ describe('a session in the cache', () => {
 
   test('a session that expired is not answered from the cache', async () => {
     const { memory, asked } = counted({ goodUntil: Date.now() - 1 });
-    memory.began();
+    memory.onConnected();
     await memory.find(cookie);
     await memory.find(cookie);
     expect(asked()).toBe(2);
@@ -89,7 +89,7 @@ describe('a session in the cache', () => {
 
   test('another cookie, token or background request is another cache entry', async () => {
     const { memory, asked } = counted();
-    memory.began();
+    memory.onConnected();
     await memory.find(cookie);
     await memory.find(new Headers({ cookie: 'another session' }));
     await memory.find(new Headers({ authorization: 'a session' }));
@@ -103,7 +103,7 @@ describe('a session in the cache', () => {
       asked += 1;
       return null;
     }, HOUR);
-    memory.began();
+    memory.onConnected();
     expect(await memory.find(cookie)).toBeNull();
     expect(await memory.find(cookie)).toBeNull();
     expect(asked).toBe(2);
@@ -116,15 +116,7 @@ describe('T-A7: a change in any process ends a cached session', () => {
     const running = await startApplication({ sessionsRemembered: HOUR });
     const { app, database, staff: person } = running;
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const listening = () =>
-      asOwner(
-        database,
-        `select 1 from pg_stat_activity
-         where datname = current_database() and application_name = $1 and state = 'idle'
-           and query ilike 'listen "simiente_changes"'`,
-        [LISTENER_NAME],
-      );
-    await expect.poll(listening).toHaveLength(1);
+    await listenerPid(database);
     let connections = 0;
     database.pool.on('acquire', () => {
       connections += 1;

@@ -24,19 +24,19 @@ const ENDING = /^\/(?:api\/auth|v1\/account)\//;
  */
 export function rememberSessions(find: FindSession, remembered = REMEMBERED): SessionCache {
   const known = new Map<string, { readonly session: FoundSession; readonly until: number }>();
-  let isHearing = false;
+  let isConnected = false;
   /** Grows with each notification: a lookup that began earlier may be out of date. */
-  let heard = 0;
+  let notifications = 0;
 
   function forget(isMeant: (session: FoundSession) => boolean) {
-    heard += 1;
+    notifications += 1;
     for (const [key, { session }] of known) if (isMeant(session)) known.delete(key);
   }
 
   async function lookUp(headers: Headers, key: string): Promise<FoundSession | null> {
-    const before = heard;
+    const before = notifications;
     const found = await find(headers);
-    if (found === null || !isHearing || before !== heard) return found;
+    if (found === null || !isConnected || before !== notifications) return found;
     const [oldest] = known.keys();
     if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
     known.set(key, {
@@ -55,13 +55,13 @@ export function rememberSessions(find: FindSession, remembered = REMEMBERED): Se
       return lookUp(headers, key);
     },
     forgetAll: () => forget(() => true),
-    heard: (staffId) => forget(({ actor }) => actor.id === staffId),
-    began() {
-      isHearing = true;
+    onNotification: (staffId) => forget(({ actor }) => actor.id === staffId),
+    onConnected() {
+      isConnected = true;
       forget(() => true);
     },
-    lost() {
-      isHearing = false;
+    onDisconnected() {
+      isConnected = false;
       forget(() => true);
     },
   };

@@ -47,7 +47,7 @@ export function createSessionFinder(
         query: { disableRefresh: headers.has(BACKGROUND_HEADER) },
         returnHeaders: true,
       })
-      .catch(sayWhyNot);
+      .catch(throwCause);
     if (!found) return null;
     const { session, user } = found;
     const oldest = session.createdAt.getTime() + limits.absoluteSeconds * 1000;
@@ -97,7 +97,7 @@ export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
  * The library hides why a session could not be read. An error that is no refusal comes from the
  * database.
  */
-function sayWhyNot(cause: unknown): never {
+function throwCause(cause: unknown): never {
   if (!(cause instanceof APIError) || cause.statusCode < 500) throw cause;
   throw new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
 }

@@ -5,7 +5,7 @@ import { announceJob, findDue } from './job-state.ts';
 import { type JobParts, runIfDue } from './run-job.ts';
 
 /** Milliseconds between checks for due jobs, if none is known to be due sooner. */
-const LOOK_EVERY = 60_000;
+const POLL_EVERY = 60_000;
 /** The shortest pause, so that a due job that another process runs costs little. */
 const SHORTEST_PAUSE = 1_000;
 /** The pause after a check that the database did not answer. */
@@ -36,7 +36,7 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
     const names = jobs.map(({ name }) => name);
     const { due, wait } = await findDue(parts.db, names);
     for (const job of jobs) if (due.includes(job.name) && !running.has(job.name)) start(job);
-    return wait ?? LOOK_EVERY;
+    return wait ?? POLL_EVERY;
   }
 
   async function keepLooking(): Promise<void> {
@@ -50,7 +50,7 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
       } catch (error) {
         parts.log.error(describeFault(error), 'jobs not looked at');
       }
-      const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), LOOK_EVERY);
+      const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), POLL_EVERY);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process
       // alive.
       await delay(bounded + Math.random() * SHORTEST_PAUSE, undefined, {

@@ -2,9 +2,9 @@
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** The addresses that count as one client: with IPv6 a client has a whole /64 of them. */
-export function networkOf(said: string): string {
-  const [, six, four] = WITH_PORT.exec(said) ?? [];
-  const address = six ?? four ?? said;
+export function networkOf(text: string): string {
+  const [, six, four] = WITH_PORT.exec(text) ?? [];
+  const address = six ?? four ?? text;
   if (address.startsWith('::ffff:') && address.includes('.'))
     return address.slice('::ffff:'.length);
   if (!address.includes(':')) return address;
@@ -18,8 +18,8 @@ export function networkOf(said: string): string {
 }
 
 /** The network that one attacker easily controls: a /24 of IPv4, a /64 of IPv6. */
-export function blockOf(said: string): string {
-  const network = networkOf(said);
+export function blockOf(text: string): string {
+  const network = networkOf(text);
   const [, block] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network) ?? [];
   return block === undefined ? network : `${block}.0/24`;
 }

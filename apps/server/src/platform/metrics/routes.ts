@@ -50,7 +50,7 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const options = { config: { access: 'open', free: true }, exposeHeadRoute: false } as const;
   app.get(METRICS_PATH, options, async (request, reply) => {
-    if (!bears(request.headers.authorization, token)) throw new Problem('UNAUTHORIZED');
+    if (!hasToken(request.headers.authorization, token)) throw new Problem('UNAUTHORIZED');
     return reply
       .type(metrics.contentType)
       .header('cache-control', 'no-store')
@@ -77,7 +77,7 @@ export async function serveMetrics(
     response.setHeaders(new Map(Object.entries({ ...headers, 'cache-control': 'no-store' })));
     if (request.url !== METRICS_PATH) return response.writeHead(404).end();
     if (request.method !== 'GET') return response.writeHead(405).end();
-    if (token !== null && !bears(request.headers.authorization, token)) {
+    if (token !== null && !hasToken(request.headers.authorization, token)) {
       return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     }
     const text = await metrics.read();
@@ -110,7 +110,7 @@ export async function serveMetrics(
 }
 
 /** Compares in constant time. */
-function bears(authorization: string | undefined, token: string): boolean {
+function hasToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

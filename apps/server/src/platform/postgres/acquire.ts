@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
-import { claimServer, isLastOut, leave, type Member, type Role, tryJoin } from './join.ts';
+import { claimServer, isLastMember, leave, type Member, type Role, tryJoin } from './join.ts';
 import {
   type Cluster,
   chooseEndpoint,
@@ -54,7 +54,7 @@ export async function acquire(access: Access, preferred?: Endpoint): Promise<Mem
 
 /** Stops using the cluster; its last user stops it. */
 export async function release(cluster: Cluster, client: Member['client']): Promise<void> {
-  const last = await isLastOut(client).catch(() => false);
+  const last = await isLastMember(client).catch(() => false);
   try {
     if (last) {
       await stopPostmaster(cluster);

@@ -1,16 +1,17 @@
+import { existsSync } from 'node:fs';
 import { access, constants, readdir } from 'node:fs/promises';
 import type { StartupError } from '../startup-error.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './initialize.ts';
-import { inTurn, type Role } from './join.ts';
+import { type Role, withPreparationLock } from './join.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { makeFolder } from './make-folder.ts';
 import { Membership } from './membership.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
-import { chooseRunAs, giveTo } from './run-as.ts';
+import { chooseRunAs, giveOwnership } from './run-as.ts';
 import { ensureSecret } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import { archiveSettings, type Settings } from './settings.ts';
 import { fromSystemError } from './system-errors.ts';
 
 /** Connection options of `pg`; an object, because a URL with a password could be logged. */
@@ -63,15 +64,18 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     const runAs = await chooseRunAs(layout, binaries);
     const password = await ensureCluster(layout, binaries, runAs);
     await makeFolder(layout.run, 0o700);
-    await giveTo(runAs, layout.run);
+    await giveOwnership(runAs, layout.run);
     const passwords = {
       owner: await ensureSecret(layout.secrets, OWNER_ROLE),
       app: await ensureSecret(layout.secrets, APP_ROLE),
     };
-    const access: Access = { cluster: { layout, binaries, runAs, settings }, password, role };
+    const archive = existsSync(layout.spool) ? archiveSettings(layout.spool) : {};
+    if (existsSync(layout.spool) && role === 'server') await giveOwnership(runAs, layout.spool);
+    const all = { ...archive, ...settings };
+    const access: Access = { cluster: { layout, binaries, runAs, settings: all }, password, role };
     const member = await acquire(access);
     try {
-      await inTurn(member.client, () => prepareDatabase(member.client, passwords));
+      await withPreparationLock(member.client, () => prepareDatabase(member.client, passwords));
     } catch (error) {
       await release(access.cluster, member.client);
       throw error;
@@ -97,7 +101,8 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-async function prepareFolder(dataDir: string): Promise<Layout> {
+/** Makes a data folder, and checks that this process may use it. */
+export async function prepareFolder(dataDir: string): Promise<Layout> {
   // As root: PostgreSQL's account must be able to enter the folder; it cannot list it.
   await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const layout = await layoutOf(dataDir);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { diskFull, StartupError } from '../startup-error.ts';
 import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import type { Layout } from './layout.ts';
-import { giveTo, type RunAs } from './run-as.ts';
+import { giveOwnership, type RunAs } from './run-as.ts';
 import { reasonIn, runProgram } from './run-program.ts';
 import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
 import { isMissing } from './system-errors.ts';
@@ -87,7 +87,7 @@ async function checkOwner(cluster: string): Promise<void> {
 async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
   const { uid, mode } = await stat(layout.cluster);
   if (runAs.account !== undefined && uid === 0) {
-    await giveTo(runAs, layout.cluster);
+    await giveOwnership(runAs, layout.cluster);
   }
   if (process.platform !== 'win32' && (mode & 0o027) !== 0) {
     await chmod(layout.cluster, 0o700);
@@ -108,7 +108,7 @@ async function initialize(
   try {
     const password = join(draft, 'password');
     await writeFile(password, `${secret}\n`, { mode: 0o600 });
-    await giveTo(runAs, draft);
+    await giveOwnership(runAs, draft);
     const cluster = join(draft, 'cluster');
     await runInitdb(layout, binaries, runAs, { cluster, password });
     await rename(cluster, layout.cluster);

@@ -91,7 +91,10 @@ export async function claimServer(client: Client, layout: Layout): Promise<void>
 }
 
 /** Runs work under an exclusive lock. */
-export async function inTurn(client: Client, work: () => Promise<void>): Promise<void> {
+export async function withPreparationLock(
+  client: Client,
+  work: () => Promise<void>,
+): Promise<void> {
   await client.query('select pg_advisory_lock($1, $2)', [LOCK_SPACE, PREPARE]);
   try {
     await work();
@@ -106,7 +109,7 @@ export async function inTurn(client: Client, work: () => Promise<void>): Promise
  *   join until this connection ends. Our own shared lock is released first, or of two processes that
  *   leave at once, each would see the other and neither would stop the cluster.
  */
-export async function isLastOut(client: Client): Promise<boolean> {
+export async function isLastMember(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_all()');
   return tryLock(client, 'pg_try_advisory_lock', USERS);
 }

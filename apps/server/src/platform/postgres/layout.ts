@@ -12,6 +12,12 @@ export type Layout = {
   run: string;
   /** PostgreSQL's own log. */
   log: string;
+  /**
+   * Where PostgreSQL leaves finished segments of the write-ahead log for their archive, if there is one:
+   * without this folder nothing is archived. A command of another environment that starts the cluster
+   * must not leave a gap, so that the folder decides and not a variable.
+   */
+  spool: string;
 };
 
 /** Resolves links, so that all processes use the same paths for the cluster and its socket. */
@@ -23,5 +29,6 @@ export async function layoutOf(dataDir: string): Promise<Layout> {
     secrets: join(root, 'secrets'),
     run: join(root, 'run'),
     log: join(root, 'postgres.log'),
+    spool: join(root, 'wal'),
   };
 }

@@ -3,7 +3,7 @@ import { StartupError } from '../startup-error.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import type { Member } from './join.ts';
 
-/** Callbacks for what happens to the database while it is in use. */
+/** Callbacks for events of the shared database. */
 type Watcher = {
   log: (line: string) => void;
   onLost: ((error: StartupError) => void) | undefined;
@@ -61,9 +61,9 @@ export class Membership {
   }
 
   async #recover(): Promise<void> {
-    this.#watcher.log('Se perdió PostgreSQL; se vuelve a levantar.');
+    this.#watcher.log('PostgreSQL se detuvo; se está arrancando de nuevo.');
     let pause = FIRST_PAUSE_MS;
-    let told = '';
+    let lastReason = '';
     while (!this.#closing.signal.aborted) {
       try {
         const member = await acquire(this.#access, this.#first.endpoint);
@@ -75,8 +75,8 @@ export class Membership {
           return;
         }
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== told) {
-          told = reason;
+        if (reason !== lastReason) {
+          lastReason = reason;
           this.#watcher.log(reason);
         }
       }

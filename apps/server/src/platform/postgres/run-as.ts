@@ -82,7 +82,7 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
 }
 
 /** Gives a folder with its content to PostgreSQL's account, unless that is our own. */
-export async function giveTo(runAs: RunAs, path: string): Promise<void> {
+export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   if (runAs.account === undefined) {
     return;
   }

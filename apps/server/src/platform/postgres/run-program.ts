@@ -10,19 +10,28 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Runs one of PostgreSQL's programs.
+ * @param input what it reads from its standard input
  * @returns its output
  */
-export function runProgram(runAs: RunAs, program: string, args: string[]): Promise<Finished> {
+export function runProgram(
+  runAs: RunAs,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<Finished> {
   const command = commandFor(runAs, program, args);
   const options = { ...command.options, cwd: '/', env: postgresEnvironment() };
   return new Promise((resolve, reject) => {
-    execFile(command.file, command.args, options, (error, stdout, stderr) => {
+    const child = execFile(command.file, command.args, options, (error, stdout, stderr) => {
       if (error !== null && typeof error.code === 'string') {
         reject(error);
         return;
       }
       resolve({ ok: error === null, output: `${stdout}${stderr}` });
     });
+    // It may end without reading it.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
   });
 }
 

@@ -11,6 +11,8 @@ export type SecretName =
   | 'simiente_app'
   | 'auth'
   | 'audit'
+  | 'wal-archive'
+  | 'wal-archive-owner'
   | 'demo-password';
 
 /** Undefined if it does not exist. */

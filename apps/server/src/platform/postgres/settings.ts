@@ -32,6 +32,19 @@ const SETTINGS: Settings = {
   unix_socket_permissions: '0700',
 };
 
+/** Seconds after which a segment is finished although it is not full, if anything was written. */
+const SEGMENT_SECONDS = 30;
+
+/** Hands finished segments over to the archive, by a module of PostgreSQL's own. */
+export function archiveSettings(spool: string): Settings {
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': spool,
+    archive_timeout: String(SEGMENT_SECONDS),
+  };
+}
+
 /**
  * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so a cluster never runs
  * without its guarantees. The socket's folder is relative to the cluster, which can be moved.

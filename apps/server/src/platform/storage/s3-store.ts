@@ -52,9 +52,9 @@ export async function openS3FileStore(
   const { client, disk } = await connect(bucket, credentials, patience);
   const full = (key: string) => `${bucket.prefix}${key}`;
   const store: FileStore = {
-    put: (key, bytes) => told(() => disk.put(full(key), bytes)),
+    put: (key, bytes) => withStoreErrors(() => disk.put(full(key), bytes)),
     putFile: (key, path) =>
-      told(async () => {
+      withStoreErrors(async () => {
         const { size } = await stat(path);
         const ContentMD5 = await digestOf(path);
         // The service verifies the digest, and refuses bytes that were damaged on the way.
@@ -63,11 +63,11 @@ export async function openS3FileStore(
           ContentMD5,
         });
       }),
-    read: (key) => told(() => disk.getStream(full(key))),
-    delete: (key) => told(() => disk.delete(full(key))),
+    read: (key) => withStoreErrors(() => disk.getStream(full(key))),
+    delete: (key) => withStoreErrors(() => disk.delete(full(key))),
     list: () => listBucket(client, bucket),
     check: () =>
-      told(async () => {
+      withStoreErrors(async () => {
         const key = full(checkKey());
         await disk.put(key, 'x');
         await disk.delete(key);
@@ -132,7 +132,7 @@ async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGen
   const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
   const pages = paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix });
   while (true) {
-    const { value, done } = await told(() => pages.next());
+    const { value, done } = await withStoreErrors(() => pages.next());
     if (done) return;
     for (const { Key = '' } of value.Contents ?? []) {
       const key = Key.slice(prefix.length);
@@ -148,7 +148,7 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /** Converts an error of the service, or of the connection to it, to a store's error. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (fault) {

@@ -35,7 +35,7 @@ export function isStoreFull(fault: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** The prefix of what `check` writes, which no file's key has. */
+/** The prefix of the keys that `check` writes, which no file's key has. */
 const CHECK_PREFIX = 'check-';
 
 /** A key without a file. */

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import { type FileKind, readTail } from './file-kind.ts';
-import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
+import { LONGEST_UNPACKING_SECONDS, loadSharp, oneAtATime, UNPACKING } from './unpacking.ts';
 
 /** Bytes that an unpacked image may take. */
 const LARGEST_UNPACKED = 256 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function checkImage(path: string, kind: ImageKind): Promise<void> {
     throw new Problem('FILE_TRUNCATED');
   }
   try {
-    await takeTurns(() => unpack(path));
+    await oneAtATime(() => unpack(path));
   } catch (cause) {
     throw new Problem('FILE_UNREADABLE', { cause });
   }

@@ -25,7 +25,7 @@ const LARGEST_HEAP = 256;
  */
 const BOUNDED = 'ulimit -d 1048576 2>/dev/null; exec "$0" "$@"';
 /** PDFs that one process opens at the same time; each may take as much memory as the heap above. */
-const takeTurns = pLimit(2);
+const limit = pLimit(2);
 /** Bytes at the end within which readers look for the end mark. */
 const TAIL = 1024;
 
@@ -35,7 +35,7 @@ const TAIL = 1024;
  */
 export async function checkPdf(path: string): Promise<void> {
   await checkEnd(path);
-  const verdict = await takeTurns(() => openApart(path));
+  const verdict = await limit(() => openInProcess(path));
   if (verdict === 'encrypted') throw new Problem('FILE_ENCRYPTED');
   if (verdict === 'active') throw new Problem('FILE_ACTIVE');
   if (verdict === 'broken') throw new Problem('FILE_UNREADABLE');
@@ -49,7 +49,7 @@ async function checkEnd(path: string): Promise<void> {
   if (/[^\s\0]/.test(tail.slice(mark + '%%EOF'.length))) throw new Problem('FILE_UNREADABLE');
 }
 
-function openApart(file: string): Promise<PdfVerdict> {
+function openInProcess(file: string): Promise<PdfVerdict> {
   const reader = [process.execPath, `--max-old-space-size=${LARGEST_HEAP}`, READER, file];
   const options = { env: {}, timeout: LONGEST_CHECK, killSignal: 'SIGKILL' } as const;
   return new Promise((resolve) => {

@@ -65,14 +65,14 @@ export function findActivity(bytes: Buffer): PdfActivity {
   const text = bytes.toString('latin1');
   if (ACTIVE_NAME.test(text)) return 'active';
   try {
-    return lookIntoObjects(bytes, text);
+    return scanObjects(bytes, text);
   } catch (error) {
     if (error instanceof UnwalkablePdf) return 'active';
     throw error;
   }
 }
 
-function lookIntoObjects(bytes: Buffer, text: string): PdfActivity {
+function scanObjects(bytes: Buffer, text: string): PdfActivity {
   const isEncrypted = ENCRYPT.test(text);
   const syntax = new PdfSyntax(text);
   const openings = new PdfOpenings();

@@ -13,7 +13,7 @@ export class PdfOpenings {
     this.#addAction(entries.get('OpenAction'));
   }
 
-  /** Of all that was added, because an object may stand behind the reference to it. */
+  /** Of all additions, because an object may follow the reference to it. */
   get isActive(): boolean {
     return this.#isActive || [...this.#opened].some((number) => this.#browsing.has(number));
   }

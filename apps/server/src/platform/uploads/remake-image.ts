@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Problem } from '../problem.ts';
 import type { CheckedFile } from './check-file.ts';
-import { LONGEST_UNPACKING_SECONDS, loadSharp, takeTurns, UNPACKING } from './unpacking.ts';
+import { LONGEST_UNPACKING_SECONDS, loadSharp, oneAtATime, UNPACKING } from './unpacking.ts';
 
 /** Out of 100. */
 const JPEG_QUALITY = 90;
@@ -16,7 +16,7 @@ export async function remakeImage(file: CheckedFile, largest: number): Promise<C
   const isPhoto = file.mediaType === 'image/jpeg';
   const path = `${file.path}-remade`;
   try {
-    await takeTurns(() => draw(file.path, path, { isPhoto, largest }));
+    await oneAtATime(() => draw(file.path, path, { isPhoto, largest }));
   } catch (cause) {
     throw new Problem('FILE_UNREADABLE', { cause });
   }

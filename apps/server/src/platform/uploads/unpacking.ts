@@ -11,7 +11,7 @@ export const UNPACKING = {
 /**
  * Images that one process unpacks at the same time: the same threads also read files and connect.
  */
-export const takeTurns = pLimit(1);
+export const oneAtATime = pLimit(1);
 export const LONGEST_UNPACKING_SECONDS = 20;
 
 /** The image library is large, so it is loaded at the first image. */

@@ -24,7 +24,7 @@ const BINNED = 'Nombre en la papelera';
 const BIN_PATH = '/v1/trash/list';
 
 /** Adds texts that no call may return: of deleted records, secrets, storage keys. */
-export async function addUntold(application: TestApplication): Promise<readonly string[]> {
+export async function addConfidential(application: TestApplication): Promise<readonly string[]> {
   const {
     database: { db },
     store,
@@ -36,7 +36,7 @@ export async function addUntold(application: TestApplication): Promise<readonly 
   await addPatients(db, [{ name: BINNED, deletedAt: new Date() }]);
   const keptFile = await addFile(db, store, { storageKey: 'llave/del/almacen' });
   await addExam(db, await addPatient(db), { fileId: keptFile });
-  const untold = [
+  const confidential = [
     BINNED,
     'llave/del/almacen',
     String(account?.password),
@@ -44,8 +44,8 @@ export async function addUntold(application: TestApplication): Promise<readonly 
     other.email,
     ...[other.cookie, staff.cookie].map(tokenOf),
   ];
-  for (const text of untold) expect(text.length).toBeGreaterThan(10);
-  return untold;
+  for (const text of confidential) expect(text.length).toBeGreaterThan(10);
+  return confidential;
 }
 
 /** The token in a session's cookie. */
@@ -60,12 +60,12 @@ function tokenOf(cookie: string): string {
 export function expectAnswer(
   answer: LightMyRequestResponse,
   output: z.ZodType,
-  untold: readonly string[],
+  confidential: readonly string[],
 ): 'success' | 'refusal' {
   expect(answer.statusCode, answer.body).toBeLessThan(500);
   expect(answer.body).not.toMatch(INTERNAL);
   const shownInBin = new URL(String(answer.raw.req.url), 'http://x').pathname === BIN_PATH;
-  for (const secret of untold) {
+  for (const secret of confidential) {
     if (!(shownInBin && secret === BINNED)) expect(answer.body).not.toContain(secret);
   }
   if (answer.statusCode === 200) {

@@ -37,6 +37,7 @@ export async function addKnownRecords({
   );
   const doctorId = await addDoctor(db);
   const appointmentId = await addDoctorAppointment(db, { patientId: 'usr_0', doctorId });
+  const recipeId = await addRecipeAppointment(db, 'usr_0');
   const examId = await addExam(db, 'usr_0');
   const unknownId = await addRecipeAppointment(db, null, {
     calendlyInviteeUri: 'https://api.calendly.com/invitees/1',
@@ -62,6 +63,7 @@ export async function addKnownRecords({
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
+    'appointments.updateRecipe': [recipeId, recipeId, appointmentId],
     appointments: [certain, doctorId, appointmentId],
     exams: [examId, laboratoryId],
     patients: [certain, ...PATIENT_IDS.slice(0, 4)],
@@ -74,5 +76,5 @@ export async function addKnownRecords({
     prospects: [...prospectIds, certain],
     partners: [partnerId, partnerId, 'nadie'],
   };
-  return ({ name }) => knownTo[name.split('.')[0] ?? ''] ?? known;
+  return ({ name }) => knownTo[name] ?? knownTo[name.split('.')[0] ?? ''] ?? known;
 }

@@ -5,12 +5,12 @@ import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { calendlyDelivery } from '../calendly.ts';
 import * as make from '../records.ts';
 import { formRequest } from '../uploads.ts';
-import { freshFields, json, none, pdf, period, query, type Told } from './world.ts';
+import { type ExpectedCall, freshFields, json, none, pdf, period, query } from './world.ts';
 
 /** The calls of patients, doctors, appointments, exams and orders. */
-export const clinicalCalls: Record<string, Told> = {
+export const clinicalCalls: Record<string, ExpectedCall> = {
   'POST /v1/doctor/create_appointment': {
-    leaves: 'appointment.created',
+    audits: 'appointment.created',
     ofPatient: true,
     send: ({ patient, doctor }) =>
       json({
@@ -21,35 +21,56 @@ export const clinicalCalls: Record<string, Told> = {
       }),
   },
   'PUT /v1/doctor/update_appointment_status': {
-    leaves: 'appointment.updated',
+    audits: 'appointment.updated',
     ofPatient: true,
     send: ({ appointment }) =>
       json({ idAppointment: appointment, date: '2026-12-02T16:00:00.000Z', status: 'assigned' }),
   },
+  'GET /v1/appointment/get-one': {
+    audits: 'appointment.read',
+    ofPatient: true,
+    send: ({ appointment }) => query({ idAppointment: appointment }),
+  },
+  'POST /v1/recipe/create_appointment': {
+    audits: 'appointment.created',
+    ofPatient: true,
+    send: ({ patient }) =>
+      json({
+        idUser: patient,
+        date: '2026-12-01T16:00:00.000Z',
+        type: 'Seguimiento',
+        meetingUrl: 'https://meet.example.org/abc',
+      }),
+  },
+  'PUT /v1/recipe/update_appointment': {
+    audits: 'appointment.updated',
+    ofPatient: true,
+    send: ({ recipe }) => json({ idAppointment: recipe, status: 'cancelled', reason: 'Viaja' }),
+  },
   'POST /v1/recipe/upload-prescription': {
-    leaves: 'prescription.uploaded',
+    audits: 'prescription.uploaded',
     ofPatient: true,
     send: ({ recipe }) => formRequest({ idAppointment: recipe }, pdf),
   },
   'GET /v1/doctor/free-times': {
-    leaves: 'doctor.free_times_read',
+    audits: 'doctor.free_times_read',
     send: ({ doctor }) => query({ idDoctor: doctor, from: '2026-12-01T16:00:00.000Z' }),
   },
   'GET /v1/recipe/attention': {
-    leaves: null,
+    audits: null,
     why: 'two figures, of nobody',
     send: none,
   },
-  'GET /v1/recipe/without-patient': { leaves: 'appointments_without_patient.listed', send: none },
+  'GET /v1/recipe/without-patient': { audits: 'appointments_without_patient.listed', send: none },
   'GET /v1/recipe/suggested-patients': {
-    leaves: 'patients.listed',
+    audits: 'patients.listed',
     send: async ({ db, recipe }) => {
       await db.update(recipeAppointments).set({ patientId: null });
       return query({ idAppointment: recipe });
     },
   },
   'PUT /v1/recipe/assign-patient': {
-    leaves: 'appointment.updated',
+    audits: 'appointment.updated',
     ofPatient: true,
     send: async ({ db, recipe, patient }) => {
       await db.update(recipeAppointments).set({ patientId: null });
@@ -57,7 +78,7 @@ export const clinicalCalls: Record<string, Told> = {
     },
   },
   'PUT /v1/recipe/unassign-patient': {
-    leaves: 'appointment.updated',
+    audits: 'appointment.updated',
     ofPatient: true,
     send: async ({ db, patient }) => {
       const uri = `https://api.calendly.com/${crypto.randomUUID()}`;
@@ -65,9 +86,9 @@ export const clinicalCalls: Record<string, Told> = {
       return json({ idAppointment: id });
     },
   },
-  'GET /v1/webhooks/calendly-failures': { leaves: 'deliveries.listed', send: none },
+  'GET /v1/webhooks/calendly-failures': { audits: 'deliveries.listed', send: none },
   'POST /v1/webhooks/calendly-replay': {
-    leaves: 'delivery.replayed',
+    audits: 'delivery.replayed',
     send: async ({ db }) => {
       const [row] = await db
         .insert(calendlyDeliveries)
@@ -80,54 +101,58 @@ export const clinicalCalls: Record<string, Told> = {
       return json({ idDelivery: String(row?.id) });
     },
   },
-  'GET /v1/exam/list': { leaves: 'exams.listed', send: () => query(period) },
+  'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(period) },
   'POST /v1/exam-orders': {
-    leaves: 'exam_order.created',
+    audits: 'exam_order.created',
     ofPatient: true,
     send: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
   },
   'GET /v1/exam-orders': {
-    leaves: 'patient.exam_orders_read',
+    audits: 'patient.exam_orders_read',
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
-  'GET /v1/exam-orders/branches': { leaves: 'branches.listed', send: none },
+  'GET /v1/exam-orders/branches': { audits: 'branches.listed', send: none },
   'GET /v1/exam-orders/downloads': {
-    leaves: 'exam_order_downloads.listed',
+    audits: 'exam_order_downloads.listed',
     send: () => query({ from: period.start, to: period.end }),
   },
   'POST /v1/exam/create': {
-    leaves: 'exam.created',
+    audits: 'exam.created',
     ofPatient: true,
     send: ({ patient }) => formRequest({ idUser: patient, examType: 'Hormonal' }, pdf),
   },
   'POST /v1/exam/replace-file': {
-    leaves: 'exam.file_replaced',
+    audits: 'exam.file_replaced',
     ofPatient: true,
     send: ({ exam }) => formRequest({ idExam: exam }, pdf),
   },
   'PUT /v1/exam/update': {
-    leaves: 'exam.updated',
+    audits: 'exam.updated',
     ofPatient: true,
     send: ({ exam }) => json({ idExam: exam, examType: 'Cariotipo' }),
   },
   'GET /v1/exam/laboratory': {
-    leaves: 'partner.read',
+    audits: 'partner.read',
     send: ({ partner }) => query({ idPartner: partner }),
   },
-  'GET /v1/exam/laboratories': { leaves: 'partners.listed', send: none },
-  'GET /v1/doctor/list': { leaves: 'doctors.listed', send: none },
+  'GET /v1/exam/laboratories': { audits: 'partners.listed', send: none },
+  'GET /v1/doctor/list': { audits: 'doctors.listed', send: none },
   'GET /v1/doctor/get-one': {
-    leaves: 'doctor.read',
+    audits: 'doctor.read',
     send: ({ doctor }) => query({ idDoctor: doctor }),
   },
   'GET /v1/doctor/agenda': {
-    leaves: 'doctor.agenda_read',
+    audits: 'doctor.agenda_read',
     send: ({ doctor }) =>
       query({ idDoctor: doctor, from: '2026-12-01T06:00:00.000Z', to: '2026-12-08T06:00:00.000Z' }),
   },
+  'GET /v1/doctor/day': {
+    audits: 'doctors.day_read',
+    send: () => query({ date: '2026-12-01' }),
+  },
   'POST /v1/doctor/create': {
-    leaves: 'doctor.created',
+    audits: 'doctor.created',
     send: () => {
       const { name, email } = freshFields();
       const workingDays = [{ weekday: 1, from: '08:00', to: '20:00' }];
@@ -135,45 +160,45 @@ export const clinicalCalls: Record<string, Told> = {
     },
   },
   'PUT /v1/doctor/update': {
-    leaves: 'doctor.updated',
+    audits: 'doctor.updated',
     send: ({ doctor }) => json({ idDoctor: doctor, name: 'Otro Nombre' }),
   },
   'PUT /v1/doctor/retire': {
-    leaves: 'doctor.retired',
+    audits: 'doctor.retired',
     send: ({ doctor }) => json({ idDoctor: doctor, retired: true }),
   },
-  'GET /v1/user/get-all': { leaves: 'patients.all_read', send: none },
-  'GET /v1/user/list': { leaves: 'patients.listed', send: none },
+  'GET /v1/user/get-all': { audits: 'patients.all_read', send: none },
+  'GET /v1/user/list': { audits: 'patients.listed', send: none },
   'GET /v1/user/get-one': {
-    leaves: 'patient.read',
+    audits: 'patient.read',
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'GET /v1/user/get-medical-history-patient': {
-    leaves: 'patient.history_read',
+    audits: 'patient.history_read',
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/create': {
-    leaves: 'patient.created',
+    audits: 'patient.created',
     send: () => json({ ...freshFields(), status: 1 }),
   },
   'POST /v1/user/duplicates': {
-    leaves: 'patients.duplicates_searched',
+    audits: 'patients.duplicates_searched',
     send: () => json({ email: 'z@x.mx' }),
   },
   'PUT /v1/user/update': {
-    leaves: 'patient.updated',
+    audits: 'patient.updated',
     ofPatient: true,
     send: ({ patient }) => json({ idUser: patient, name: 'Otro Nombre' }),
   },
   'PUT /v1/user/update-status': {
-    leaves: 'patient.status_changed',
+    audits: 'patient.status_changed',
     ofPatient: true,
     send: ({ patient }) => json({ idUsers: [patient], status: 3 }),
   },
   'PUT /v1/user/restore-status': {
-    leaves: 'patient.status_changed',
+    audits: 'patient.status_changed',
     ofPatient: true,
     send: async ({ db, run, patient }) => {
       await db.update(patients).set({ status: 3, version: 2 }).where(eq(patients.id, patient));
@@ -186,12 +211,12 @@ export const clinicalCalls: Record<string, Told> = {
     },
   },
   'GET /v1/user/accesses': {
-    leaves: 'patient.accesses_read',
+    audits: 'patient.accesses_read',
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
   'POST /v1/user/delete': {
-    leaves: 'record.deleted',
+    audits: 'record.deleted',
     ofPatient: true,
     send: ({ patient }) => json({ idUsers: [patient] }),
   },

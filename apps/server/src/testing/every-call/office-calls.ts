@@ -2,24 +2,24 @@ import { TEST_PASSWORD } from '../application.ts';
 import { complete, logo } from '../partners.ts';
 import * as make from '../records.ts';
 import { formRequest } from '../uploads.ts';
-import { json, none, otherSession, period, query, type Told } from './world.ts';
+import { type ExpectedCall, json, none, otherSession, period, query } from './world.ts';
 
 /** The calls of partners, prospects, the dashboard, search, the trash and the own account. */
-export const officeCalls: Record<string, Told> = {
+export const officeCalls: Record<string, ExpectedCall> = {
   'GET /v1/partner/get-branches-by-partner/': {
-    leaves: 'branches.listed',
+    audits: 'branches.listed',
     send: ({ partner }) => query({ idPartner: partner, lastBranch: '' }),
   },
   'GET /v1/partner/get-branch-places': {
-    leaves: 'branches.listed',
+    audits: 'branches.listed',
     send: ({ partner }) => query({ idPartner: partner }),
   },
   'GET /v1/partner/get-one-branch': {
-    leaves: 'branch.read',
+    audits: 'branch.read',
     send: ({ branch }) => query({ idBranch: branch }),
   },
   'POST /v1/partner/create-branch': {
-    leaves: 'branch.created',
+    audits: 'branch.created',
     send: ({ partner }) =>
       json({
         name: 'Sucursal Norte',
@@ -36,87 +36,92 @@ export const officeCalls: Record<string, Told> = {
       }),
   },
   'PUT /v1/partner/update-branch': {
-    leaves: 'branch.updated',
+    audits: 'branch.updated',
     send: ({ branch }) => json({ idBranch: branch, name: 'Otra sucursal' }),
   },
-  'GET /v1/dashboard/figures': { leaves: 'dashboard.read', send: () => query(period) },
-  'GET /v1/dashboard/activity': { leaves: 'activity.listed', send: () => query(period) },
-  'GET /health/live': { leaves: null, why: 'says that the process lives', send: none },
-  'GET /health/ready': { leaves: null, why: 'says that it can serve', send: none },
+  'GET /v1/dashboard/today': { audits: 'today.read', send: none },
+  'GET /v1/dashboard/figures': { audits: 'dashboard.read', send: () => query(period) },
+  'GET /v1/dashboard/activity': { audits: 'activity.listed', send: () => query(period) },
+  'GET /health/live': { audits: null, why: 'says that the process lives', send: none },
+  'GET /health/ready': { audits: null, why: 'says that it can serve', send: none },
   'POST /v1/exports': {
-    leaves: null,
-    why: 'nothing is read yet: fetching it leaves the row',
+    audits: null,
+    why: 'nothing is read yet: fetching it audits the row',
     send: () => json({ list: 'prospects', filters: {} }),
   },
-  'GET /v1/partner/get_partners': { leaves: 'partners.listed', send: none },
-  'GET /v1/partner/list': { leaves: 'partners.listed', send: none },
+  'GET /v1/partner/get_partners': { audits: 'partners.listed', send: none },
+  'GET /v1/partner/list': { audits: 'partners.listed', send: none },
   'GET /v1/partner/get_one_partner/': {
-    leaves: 'partner.read',
+    audits: 'partner.read',
     send: ({ partner }) => query({ idPartner: partner }),
   },
   'POST /v1/partner/create_partner': {
-    leaves: 'partner.created',
+    audits: 'partner.created',
     send: () => formRequest(complete, undefined, { logo_app_login: logo }),
   },
   'PUT /v1/partner/update_partner': {
-    leaves: 'partner.updated',
+    audits: 'partner.updated',
     send: ({ partner }) => formRequest({ idPartner: partner, name: 'Otro partner' }),
   },
   'POST /v1/prospects': {
-    leaves: 'prospect.received',
+    audits: 'prospect.received',
     send: () =>
       json({ name: 'Zenaida Xochitl', mail: 'z@x.mx', consent: true, consentVersion: '2026-01' }),
   },
-  'GET /v1/prospects/get-all': { leaves: 'prospects.all_read', send: none },
-  'GET /v1/prospects/list': { leaves: 'prospects.listed', send: none },
+  'GET /v1/prospects/get-all': { audits: 'prospects.all_read', send: none },
+  'GET /v1/prospects/list': { audits: 'prospects.listed', send: none },
   'GET /v1/prospects/get-one': {
-    leaves: 'prospect.read',
+    audits: 'prospect.read',
     send: ({ prospect }) => query({ idProspect: prospect }),
   },
   'GET /v1/prospects/of-patient': {
-    leaves: 'prospects.listed',
+    audits: 'prospects.listed',
     send: ({ patient }) => query({ idUser: patient }),
   },
+  'POST /v1/prospects/create': {
+    audits: 'prospect.created',
+    send: () => json({ name: 'Nuevo', phone: '55 1234 5678' }),
+  },
   'PUT /v1/prospects/update-status': {
-    leaves: 'prospect.updated',
+    audits: 'prospect.updated',
     send: ({ prospect }) => json({ idProspect: prospect, status: 'contacted' }),
   },
   'PUT /v1/prospects/move': {
-    leaves: 'prospect.moved',
+    audits: 'prospect.moved',
     send: ({ prospect }) => json({ idProspect: prospect, from: 'pending', status: 'contacted' }),
   },
   'POST /v1/prospects/convert': {
-    leaves: 'prospect.converted',
+    audits: 'prospect.converted',
     ofPatient: true,
     send: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
   },
-  'POST /v1/search': { leaves: 'records.searched', send: () => json({ text: 'zenaida' }) },
-  'GET /v1/trash/list': { leaves: 'bin.listed', send: none },
-  'GET /v1/account/activity': { leaves: 'account.activity_read', send: none },
-  'GET /v1/account/get-one': { leaves: null, why: 'one’s own name and settings', send: none },
-  'GET /v1/account/sessions': { leaves: null, why: 'one’s own sessions', send: none },
+  'POST /v1/search': { audits: 'records.searched', send: () => json({ text: 'zenaida' }) },
+  'GET /v1/trash/list': { audits: 'bin.listed', send: none },
+  'GET /v1/account/activity': { audits: 'account.activity_read', send: none },
+  'GET /v1/account/get-one': { audits: null, why: 'one’s own name and settings', send: none },
+  'GET /v1/account/sessions': { audits: null, why: 'one’s own sessions', send: none },
   'PUT /v1/account/update': {
-    leaves: 'account.renamed',
+    audits: 'account.renamed',
     send: () => json({ name: `Mariana ${crypto.randomUUID()}` }),
   },
   'POST /v1/account/change-password': {
-    leaves: 'account.password_changed',
+    audits: 'account.password_changed',
     // The same one, so that the next call has it too.
     send: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
   },
   'POST /v1/account/revoke-session': {
-    leaves: 'session.revoked',
+    audits: 'session.revoked',
     send: async (scene) => json({ idSession: await otherSession(scene) }),
   },
   'POST /v1/account/revoke-other-sessions': {
-    leaves: 'session.revoked',
+    audits: 'session.revoked',
     send: async (scene) => {
       await otherSession(scene);
       return json({});
     },
   },
   'POST /v1/trash/restore': {
-    leaves: 'record.restored',
+    audits: 'record.restored',
     send: async ({ db }) => json({ ids: [await make.addPatient(db, { deletedAt: new Date() })] }),
   },
 };

@@ -6,7 +6,7 @@ import { asOwner } from '../database.ts';
 import * as make from '../records.ts';
 import { makePdf } from '../uploads.ts';
 
-/** The records that a call needs, made anew for each, so that calls do not affect one another. */
+/** The records that a call needs, new for each, so that calls do not affect one another. */
 export async function makeWorld({ database, store, staff }: TestApplication) {
   const { db } = database;
   const patient = await make.addPatient(db, { name: 'Zenaida Xochitl' });
@@ -45,9 +45,9 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 type Sent = Pick<InjectOptions, 'query' | 'payload' | 'headers'>;
 /** The request for a route, and its expected audit rows. */
-export interface Told {
+export interface ExpectedCall {
   /** The expected rows; `null` with the reason for none. */
-  readonly leaves: AuditAction | null;
+  readonly audits: AuditAction | null;
   readonly why?: string;
   /** Whether the row must name the one patient of the world. */
   readonly ofPatient?: true;

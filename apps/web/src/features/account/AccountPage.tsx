@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Account } from '@simiente/contract/account';
 import { FormSection } from '../../ui/form/FormSection.tsx';
+import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { OwnActivity } from '../audit/public.ts';
@@ -42,6 +43,12 @@ function Sections({ account }: { account: Account }) {
       <PasswordSection email={account.email} />
       <TwoFactorSection account={account} />
       <SessionsSection />
+      <FormSection
+        title="Atajos de teclado"
+        reason="Se aplica en este navegador. Pulsa ? para ver la lista."
+      >
+        <ShortcutSwitch />
+      </FormSection>
       <FormSection title="Tu actividad" reason="Registro de lo que haces en Simiente.">
         <OwnActivity />
       </FormSection>

@@ -10,7 +10,8 @@ import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import classes from './AccountPage.module.css';
 import { describeDevice } from './device-words.ts';
 import { describeEndedSessions, useSessions } from './use-account.ts';
@@ -88,7 +89,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
         </p>
       </div>
       {session.current ? (
-        <StatusPill tone="pino" label="Esta sesión" />
+        <StatusPill tone="primary" label="Esta sesión" />
       ) : (
         <LockButton
           kind="default"
@@ -110,10 +111,12 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
 function useRevokeSessions() {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: queries.account.sessions.key() });
+  const failure = useFailureToast();
   const fail = (error: Error) =>
-    notifyError('No se pudo cerrar la sesión', { detail: error.message });
+    failure.tell('No se pudo cerrar la sesión', { detail: error.message });
 
   const one = useMutation({
+    onMutate: failure.clear,
     mutationFn: ({ idSession }: { idSession: string; done: () => void }) =>
       api.account.revokeSession({ idSession }).catch(ignoreExpired),
     onSuccess: async (_answer, { done }) => {
@@ -124,6 +127,7 @@ function useRevokeSessions() {
     onError: fail,
   });
   const others = useMutation({
+    onMutate: failure.clear,
     mutationFn: (_done: () => void) => api.account.revokeOtherSessions({}),
     onSuccess: async ({ data: { ended } }, done) => {
       await refresh();

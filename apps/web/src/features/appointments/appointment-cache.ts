@@ -1,11 +1,12 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
-import type { QueryClient } from '@tanstack/react-query';
+import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { patientListsKey } from '../patients/public.ts';
+import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
 
-const agendaKey = queries.doctors.agenda.key();
+/** Of one doctor, and of the whole clinic. */
+const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 
-/** Cached answer of a doctor's agenda. */
+/** Cached answer of an agenda. */
 interface AgendaAnswer {
   readonly status: 200;
   readonly data: { readonly appointments: DoctorAppointment[] };
@@ -18,50 +19,60 @@ export async function putAppointment(cache: QueryClient, next: DoctorAppointment
 
 /** Replaces the known appointment; a new one appears with the next refetch. */
 async function putIntoAgendas(cache: QueryClient, next: DoctorAppointment): Promise<void> {
-  await cache.cancelQueries({
-    queryKey: agendaKey,
+  const shown = agendaKeys.map((queryKey) => ({
+    queryKey,
     // Cancelling the first load of an agenda would leave it without data.
-    predicate: ({ state }) => state.data !== undefined,
-  });
-  cache.setQueriesData<AgendaAnswer>({ queryKey: agendaKey }, (answer) => {
-    if (answer === undefined) return undefined;
-    const appointments = answer.data.appointments.map((known) =>
-      known.id === next.id ? next : known,
-    );
-    return { ...answer, data: { appointments } };
-  });
+    predicate: ({ state }: Query) => state.data !== undefined,
+  }));
+  await Promise.all(shown.map((loaded) => cache.cancelQueries(loaded)));
+  for (const loaded of shown) {
+    cache.setQueriesData<AgendaAnswer>(loaded, (answer) => {
+      if (answer === undefined) return undefined;
+      const appointments = answer.data.appointments.map((known) =>
+        known.id === next.id ? next : known,
+      );
+      return { ...answer, data: { ...answer.data, appointments } };
+    });
+  }
 }
 
 /** Replaces the known appointment, or adds a new one. */
-async function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Promise<void> {
-  const { queryKey } = queries.patients.getMedicalHistory.queryOptions({
-    input: { idUser: next.idUser },
-  });
-  // A pending answer predates the change.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (answer) => {
-    if (answer === undefined) return undefined;
-    const { appointments } = answer.data;
-    const isKnown = appointments.doctorAppointments.some(({ id }) => id === next.id);
-    const doctorAppointments = isKnown
-      ? appointments.doctorAppointments.map((known) => (known.id === next.id ? next : known))
-      : [...appointments.doctorAppointments, next];
-    return {
-      ...answer,
-      data: { ...answer.data, appointments: { ...appointments, doctorAppointments } },
-    };
-  });
+function putIntoHistory(cache: QueryClient, next: DoctorAppointment): Promise<void> {
+  return changeHistory(cache, next.idUser, ({ appointments, ...history }) => ({
+    ...history,
+    appointments: {
+      ...appointments,
+      doctorAppointments: withRecord(appointments.doctorAppointments, next),
+    },
+  }));
+}
+
+/** Puts a prescription appointment into the cached history of its patient. */
+export function putRecipe(
+  cache: QueryClient,
+  idUser: string,
+  next: RecipeAppointment,
+): Promise<void> {
+  return changeHistory(cache, idUser, ({ appointments, ...history }) => ({
+    ...history,
+    appointments: {
+      ...appointments,
+      recipeAppointments: withRecord(appointments.recipeAppointments, next),
+    },
+  }));
 }
 
 /**
  * Invalidates everything else that shows appointments: the list of patients, doctors with their counts
- * and agendas, and free times.
+ * and agendas, free times, and cards.
  */
 export function invalidateAppointments(cache: QueryClient): void {
   for (const queryKey of [
     patientListsKey,
     queries.doctors.key(),
     queries.appointments.freeTimes.key(),
+    queries.appointments.getOne.key(),
+    queries.calendly.key(),
   ]) {
     void cache.invalidateQueries({ queryKey });
   }

@@ -9,7 +9,7 @@ const labels: Readonly<Record<string, string>> = {
 /** Pending is green, every other status orange; an unknown status shows its raw value. */
 export function appointmentStatus(status: string): { tone: Tone; label: string } {
   return {
-    tone: status === 'pending' ? 'verde' : 'naranja',
+    tone: status === 'pending' ? 'green' : 'orange',
     label: Object.hasOwn(labels, status) ? (labels[status] ?? status) : status || 'Sin estado',
   };
 }

@@ -1,5 +1,5 @@
+import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
 import {
-  type AppointmentStatus,
   type DoctorAppointment,
   doctorAppointment,
   type OverlapDetails,

@@ -4,7 +4,7 @@ import { TrailList } from './TrailList.tsx';
 import { TrailFoot, TrailState } from './TrailStates.tsx';
 import { useOwnActivity } from './use-trail.ts';
 
-/** What the signed-in account did, for its own page. */
+/** Activity of the signed-in account, for its own page. */
 export function OwnActivity() {
   const trail = useOwnActivity();
   return (

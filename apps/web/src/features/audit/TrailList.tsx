@@ -1,8 +1,7 @@
 import type { TrailEntry } from '@simiente/contract/audit';
 import { trailActor } from '@simiente/contract/audit-sentence';
-import { IconSettings, IconTerminal2, IconWorld } from '@tabler/icons-react';
-import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
+import { ActorMark } from './ActorMark.tsx';
 import classes from './TrailList.module.css';
 import { type Visit, visitsByDay } from './trail-visits.ts';
 
@@ -33,7 +32,7 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
   const actor = trailActor(entry);
   return (
     <li className={classes.visit}>
-      {withActor && <ActorMark kind={entry.actor.kind} name={actor} />}
+      {withActor && <ActorMark kind={entry.actor.kind} name={actor} size={34} />}
       <div className={classes.words}>
         {withActor && <p className={classes.actor}>{actor}</p>}
         {acts.map(({ sentence, times }) => (
@@ -51,18 +50,5 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
         {clock}
       </time>
     </li>
-  );
-}
-
-const machines = { operator: IconTerminal2, anonymous: IconWorld, system: IconSettings };
-
-/** Only people have initials. */
-function ActorMark({ kind, name }: { kind: TrailEntry['actor']['kind']; name: string }) {
-  if (kind === 'staff') return <PersonAvatar name={name} size={34} tone="staff" />;
-  const Machine = machines[kind];
-  return (
-    <span className={classes.machine}>
-      <Machine size={17} stroke={1.7} aria-hidden />
-    </span>
   );
 }

@@ -5,7 +5,7 @@ import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
 import type { Trail } from './use-trail.ts';
 
-/** What stands instead of the rows while they are on the way, or when they do not come. */
+/** Replaces the rows while they load or after they failed to load. */
 export function TrailState({ trail, title }: { trail: Trail; title: string }) {
   if (!trail.error) return <TrailLoading />;
   return (

@@ -1,7 +1,7 @@
 import type { TrailEntry } from '@simiente/contract/audit';
 import { describeDay } from '@simiente/contract/format/dates';
 
-/** What one person did from one place within a minute: opening a page asks for several things. */
+/** The acts of one user from one address within a minute: opening a page makes several requests. */
 export interface Visit {
   readonly key: number;
   readonly entry: TrailEntry;
@@ -53,7 +53,7 @@ export function visitsByDay(
   return days;
 }
 
-/** Rows come the latest first: what is met last was done first. */
+/** Rows arrive newest first: the last one of a visit was its first act. */
 function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
   const known = acts.find((act) => act.sentence === sentence);
   const others = acts.filter((act) => act !== known);

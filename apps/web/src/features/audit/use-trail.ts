@@ -8,7 +8,7 @@ import { queries } from '../../lib/api/client.ts';
 
 const LIMIT = 30;
 
-/** Each page that is read adds a row to the audit: it is requested when a user looks, and not again by itself. */
+/** Each page adds a row to the audit: it is requested by an act of the user, never automatically. */
 const ONCE = {
   initialPageParam: undefined as string | undefined,
   refetchOnWindowFocus: false,
@@ -25,7 +25,7 @@ const pageOf = (cursor: string | undefined) => ({
 type Pages = InfiniteData<{ data: TrailPage }>;
 
 export type Trail = Omit<UseInfiniteQueryResult<Pages>, 'data'> & {
-  /** Undefined until the first of them are there. */
+  /** Undefined until the first page has loaded. */
   readonly entries: readonly TrailEntry[] | undefined;
   readonly total: number;
 };
@@ -34,7 +34,7 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
   return {
     ...query,
     entries: data?.pages.flatMap((page) => page.data.entries),
-    // As it was when the first page came: each page that is read adds one at the other end.
+    // As of the first page: each page that is read adds one entry at the other end.
     total: data?.pages[0]?.data.total ?? 0,
   };
 }
@@ -52,7 +52,7 @@ export function useAccesses(idUser: string): Trail {
   );
 }
 
-/** What the own account did. */
+/** Activity of the own account. */
 export function useOwnActivity(): Trail {
   return toTrail(
     useInfiniteQuery(

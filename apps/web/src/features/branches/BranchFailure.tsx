@@ -6,7 +6,8 @@ import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import classes from './BranchFailure.module.css';
 
 interface BranchFailureProps {
@@ -61,7 +62,9 @@ function messageOf(failure: Error | null): string | undefined {
 
 function useRestorePartner(idPartner: string, onRestored: () => void) {
   const cache = useQueryClient();
+  const failure = useFailureToast();
   return useMutation({
+    onMutate: failure.clear,
     mutationFn: (key: string) =>
       api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey: key } }),
     onSuccess: () => {
@@ -69,6 +72,6 @@ function useRestorePartner(idPartner: string, onRestored: () => void) {
       notifySuccess('Partner restaurado');
       onRestored();
     },
-    onError: (error) => notifyError('No se pudo restaurar', { detail: error.message }),
+    onError: (error) => failure.tell('No se pudo restaurar', { detail: error.message }),
   });
 }

@@ -19,14 +19,9 @@ import { useMapTiles } from '../session/public.ts';
 import { BranchFailure } from './BranchFailure.tsx';
 import classes from './BranchForm.module.css';
 import { showBranch, showNewBranch } from './branch-list.ts';
-import {
-  alertOf,
-  type BranchValues,
-  fields,
-  positionOf,
-  splitPair,
-  valuesOf,
-} from './branch-values.ts';
+import { alertOf, type BranchValues, fields, positionOf, valuesOf } from './branch-values.ts';
+import { linkRefusal, pastedPlace } from './pasted-place.ts';
+import { outsideStateWarning } from './state-bounds.ts';
 
 interface BranchFormProps {
   partner: Pick<Partner, 'idPartner' | 'name'>;
@@ -94,7 +89,7 @@ export function BranchForm(props: BranchFormProps) {
         onPartnerRestored={form.forgetFailure}
       />
       <RecordPage form={form} label={title} submitLabel={submitLabel} onCancel={onCancel}>
-        <FormSection title="Datos de la sucursal" reason="El nombre y los medios para contactarla.">
+        <FormSection title="Datos de la sucursal" reason="Su nombre y sus datos de contacto.">
           <FormGrid columns={3}>
             <TextInput {...form.input('name')} maxLength={longestBranchText.name} />
             <TextInput {...form.input('phone')} type="tel" maxLength={longestBranchText.phone} />
@@ -130,7 +125,7 @@ export function BranchForm(props: BranchFormProps) {
   );
 }
 
-/** The catalogue, and the imported exams besides, which can be kept or removed. */
+/** The catalogue, and imported exams outside it, which can be kept or removed. */
 function choicesOf(branch: Branch | null): Choice[] {
   const catalogue = examCodes.map((code) => ({ value: code, label: branchExamNames[code], code }));
   const others = (branch?.exam_available ?? []).filter(
@@ -143,10 +138,14 @@ function choicesOf(branch: Branch | null): Choice[] {
 function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
   const tiles = useMapTiles();
   const parts = typeof form.base?.address === 'object' ? countAddressParts(form.base.address) : 0;
+  const position = positionOf(form.values);
+  const warning = outsideStateWarning(form.values.state, position);
+  const refusalOf = (name: 'lat' | 'lng') => linkRefusal(form.values[name]);
   const coordinate = (name: 'lat' | 'lng') => ({
     ...form.input(name),
+    ...(refusalOf(name) && { error: refusalOf(name) }),
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      form.edit(splitPair(value) ?? { [name]: value }),
+      form.edit(pastedPlace(value) ?? { [name]: value }),
   });
   return (
     <div className={classes.location}>
@@ -166,11 +165,20 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         <TextInput {...form.input('zip')} maxLength={longestBranchText.zip} />
         <TextInput {...coordinate('lat')} inputMode="text" />
         <TextInput {...coordinate('lng')} inputMode="text" />
+        <div className={classes.wide}>
+          <p className={classes.hint}>
+            También puedes pegar en cualquiera de los dos el enlace completo de Google Maps, Apple
+            Maps, OpenStreetMap, Waze o Bing.
+          </p>
+          <p className={classes.warning} data-tone="amber" role="status">
+            {warning}
+          </p>
+        </div>
       </div>
       <PickMap
         label="Lugar de la sucursal"
         tiles={tiles}
-        position={positionOf(form.values)}
+        position={position}
         readOnly={form.isSaving}
         onPick={({ lat, lng }) => form.edit({ lat: String(lat), lng: String(lng) })}
       />

@@ -26,7 +26,7 @@ interface Place {
 
 const NONE: readonly Place[] = [];
 
-/** The map of a partner's branches, or of those that a search finds; a mark shows its branches. */
+/** The map of a partner's branches, or of those that match the search; a marker lists its branches. */
 export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   const tiles = useMapTiles();
   const text = search.trim();
@@ -43,9 +43,9 @@ export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
       }) ?? NONE,
     [data],
   );
-  const [held, setHeld] = useState({ of: places, chosen: NONE });
-  // What was chosen of other places is not there any more.
-  const chosen = held.of === places ? held.chosen : NONE;
+  const [selection, setSelection] = useState({ of: places, chosen: NONE });
+  // A selection in other places no longer exists.
+  const chosen = selection.of === places ? selection.chosen : NONE;
 
   if (error && data === undefined) {
     return (
@@ -64,13 +64,13 @@ export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
         label="Mapa de sucursales"
         tiles={tiles}
         places={places}
-        onChoose={(next) => setHeld({ of: places, chosen: next })}
+        onChoose={(next) => setSelection({ of: places, chosen: next })}
       >
         {chosen.length > 0 && (
           <Chosen
             places={chosen}
             partner={partner}
-            onClose={() => setHeld({ of: places, chosen: NONE })}
+            onClose={() => setSelection({ of: places, chosen: NONE })}
           />
         )}
       </PlacesMap>
@@ -87,7 +87,7 @@ interface ChosenProps {
   onClose: () => void;
 }
 
-/** Which branches a mark stands for, each with a way to it. */
+/** The branches of a marker, each with a link. */
 function Chosen({ places, partner, onClose }: ChosenProps) {
   return (
     <div className={classes.chosen} role="status">

@@ -27,7 +27,7 @@ interface BranchesHeadProps {
   view: ListView<BranchesSearch>;
 }
 
-/** Whose branches they are, how many, and what can be done with them. */
+/** The partner, its number of branches, and their actions. */
 export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
   return (
     <PageHead

@@ -63,7 +63,7 @@ interface BranchesTableProps {
 }
 
 function BranchesTable({ partner, list, view }: BranchesTableProps) {
-  // A page that is opened from here shows the partner at once.
+  // A page opened from here can show the partner before its call answers.
   const state = partner === undefined ? true : withPartner(partner);
   return (
     <ListTable

@@ -7,7 +7,7 @@ import { partnerCrumb, partnersCrumb, usePartnerState, withPartner } from '../pa
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { BranchForm } from './BranchForm.tsx';
 
-/** /partners/create-branch, of the partner that navigation brought along. */
+/** /partners/create-branch, of the partner in the navigation's state. */
 export function CreateBranchPage() {
   const partner = usePartnerState();
   return partner === undefined ? <WithoutPartner /> : <CreateBranch partner={partner} />;
@@ -41,7 +41,7 @@ function CreateBranch({ partner }: { partner: Partner }) {
   );
 }
 
-/** A link that was shared or typed does not say whose branch it would be. */
+/** A shared or typed link has no partner. */
 function WithoutPartner() {
   return (
     <>
@@ -55,7 +55,7 @@ function WithoutPartner() {
           </LinkButton>
         }
       >
-        Una sucursal se crea desde la página de su partner, con «Crear sucursal».
+        Las sucursales se crean desde la página de su partner, con «Crear sucursal».
       </NotFoundPage>
     </>
   );

@@ -2,6 +2,7 @@ import type { Branch } from '@simiente/contract/branches';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
+import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { partnerCrumb, partnersCrumb, partnerWords } from '../partners/public.ts';
 import { PendingRecord } from '../records/public.ts';
@@ -21,7 +22,7 @@ export function EditBranchPage({ idBranch }: { idBranch: string }) {
     queries.branches.getOne.queryOptions({
       input: { idBranch },
       select: (answer) => answer.data.branch,
-      // The form stands on what was read when the page was opened.
+      // The form keeps the record of when the page was opened.
       refetchOnWindowFocus: false,
     }),
   );
@@ -42,7 +43,12 @@ function EditBranch({ branch }: { branch: Branch }) {
         partner={partner}
         branch={branch}
         title="Editar sucursal"
-        context={`${branch.name}, de ${partner.name}.`}
+        context={
+          <>
+            {branch.name}, de {partner.name}.{' '}
+            <PhoneContact phone={branch.phone} name={branch.name} />
+          </>
+        }
         submitLabel="Guardar cambios"
         onCancel={leave}
         onDone={(saved) => {

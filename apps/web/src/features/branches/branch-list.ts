@@ -58,7 +58,7 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
       }),
     }),
   );
-  // A branch that was just created or renamed may come once more with a later page.
+  // A branch that was just created or renamed may occur again in a later page.
   const rows = useMemo(
     () => [...new Map(list.rows.map((branch) => [branch.idBranch, branch])).values()],
     [list.rows],
@@ -66,7 +66,7 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
   return { ...list, rows };
 }
 
-/** A new branch stands in the lists that are loaded; what counts branches is read again. */
+/** Adds a new branch to the cached lists, and refetches what counts branches. */
 export function showNewBranch(cache: QueryClient, created: Branch): void {
   appendBranch(cache, created);
   void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
@@ -76,7 +76,7 @@ export function showNewBranch(cache: QueryClient, created: Branch): void {
   });
 }
 
-/** Puts a new branch at the end of its partner's lists, but of those that only show what a search found. */
+/** Appends a new branch to its partner's lists, except those filtered by a search. */
 function appendBranch(cache: QueryClient, created: Branch): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: branchList.pagesKey })) {
     const { input } = (query.queryKey[1] ?? {}) as {
@@ -108,12 +108,12 @@ function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>
   };
 }
 
-/** A branch takes the place of its earlier self on every screen. */
+/** Replaces the branch on every screen. */
 export async function showBranch(cache: QueryClient, saved: Branch): Promise<void> {
   const { queryKey } = queries.branches.getOne.queryOptions({
     input: { idBranch: saved.idBranch },
   });
-  // An answer under way is older.
+  // A pending answer predates the change.
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, { status: 200, data: { branch: saved } });
   changeRows(cache, branchList, (row) => (row.idBranch === saved.idBranch ? saved : row));

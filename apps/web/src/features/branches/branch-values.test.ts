@@ -9,7 +9,6 @@ import {
   MISSING_FIELDS,
   positionOf,
   readDegrees,
-  splitPair,
   valuesOf,
 } from './branch-values.ts';
 
@@ -55,16 +54,10 @@ describe('degrees', () => {
     expect(readDegrees(text, 90)).toBeNull();
   });
 
-  test('two of them make a place, one makes none', () => {
+  test('two of them are a position, one is none', () => {
     expect(positionOf(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
     expect(positionOf({ lat: '19', lng: '' })).toBeNull();
     expect(positionOf({ lat: '19', lng: '181' })).toBeNull();
-  });
-
-  test('a pair that a map copied is both, and a decimal comma is none', () => {
-    expect(splitPair('19.4184, -99.1623')).toEqual({ lat: '19.4184', lng: '-99.1623' });
-    expect(splitPair('19,4184')).toBeNull();
-    expect(splitPair('19.4184')).toBeNull();
   });
 });
 
@@ -86,7 +79,7 @@ describe('a new branch is refused', () => {
     },
   );
 
-  test('for what is missing first, then for its studies, then for what is wrong', () => {
+  test('for missing fields first, then for its studies, then for invalid values', () => {
     expect(refuse({ name: '', exams: [], lat: '91' }).message).toBe(MISSING_FIELDS);
     expect(refuse({ exams: [], lat: '91' }).message).toBe(MISSING_EXAMS);
     expect(refuse({ lat: '91', website: 'nada' })).toEqual({
@@ -123,7 +116,7 @@ const BRANCH: Branch = {
   version: 1,
 };
 
-test('the form of a branch has its address in one line and its studies as codes', () => {
+test('the values of a branch have the address in one line and studies as codes', () => {
   expect(valuesOf(BRANCH)).toEqual({
     ...valuesOf(null),
     name: 'Centro',

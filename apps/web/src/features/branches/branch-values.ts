@@ -10,7 +10,7 @@ import { addressLine } from '@simiente/contract/format/address';
 import { type FieldErrors, fieldsOf } from '../record-form/public.ts';
 import { examNames } from './exam-names.ts';
 
-/** What the form holds about a branch: texts as they are typed. */
+/** The form's values of a branch: texts as typed. */
 export interface BranchValues {
   readonly name: string;
   readonly phone: string;
@@ -78,19 +78,13 @@ export function readDegrees(text: string, limit: number): number | null {
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-/** The place that the fields say, or null while they say none. */
+/** The coordinates in the fields, or null while they are not valid. */
 export function positionOf(typed: Pick<BranchValues, 'lat' | 'lng'>) {
   const place = {
     lat: readDegrees(typed.lat, LATITUDE_LIMIT),
     lng: readDegrees(typed.lng, LONGITUDE_LIMIT),
   };
   return place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
-}
-
-/** '19.4184, -99.1623', as maps copy it, is both coordinates; anything else is one. */
-export function splitPair(text: string): Pick<BranchValues, 'lat' | 'lng'> | null {
-  const [, lat, lng] = /^\s*([+-]?\d+\.\d+)\s*[,;]\s*([+-]?\d+\.\d+)\s*$/.exec(text) ?? [];
-  return lat === undefined || lng === undefined ? null : { lat, lng };
 }
 
 /** Specification, section 5. */

@@ -5,6 +5,7 @@ import {
   countAddressParts,
   describeAddressParts,
 } from '@simiente/contract/format/address';
+import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
@@ -12,7 +13,7 @@ import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 import { describeExamCount, examNames, firstExams } from './exam-names.ts';
 
-/** Stands for a missing text. */
+/** Shown for a missing text. */
 const NOTHING = '—';
 
 const columns: readonly DataTableColumn<Branch>[] = [
@@ -22,7 +23,7 @@ const columns: readonly DataTableColumn<Branch>[] = [
     sortKey: 'state',
     firstDirection: 'asc',
     width: 'max(116px, 11vw)',
-    cell: ({ state }) => <CellLine text={state} />,
+    cell: ({ state }) => <CellLine isLong text={state} />,
   },
   {
     id: 'name',
@@ -53,9 +54,9 @@ const columns: readonly DataTableColumn<Branch>[] = [
     header: titles.phone,
     sortKey: 'phone',
     firstDirection: 'asc',
-    width: '166px',
+    width: '190px',
     hideBelow: 'lg',
-    cell: ({ phone }) => <CellLine text={phone} />,
+    cell: ({ phone, name }) => (phone ? <PhoneContact inRow phone={phone} name={name} /> : NOTHING),
   },
 ];
 
@@ -84,7 +85,7 @@ function Address({ address }: Pick<Branch, 'address'>) {
           {countAddressParts(address)}
         </span>
       </Hint>
-      <CellLine text={line} />
+      <CellLine isLong text={line} />
     </span>
   );
 }

@@ -11,7 +11,7 @@ test('codes and names are shown as names, each once', () => {
   ]);
 });
 
-test('the first ones that fit are named, and the others counted', () => {
+test('the first names that fit are listed, and the others counted', () => {
   const first = (...exams: string[]) => firstExams(examNames(exams));
   expect(first('SEM', 'HORMO', 'CULOR', 'PT')).toEqual({
     shown: 'Seminograma, Perfil Hormonal',

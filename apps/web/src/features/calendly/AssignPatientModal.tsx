@@ -8,6 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -94,7 +95,8 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
 
   return (
     <DialogForm onSubmit={submit}>
-      <PersonCell name={inviteeName(appointment)} detail={appointment.invitee.email ?? undefined} />
+      <PersonCell name={inviteeName(appointment)} />
+      <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
       <FormAlert message={error ? describeRefusal(error) : undefined} />
       <PatientPicker
@@ -158,7 +160,7 @@ function useAssignPatient() {
       version: number;
       idUser: string;
     }) => api.calendly.unassignPatient({ idAppointment, version }),
-    onSuccess: () => notifySuccess('La cita está otra vez sin paciente'),
+    onSuccess: () => notifySuccess('La cita volvió a quedar sin paciente'),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: error.message,

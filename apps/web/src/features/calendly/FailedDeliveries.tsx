@@ -5,7 +5,8 @@ import { api, queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { patientListsKey } from '../patients/public.ts';
 import classes from './FailedDeliveries.module.css';
 import { focusTitle } from './focus.ts';
@@ -71,7 +72,7 @@ export function FailedDeliveries() {
 }
 
 const EVENTS: Readonly<Record<string, string>> = {
-  'invitee.created': 'Cita nueva o cambiada',
+  'invitee.created': 'Cita nueva o modificada',
   'invitee.canceled': 'Cita cancelada',
 };
 
@@ -138,12 +139,14 @@ function useFailedDeliveries() {
 /** Applies a delivery again and reports the outcome. */
 function useReplayDelivery() {
   const cache = useQueryClient();
+  const failure = useFailureToast();
   return useMutation({
+    onMutate: failure.clear,
     mutationFn: ({ idDelivery }: Pick<FailedDelivery, 'idDelivery'>) =>
       api.calendly.replayDelivery({ idDelivery }),
     onSuccess: ({ data }) => {
       if (data.outcome === 'failed') {
-        notifyError(
+        failure.tell(
           'La notificación no se pudo procesar',
           data.reason ? { detail: data.reason } : {},
         );
@@ -152,7 +155,7 @@ function useReplayDelivery() {
       }
     },
     onError: (error) =>
-      notifyError('La notificación no se pudo procesar', { detail: error.message }),
+      failure.tell('La notificación no se pudo procesar', { detail: error.message }),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: patientListsKey });
       refreshLists(cache);

@@ -14,14 +14,14 @@ export function WithoutPatientNotice() {
   ];
   return (
     <Link to="/pacientes/citas-sin-paciente" className={classes.notice}>
-      <span className={classes.dot} data-tone="naranja" aria-hidden />
+      <span className={classes.dot} data-tone="orange" aria-hidden />
       {words.join(' y ')}
     </Link>
   );
 }
 
 /** Counts of unassigned appointments and failed deliveries; undefined while loading. */
-function useAttention() {
+export function useAttention() {
   const query = useQuery(queries.calendly.attention.queryOptions());
   return query.data?.data;
 }

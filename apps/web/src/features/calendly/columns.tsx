@@ -1,42 +1,17 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
 import { withoutPatientTitles as titles } from '@simiente/contract/column-titles';
-import { formatAppointment } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLook } from '../records/public.ts';
-import classes from './columns.module.css';
 
 type Row = AppointmentWithoutPatient;
 
 /** Name of the invitee, as typed in Calendly. */
 export function inviteeName({ invitee }: Row): string {
   return invitee.name?.trim() || invitee.email || 'Sin nombre';
-}
-
-interface WhenProps {
-  row: Row;
-  timeZone: string;
-  /** For rows of fixed height, below 48em. */
-  compact?: boolean;
-}
-
-/** Date and time in UTC and in the clinic's time zone. */
-function When({ row, timeZone, compact }: WhenProps) {
-  const { start_time: start } = row.calendly_data;
-  if (start === null) return <span>{formatAppointment(null)}</span>;
-  return (
-    <span className={classes.when} data-compact={compact}>
-      <span className={classes.utc}>
-        <time dateTime={start}>{formatAppointment(start)}</time> UTC
-      </span>
-      <span className={classes.clinic}>
-        <time dateTime={start}>{formatAppointment(start, { timeZone })}</time> {zoneName(timeZone)}
-      </span>
-    </span>
-  );
 }
 
 function AssignButton({ row, onAssign }: { row: Row; onAssign: (row: Row) => void }) {
@@ -71,8 +46,10 @@ function columns(timeZone: string, onAssign: (row: Row) => void): readonly DataT
     {
       id: 'when',
       header: titles.when,
-      width: '292px',
-      cell: (row) => <When row={row} timeZone={timeZone} />,
+      width: '210px',
+      cell: ({ calendly_data }) => (
+        <AppointmentTime instant={calendly_data.start_time} timeZone={timeZone} />
+      ),
     },
     {
       id: 'booked',
@@ -94,7 +71,7 @@ function mobileRow(row: Row, timeZone: string, onAssign: (row: Row) => void): Mo
   return {
     title: inviteeName(row),
     aside: <AssignButton row={row} onAssign={onAssign} />,
-    facts: <When row={row} timeZone={timeZone} compact />,
+    facts: <AppointmentTime instant={row.calendly_data.start_time} timeZone={timeZone} />,
   };
 }
 

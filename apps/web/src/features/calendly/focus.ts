@@ -1,4 +1,4 @@
-import { focusIt } from '../../ui/focus/kept-focus.ts';
+import { focusIt } from '../../ui/focus/fallback-focus.ts';
 
 /**
  * Moves the focus after a row was removed: to the next row, to the previous one if it was the last, or

@@ -1,1 +1,1 @@
-export { WithoutPatientNotice } from './WithoutPatientNotice.tsx';
+export { useAttention, WithoutPatientNotice } from './WithoutPatientNotice.tsx';

@@ -1,11 +1,10 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
+import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard-filters';
 import type { Laboratory } from '@simiente/contract/exams';
-import { IconCalendar } from '@tabler/icons-react';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Period, PeriodFilter } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
 import { useLaboratory } from '../period/public.ts';
 import classes from './FilterCard.module.css';
@@ -23,23 +22,14 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
   const { period, errors, fields } = form;
   return (
     <form className={classes.card} aria-label="Filtros" noValidate onSubmit={form.submit}>
-      <DayField
-        label="Fecha de inicio"
-        inputRef={fields.start}
-        min={FIRST_DAY}
-        max={period.end || LAST_DAY}
-        value={period.start}
-        error={errors.start}
-        onChange={(event) => form.edit({ start: event.currentTarget.value })}
-      />
-      <DayField
-        label="Fecha de fin"
-        inputRef={fields.end}
-        min={period.start || FIRST_DAY}
-        max={LAST_DAY}
-        value={period.end}
-        error={errors.end}
-        onChange={(event) => form.edit({ end: event.currentTarget.value })}
+      <DateRange
+        labels={{ start: 'Fecha de inicio', end: 'Fecha de fin' }}
+        value={period}
+        errors={errors}
+        startRef={fields.start}
+        endRef={fields.end}
+        onType={form.edit}
+        onChoose={form.choosePeriod}
       />
       <div className={classes.laboratory}>
         <LaboratorySelect
@@ -65,34 +55,20 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
   );
 }
 
-function DayField({
-  inputRef,
-  ...props
-}: TextInputProps & { inputRef: RefObject<HTMLInputElement | null> }) {
-  return (
-    <TextInput
-      {...props}
-      ref={inputRef}
-      className={classes.day}
-      type="date"
-      required
-      withAsterisk={false}
-      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
-    />
-  );
-}
-
 /** State of the filter's fields. */
 export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => void) {
-  const [period, setPeriod] = useState<DraftPeriod>({ start: filter.start, end: filter.end });
+  const [period, setPeriod] = useState<TypedPeriod>({ start: filter.start, end: filter.end });
   /** Undefined until the user chooses one; until then it is the laboratory of the URL. */
   const [chosen, setChosen] = useState<Laboratory | null>();
-  const [errors, setErrors] = useState<DraftErrors>({});
+  const [errors, setErrors] = useState<PeriodErrors>({});
   const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
   const { laboratory } = useLaboratory(filter.laboratory);
 
-  function edit(next: Partial<DraftPeriod>) {
-    setPeriod((before) => ({ ...before, ...next }));
+  /** A laboratory that is chosen and not applied yet counts too. */
+  const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
+
+  function edit(next: TypedPeriod) {
+    setPeriod(next);
     setErrors({});
   }
 
@@ -111,10 +87,7 @@ export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilt
       fields[wrong].current?.focus();
       return;
     }
-    onApply({
-      ...period,
-      laboratory: chosen === undefined ? filter.laboratory : chosen?.idPartner,
-    });
+    onApply({ ...period, laboratory: laboratoryId });
   }
 
   return {
@@ -124,21 +97,15 @@ export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilt
     fields,
     edit,
     choose: setChosen,
+    /** Unlike typed days, a named period takes effect at once. */
+    choosePeriod: (next: Period) => onApply({ ...next, laboratory: laboratoryId }),
     reset,
     submit,
   };
 }
 
-/** Values of the two date fields: 'YYYY-MM-DD', or '' while a date is incomplete. */
-export interface DraftPeriod {
-  readonly start: string;
-  readonly end: string;
-}
-
-export type DraftErrors = Partial<Record<keyof DraftPeriod, string>>;
-
 /** Errors of a period by field; empty if it is valid. */
-export function checkPeriod({ start, end }: DraftPeriod): DraftErrors {
+export function checkPeriod({ start, end }: TypedPeriod): PeriodErrors {
   const errors = {
     ...(!isCalendarDay(start) && { start: 'Elige la fecha de inicio.' }),
     ...(!isCalendarDay(end) && { end: 'Elige la fecha de fin.' }),

@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
 import { describePeriod } from '../../lib/period/period-words.ts';
-import { PageHead } from '../../ui/list/PageHead.tsx';
 import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ActivityCard } from './activity/ActivityCard.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { FigureSection } from './figures/FigureSection.tsx';
 import classes from './HomePage.module.css';
+import { TodaySection } from './today/TodaySection.tsx';
 
-/** /home: figures, charts and latest changes of a period, of all laboratories or one. */
+/** /home: what today brings, and figures, charts and latest changes of a period, of all laboratories or one. */
 export function HomePage() {
   const search = useSearch({ from: '/_shell/_guarded/home/' });
   const navigate = useNavigate({ from: '/home/' });
@@ -28,10 +28,11 @@ export function HomePage() {
     <>
       <PageTitle>Inicio</PageTitle>
       <PageCrumbs crumbs={[{ label: 'Inicio' }]} />
-      <PageHead
-        title="Inicio"
-        context={<span role="status">Actividad {describePeriod(filter)}</span>}
-      />
+      <h1 className={classes.title}>Inicio</h1>
+      <TodaySection />
+      <h2 className={classes.section} aria-live="polite">
+        Actividad <span className={classes.context}>{describePeriod(filter)}</span>
+      </h2>
       <div className={classes.page}>
         {/* The key resets the fields whenever the URL changes. */}
         <FilterCard

@@ -14,7 +14,7 @@ import { type DoctorValues, fields, valuesOf, workingDaysOf } from './doctor-val
 import { showDoctor } from './show-doctor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
 
-/** What a field is for stands below it, where a refusal does too. */
+/** Description below the field, where its error is shown too. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

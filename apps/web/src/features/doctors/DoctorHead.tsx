@@ -3,6 +3,7 @@ import type { Doctor } from '@simiente/contract/doctors';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
@@ -17,7 +18,7 @@ interface DoctorHeadProps {
   onCreate: () => void;
 }
 
-/** Who the page is about, how to reach them, and what can be done with them. */
+/** The doctor's name, contact data and actions. */
 export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
   const { name, specialties, email, upcoming, retiredAt } = doctor;
   return (
@@ -34,7 +35,7 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
           )}
           {email && (
             <Fact icon={IconMail} label="Correo">
-              {email}
+              <EmailContact email={email} name={`Dr ${name}`} />
             </Fact>
           )}
           <Fact icon={IconCalendarEvent}>{describeUpcoming(upcoming)}</Fact>

@@ -7,7 +7,7 @@ import { NewAppointmentModal, type NewAppointmentRequest, whenOf } from '../appo
 import { PendingRecord } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { AgendaCard } from './agenda/AgendaCard.tsx';
+import { DoctorAgenda } from './agenda/DoctorAgenda.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
 import { doctorsCrumb, doctorWords } from './doctor-words.ts';
 
@@ -20,7 +20,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   const timeZone = useClinicTimeZone();
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
 
-  // A refresh that failed leaves what is shown.
+  // A failed refetch keeps the shown data.
   if (isUnknownRecord(query.error) || !doctor) {
     return (
       <PendingRecord words={doctorWords} queries={[query]}>
@@ -34,7 +34,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
       <PageTitle>Médico</PageTitle>
       <PageCrumbs crumbs={[doctorsCrumb, { label: `Dr ${doctor.name}` }]} />
       <DoctorHead doctor={doctor} onCreate={() => setRequested({ record: null })} />
-      <AgendaCard
+      <DoctorAgenda
         doctor={doctor}
         onCreateAt={(startsAt) =>
           setRequested({ record: null, start: { when: whenOf(startsAt, timeZone) } })

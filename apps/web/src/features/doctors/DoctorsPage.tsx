@@ -1,17 +1,19 @@
 import type { Doctor } from '@simiente/contract/doctors';
-import { IconPlus } from '@tabler/icons-react';
+import { IconCalendarWeek, IconList, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countOf } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { ListTable, type ListView, useListView } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
 import { doctorLook } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { doctorList, doctorsInput, useDoctors } from './doctor-list.ts';
@@ -27,9 +29,43 @@ const states = [
   ['todos', 'Todos'],
 ] as const;
 
-/** /medicos: the list, its filters, and the form of a new doctor. */
+const views = [
+  { value: 'lista', label: 'Lista', icon: IconList },
+  { value: 'agenda', label: 'Agenda', icon: IconCalendarWeek },
+] as const;
+
+/** /medicos: the list of doctors, or the day of all of them. */
 export function DoctorsPage() {
   const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos/' }));
+  const { vista } = view.search;
+  const Shown = vista === 'agenda' ? ClinicDayPage : DoctorList;
+  return (
+    <>
+      <PageTitle>Médicos</PageTitle>
+      <PageCrumbs crumbs={[{ label: 'Médicos' }]} />
+      <Shown
+        view={view}
+        views={
+          <ViewSwitch
+            label="Vista"
+            views={views}
+            value={vista}
+            onChange={(next) => view.change({ vista: next })}
+          />
+        }
+      />
+    </>
+  );
+}
+
+interface DoctorListProps {
+  view: ListView<DoctorsSearch>;
+  /** List or agenda. */
+  views: ReactNode;
+}
+
+/** The list, its filters, and the form of a new doctor. */
+function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
   const loaded = useDoctors(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
@@ -37,8 +73,6 @@ export function DoctorsPage() {
 
   return (
     <>
-      <PageTitle>Médicos</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Médicos' }]} />
       <PageHead
         title="Médicos"
         context={
@@ -61,7 +95,7 @@ export function DoctorsPage() {
           </LockButton>
         }
       />
-      <Toolbar>
+      <Toolbar right={viewSwitch}>
         <FilterGroup label="Filtrar por estado">
           {states.map(([estado, label]) => (
             <FilterButton

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { describeUpcoming } from './columns.tsx';
 import classes from './RetireQuestion.module.css';
 import { showDoctor } from './show-doctor.ts';
@@ -17,7 +18,7 @@ interface RetireQuestionProps {
   onConfirm: () => void;
 }
 
-/** What retiring means, and for how many appointments, before it is done. */
+/** Asks for confirmation: what retiring means, and for how many appointments. */
 export function RetireQuestion({
   doctor: { name, upcoming },
   opened,
@@ -55,10 +56,12 @@ export function RetireQuestion({
   );
 }
 
-/** Retires a doctor, or takes them back; the server knows by itself what is done already. */
+/** Retires or reinstates a doctor; the server ignores a repetition. */
 export function useRetireDoctor() {
   const cache = useQueryClient();
+  const failure = useFailureToast();
   return useMutation({
+    onMutate: failure.clear,
     mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
       (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
     onSuccess: async (saved, { retired }) => {
@@ -68,9 +71,9 @@ export function useRetireDoctor() {
     onError: async (error) => {
       const current = doctorSchema.safeParse(staleDetails(error)).data;
       if (current) await showDoctor(cache, current);
-      notifyError('No se guardó el cambio', {
+      failure.tell('No se guardó el cambio', {
         detail: current
-          ? 'Otra persona cambió al médico mientras tanto. Revisa sus datos actuales.'
+          ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'
           : error.message,
       });
     },

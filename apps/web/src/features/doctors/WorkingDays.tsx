@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { Doctor } from '@simiente/contract/doctors';
 import { zoneName } from '@simiente/contract/format/zone-name';
+import { TimeField } from '../../ui/dates/TimeField.tsx';
 import type { RecordForm } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { type DayField, type DoctorValues, WEEK } from './doctor-values.ts';
@@ -30,8 +31,7 @@ function DayHours({ form, field }: { form: DoctorForm; field: DayField }) {
     value: day[end],
     readOnly: form.isSaving,
     error: error !== undefined,
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      form.edit({ [field]: { ...day, [end]: value } }),
+    onChange: (value: string) => form.edit({ [field]: { ...day, [end]: value } }),
   });
   return (
     <div className={classes.day}>
@@ -44,9 +44,9 @@ function DayHours({ form, field }: { form: DoctorForm; field: DayField }) {
       />
       {day.works ? (
         <div className={classes.hours}>
-          <TextInput type="time" aria-label={`${name}, desde`} {...hour('from')} />
+          <TimeField aria-label={`${name}, desde`} {...hour('from')} />
           <span aria-hidden>a</span>
-          <TextInput type="time" aria-label={`${name}, hasta`} {...hour('to')} />
+          <TimeField aria-label={`${name}, hasta`} {...hour('to')} />
         </div>
       ) : (
         <span className={classes.closed}>No atiende</span>

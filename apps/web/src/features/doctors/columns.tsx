@@ -1,13 +1,14 @@
 import { doctorTitles as titles } from '@simiente/contract/column-titles';
 import type { Doctor } from '@simiente/contract/doctors';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 
-/** Stands for a missing text. */
+/** Shown for a missing text. */
 const NOTHING = '—';
 
 const specialtiesOf = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
@@ -17,7 +18,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
   {
     id: 'name',
     header: titles.name,
-    sortKey: 'nombre',
+    sortKey: 'name',
     firstDirection: 'asc',
     skeleton: 'person',
     cell: (doctor) => (
@@ -31,19 +32,26 @@ const columns: readonly DataTableColumn<Doctor>[] = [
   {
     id: 'specialties',
     header: titles.specialties,
+    sortKey: 'specialties',
+    firstDirection: 'asc',
     width: '26%',
-    cell: ({ specialties }) => <CellLine text={specialties.join(', ')} />,
+    cell: ({ specialties }) => <CellLine isLong text={specialties.join(', ')} />,
   },
   {
     id: 'email',
     header: titles.email,
+    sortKey: 'email',
+    firstDirection: 'asc',
     width: '25%',
     hideBelow: 'md',
-    cell: ({ email }) => <CellLine text={email} />,
+    cell: ({ name, email }) =>
+      email ? <EmailContact inRow email={email} name={`Dr ${name}`} /> : NOTHING,
   },
   {
     id: 'upcoming',
     header: titles.upcoming,
+    sortKey: 'upcoming',
+    firstDirection: 'desc',
     width: 'max(132px, 12vw)',
     align: 'right',
     cell: ({ upcoming }) => formatCount(upcoming),

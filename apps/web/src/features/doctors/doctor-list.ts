@@ -16,10 +16,7 @@ const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInp
 
 /** The input of the list's call, by its page; an export has the same, without one. */
 export function doctorsInput({ search: { estado, orden }, text }: ListView<DoctorsSearch>) {
-  return pageInput(
-    { state: states[estado], sort: orden === 'nombre' ? ('name' as const) : ('-name' as const) },
-    text,
-  );
+  return pageInput({ state: states[estado], sort: orden }, text);
 }
 
 /** The loaded pages of the list. */

@@ -22,7 +22,7 @@ const names = Object.keys(fields) as (keyof DoctorValues)[];
 const read = (values: Partial<DoctorValues>, base: Doctor | null = doctor) =>
   readFields(fields, { ...valuesOf(base), ...values }, { names, base });
 
-test('the form of a doctor holds all of the doctor, whatever the order of the days', () => {
+test('the values of a doctor have every field, with the days in any order', () => {
   const { name, email, specialties, appointmentMinutes, workingDays } = doctor;
   const { written, errors } = read({});
   expect(errors).toEqual({});
@@ -38,7 +38,7 @@ test('a specialty that holds a comma stays whole, also beside others that change
   });
 });
 
-test('own edits stand on what others saved, field by field and day by day', () => {
+test('own edits are rebased on saved changes, field by field and day by day', () => {
   const start = valuesOf(doctor);
   const values = { ...start, minutes: '60', day2: { ...start.day2, works: false } };
   const now = { ...start, name: 'Otra', minutes: '15', day0: { ...start.day0, works: false } };
@@ -57,7 +57,7 @@ test('a new doctor works Monday to Saturday from 8 to 20, half an hour for each 
   expect(values).toMatchObject({ name: '', minutes: '30' });
 });
 
-test('spaces around words, empty and repeated specialties and an empty e-mail are nothing', () => {
+test('surrounding spaces, empty or repeated specialties and an empty e-mail are removed', () => {
   expect(
     read({ name: ' Ana ', email: '  ', specialties: ' Urología,, Andrología ,Urología, ' }).written,
   ).toMatchObject({ name: 'Ana', email: null, specialties: ['Urología', 'Andrología'] });

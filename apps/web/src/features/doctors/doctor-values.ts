@@ -2,12 +2,12 @@ import { type Doctor, doctorFields, type WorkingDay, workingDay } from '@simient
 import { fieldsOf } from '../record-form/public.ts';
 import { dayName } from './weekdays.ts';
 
-/** The week as people count it: Monday first. */
+/** Weekdays in the usual order: Monday first. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 type Weekday = (typeof WEEK)[number];
 export type DayField = `day${Weekday}`;
 
-/** Hours of a day as the form holds them, also of a day off. */
+/** Hours of a day in the form, also of a day off. */
 export interface TypedDay {
   readonly weekday: number;
   readonly works: boolean;
@@ -15,7 +15,7 @@ export interface TypedDay {
   readonly to: string;
 }
 
-/** What the form holds about a doctor: each weekday is a field of its own. */
+/** The form's values of a doctor: each weekday is a field of its own. */
 export interface DoctorValues extends Readonly<Record<DayField, TypedDay>> {
   readonly name: string;
   readonly email: string;
@@ -80,14 +80,14 @@ export function valuesOf(doctor: Doctor | null): DoctorValues {
   };
 }
 
-/** Those on which the doctor works. */
+/** The weekdays on which the doctor works. */
 export function workingDaysOf(values: DoctorValues): WorkingDay[] {
   return WEEK.map((weekday) => values[`day${weekday}`])
     .filter(({ works }) => works)
     .map(({ weekday, from, to }) => ({ weekday, from, to }));
 }
 
-/** What stands between commas; a known specialty that holds commas itself stays whole. */
+/** Splits at commas; a known specialty that contains commas stays whole. */
 function specialtiesOf(text: string, known: readonly string[]): string[] {
   const words = wordsOf(text);
   const specialties: string[] = [];

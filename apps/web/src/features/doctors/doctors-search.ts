@@ -1,7 +1,35 @@
-import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { appointmentStatuses } from '@simiente/contract/appointment-filters';
+import { isRecordId } from '@simiente/contract/common/id-text';
+import { doctorSorts } from '@simiente/contract/doctor-filters';
+import { listSearch, oneOf, type SearchOf, type SearchParam } from '../../lib/search-params.ts';
+import { isDay } from './agenda/calendar-days.ts';
+
+/** A day of the clinic's calendar; today without the parameter. */
+const dayParam: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) => (isDay(value) ? value : undefined),
+};
+
+/** Ids with commas between them. */
+const idsParam: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) => {
+    const ids = String(value ?? '').split(',');
+    return ids.every(isRecordId) ? ids.join(',') : undefined;
+  },
+};
 
 const filters = { estado: oneOf(['activos', 'retirados', 'todos'], 'activos') };
-const others = { orden: oneOf(['nombre', '-nombre'], 'nombre') };
+const others = {
+  orden: oneOf(doctorSorts, 'name'),
+  vista: oneOf(['lista', 'agenda'], 'lista'),
+  /** Of the agenda. */
+  fecha: dayParam,
+  /** Whom the agenda shows; all without the parameter. */
+  medicos: idsParam,
+  /** The status of the appointments that the agenda shows. */
+  cita: oneOf(appointmentStatuses),
+};
 
 /** The search parameters of /medicos. */
 export const doctorsSearch = listSearch(filters, others);

@@ -76,7 +76,7 @@ function useBranchSearch(chosen: string | undefined) {
     said: describeFound(found.length, {
       error,
       isBusy,
-      none: 'Ninguna sucursal coincide con lo que escribiste.',
+      none: 'Sin coincidencias. Prueba con el partner, el estado o la dirección.',
     }),
   };
 }

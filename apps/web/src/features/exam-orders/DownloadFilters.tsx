@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core';
-import { FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/common/days';
+import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard-filters';
 import type { Laboratory } from '@simiente/contract/exams';
-import { IconCalendar } from '@tabler/icons-react';
-import { type Ref, useRef, useState } from 'react';
-import type { Period, PeriodSearch } from '../../lib/period/period.ts';
+import { useRef, useState } from 'react';
+import type { PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
 import classes from './DownloadFilters.module.css';
 
@@ -20,21 +19,17 @@ interface DownloadFiltersProps {
 export function DownloadFilters({ search, laboratory, onChange }: DownloadFiltersProps) {
   const { desde, hasta, laboratorio } = search;
   const first = useRef<HTMLInputElement>(null);
+  const days = useTypedDays(search, onChange);
   const isFiltered = desde !== undefined || hasta !== undefined || laboratorio !== undefined;
   return (
     <div className={classes.filters}>
-      <DayInput
-        ref={first}
-        label="Desde"
-        day={desde}
-        max={hasta}
-        onChange={(day) => onChange({ ...search, desde: day })}
-      />
-      <DayInput
-        label="Hasta"
-        day={hasta}
-        min={desde}
-        onChange={(day) => onChange({ ...search, hasta: day })}
+      <DateRange
+        labels={{ start: 'Desde', end: 'Hasta' }}
+        value={days.typed}
+        errors={errorsOf(days.typed)}
+        startRef={first}
+        onType={days.take}
+        onChoose={days.take}
       />
       <div className={classes.laboratory}>
         <LaboratorySelect
@@ -60,48 +55,31 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
   );
 }
 
-interface DayInputProps {
-  ref?: Ref<HTMLInputElement>;
-  label: string;
-  day: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-/** While a date is being typed it may be invalid or after the other one: the list does not change then. */
-function DayInput({ ref, label, day, min, max, onChange }: DayInputProps) {
-  const [typed, setTyped] = useState(day ?? '');
-  const [shown, setShown] = useState(day);
-  if (shown !== day) {
-    setShown(day);
-    setTyped(day ?? '');
+/** The days as typed, and those of the URL; the list changes when both are a period or empty. */
+function useTypedDays(search: PeriodSearch, onChange: (search: PeriodSearch) => void) {
+  const { desde = '', hasta = '' } = search;
+  const [typed, setTyped] = useState<TypedPeriod>({ start: desde, end: hasta });
+  const [shown, setShown] = useState(`${desde} ${hasta}`);
+  if (shown !== `${desde} ${hasta}`) {
+    setShown(`${desde} ${hasta}`);
+    setTyped({ start: desde, end: hasta });
   }
-  const periodWith = (next: string): Period => ({ start: min ?? next, end: max ?? next });
-  function take(next: string) {
+  function take(next: TypedPeriod) {
     setTyped(next);
-    if (next === '') onChange(undefined);
-    else if (isCalendarDay(next) && isPeriod(periodWith(next))) onChange(next);
+    const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
+    if (!isComplete || errorsOf(next).start !== undefined) return;
+    if (next.start === desde && next.end === hasta) return;
+    onChange({ ...search, desde: next.start || undefined, hasta: next.end || undefined });
   }
-  return (
-    <TextInput
-      ref={ref}
-      className={classes.day}
-      type="date"
-      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
-      label={label}
-      value={typed}
-      min={min ?? FIRST_DAY}
-      max={max ?? LAST_DAY}
-      error={typed !== '' && refusalOf(periodWith(typed))}
-      onChange={(event) => take(event.currentTarget.value)}
-    />
-  );
+  return { typed, take };
 }
 
-function refusalOf(period: Period): string | undefined {
-  if (period.start > period.end) return 'La fecha final debe ser posterior a la inicial.';
-  // A year that is still being typed is not an error.
-  if (!isCalendarDay(period.start) || isPeriod(period)) return undefined;
-  return 'El periodo no puede ser mayor a diez años.';
+function errorsOf({ start, end }: TypedPeriod): PeriodErrors {
+  if (!isCalendarDay(start) || !isCalendarDay(end) || isPeriod({ start, end })) return {};
+  return {
+    start:
+      start > end
+        ? 'La fecha final no puede ser anterior a la inicial.'
+        : 'El periodo no puede ser mayor a diez años.',
+  };
 }

@@ -1,15 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders';
 import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { ConfirmDelete } from '../../ui/questions/ConfirmDelete.tsx';
-import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { useUndoDelete } from '../records/public.ts';
+import { DeleteRecord } from '../records/public.ts';
 import classes from './OrderList.module.css';
 import { changeOrders, refreshOrders } from './order-cache.ts';
 import { useDownloadOrder } from './use-download-order.ts';
@@ -47,7 +44,7 @@ export function OrderRow({ order }: { order: ExamOrder }) {
 function Actions({ order }: { order: ExamOrder }) {
   const { idOrder, folio } = order;
   const downloading = useDownloadOrder(order);
-  const deleting = useDeleteOrder();
+  const cache = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   return (
     <div className={classes.actions}>
@@ -65,54 +62,23 @@ function Actions({ order }: { order: ExamOrder }) {
           <IconTrash size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Hint>
-      <ConfirmDelete
+      <DeleteRecord
         opened={isConfirming}
-        count={1}
-        candidates={[{ id: idOrder, name: folio, detail: describePlace(order) }]}
-        deleting={deleting.isPending}
-        onCancel={() => setConfirming(false)}
-        onConfirm={() =>
-          deleting.mutate(
-            { order, key: crypto.randomUUID() },
-            { onSettled: () => setConfirming(false) },
+        record={{ id: idOrder, name: folio, detail: describePlace(order) }}
+        words={{
+          deleted: `Orden ${folio} eliminada`,
+          restored: `Orden ${folio} restaurada`,
+          failed: 'La orden no se eliminó.',
+        }}
+        drop={() =>
+          changeOrders(cache, order.idUser, (orders) =>
+            orders.filter((other) => other.idOrder !== idOrder),
           )
         }
+        refresh={() => refreshOrders(cache)}
+        focusId={CREATE_ORDER}
+        onClose={() => setConfirming(false)}
       />
     </div>
   );
-}
-
-/** Input of the deletion, with its idempotency key. */
-interface KeyedOrder {
-  readonly order: ExamOrder;
-  readonly key: string;
-}
-
-/** Moves an order to the trash, with 'Deshacer'. */
-function useDeleteOrder() {
-  const cache = useQueryClient();
-  const refresh = () => refreshOrders(cache);
-
-  const undoDelete = useUndoDelete({ refresh });
-
-  return useMutation({
-    mutationFn: ({ order, key }: KeyedOrder) =>
-      api.trash.delete({ idUsers: [order.idOrder] }, { context: { idempotencyKey: key } }),
-    onSuccess: async (_answer, { order }) => {
-      await changeOrders(cache, order.idUser, (orders) =>
-        orders.filter(({ idOrder }) => idOrder !== order.idOrder),
-      );
-      // The removed row had the focus.
-      document.getElementById(CREATE_ORDER)?.focus();
-      notifyUndo(`Orden ${order.folio} eliminada`, {
-        detail: 'Se puede restaurar durante 30 días.',
-        onUndo: undoDelete({
-          ids: [order.idOrder],
-          describe: () => `Orden ${order.folio} restaurada`,
-        }),
-      });
-    },
-    onError: () => notifyError('ocurrio un error', { detail: 'La orden no se eliminó.' }),
-    onSettled: refresh,
-  });
 }

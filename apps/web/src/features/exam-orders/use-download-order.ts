@@ -2,7 +2,7 @@ import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/e
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
-import { notifyError } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { refreshOrders } from './order-cache.ts';
 
 /**
@@ -12,7 +12,9 @@ import { refreshOrders } from './order-cache.ts';
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const cache = useQueryClient();
   const { keyOf, forget } = useRequestKey();
+  const failure = useFailureToast();
   const downloading = useMutation({
+    onMutate: failure.clear,
     mutationFn: () =>
       download(orderPdfPath(idOrder), {
         fileName: orderPdfName(folio),
@@ -20,7 +22,7 @@ export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' |
       }),
     onSuccess: forget,
     onError: (error) =>
-      notifyError('No se pudo descargar la orden', {
+      failure.tell('No se pudo descargar la orden', {
         detail: error.message,
         onRetry: () => downloading.mutate(),
       }),

@@ -1,7 +1,7 @@
 import '@mantine/dropzone/styles.css';
 import { ActionIcon, Modal } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { dayIn } from '@simiente/contract/common/days';
+import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import { FUTURE_EXAM, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams';
 import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -78,7 +78,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
   const today = dayIn(useClinicTimeZone(), new Date());
   const isWrong = toSend.some(
-    ({ examType, examDate }) => examType.trim() === '' || examDate > today,
+    ({ examType, examDate }) => examType.trim() === '' || !isExamDate(examDate, today),
   );
 
   async function submit() {
@@ -153,6 +153,11 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   );
 }
 
+/** Whether a typed date can be that of a study, which need not have one. */
+function isExamDate(typed: string, today: string): boolean {
+  return typed === '' || (isCalendarDay(typed) && typed <= today);
+}
+
 function studies(count: number): string {
   return count === 1 ? 'Estudio agregado' : `${formatCount(count)} estudios agregados`;
 }
@@ -202,8 +207,8 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
             aria-label={`Fecha del estudio de ${file.name} (opcional)`}
             value={examDate}
             readOnly={readOnly}
-            error={showsErrors && examDate > today && FUTURE_EXAM}
-            onChange={({ currentTarget }) => uploads.setDate(id, currentTarget.value)}
+            error={showsErrors && !isExamDate(examDate, today) && FUTURE_EXAM}
+            onChange={(day) => uploads.setDate(id, day)}
           />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@simiente/contract/common/days';
 import {
   type Exam,
   examDate,
@@ -40,7 +41,7 @@ const fields = fieldsOf<ExamValues, Exam>()({
     label: 'Fecha del estudio (opcional)',
     read: (typed) => (typed === '' ? null : typed),
     rule: examDate.nullable(),
-    show: (day) => (day === '' ? '—' : describeCalendarDay(day)),
+    show: (day) => (isCalendarDay(day) ? describeCalendarDay(day) : day || '—'),
   },
 });
 
@@ -102,7 +103,7 @@ export default function EditExamModal({ idUser, name, requested, onClosed }: Edi
         readOnly={form.isSaving}
         onChange={(laboratory) => form.edit({ laboratory })}
       />
-      <ExamDateInput {...form.input('examDate')} />
+      <ExamDateInput {...form.input('examDate')} value={form.values.examDate} />
     </RecordModal>
   );
 }

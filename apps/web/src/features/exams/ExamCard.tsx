@@ -8,7 +8,8 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { EarlierFiles } from '../files/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
@@ -16,7 +17,7 @@ import { nameWithDate } from './ExamTypeInput.tsx';
 import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
-/** A study: its drawing, what it is, and its file. */
+/** An exam: its illustration, type, date and file. */
 export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
   const replacing = useReplaceExamFile(idUser, exam);
   const name = examTypeLabel(exam.examType);
@@ -57,7 +58,7 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
   );
 }
 
-/** The day of the study; without one, when it was added. */
+/** The day of the study; if unknown, when it was added. */
 function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
   if (examDate !== null) {
     return (
@@ -117,9 +118,10 @@ function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string 
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
 
-/** Gives an exam another file. */
+/** Replaces the file of an exam. */
 function useReplaceExamFile(idUser: string, { id, version }: Exam) {
   const cache = useQueryClient();
+  const failure = useFailureToast();
   const { begin, ...uploading } = useFileUpload({
     path: '/v1/exam/replace-file',
     fields: { idExam: id },
@@ -129,13 +131,14 @@ function useReplaceExamFile(idUser: string, { id, version }: Exam) {
     onDone: () =>
       notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
     onCancel: () => void refreshHistory(cache, idUser),
-    onFailure: (error, onRetry) => notifyError(NOT_REPLACED, { detail: error.message, onRetry }),
+    onFailure: (error, onRetry) => failure.tell(NOT_REPLACED, { detail: error.message, onRetry }),
   });
   return {
     ...uploading,
     start(file: File) {
+      failure.clear();
       const refusal = fileRefusal(file);
-      if (refusal) notifyError(NOT_REPLACED, { detail: refusal });
+      if (refusal) failure.tell(NOT_REPLACED, { detail: refusal });
       else begin(file, version);
     },
   };

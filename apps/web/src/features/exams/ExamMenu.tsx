@@ -1,12 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Exam } from '@simiente/contract/exams';
 import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { api } from '../../lib/api/client.ts';
-import { ConfirmDelete } from '../../ui/questions/ConfirmDelete.tsx';
-import { notifyError, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { useUndoDelete } from '../records/public.ts';
+import { DeleteRecord } from '../records/public.ts';
 import { useHasDraft } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
@@ -32,11 +29,10 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
   const [requested, setRequested] = useState<ExamRequest | null>(null);
   const target = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const deleting = useDeleteExam(idUser);
+  const cache = useQueryClient();
   const name = nameWithDate(exam);
   const draft = `exam ${exam.id}`;
   const isKept = useHasDraft(draft);
-  const close = () => setDeleting(false);
   return (
     <>
       <Menu position="bottom-end">
@@ -90,46 +86,19 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
           />
         </Suspense>
       )}
-      <ConfirmDelete
+      <DeleteRecord
         opened={isDeleting}
-        count={1}
-        candidates={[{ id: exam.id, name }]}
-        deleting={deleting.isPending}
-        onCancel={close}
-        onConfirm={() =>
-          deleting.mutate({ id: exam.id, key: crypto.randomUUID() }, { onSettled: close })
-        }
+        record={{ id: exam.id, name }}
+        words={{
+          deleted: 'Estudio eliminado',
+          restored: 'Estudio restaurado',
+          failed: 'El estudio no se eliminó.',
+        }}
+        drop={() => changeExams(cache, idUser, (exams) => exams.filter(({ id }) => id !== exam.id))}
+        refresh={() => refreshHistory(cache, idUser)}
+        focusId={ADD_EXAMS}
+        onClose={() => setDeleting(false)}
       />
     </>
   );
-}
-
-/** Input of the deletion, with its idempotency key. */
-interface KeyedId {
-  readonly id: string;
-  readonly key: string;
-}
-
-/** Moves an exam to the trash, with 'Deshacer'. */
-function useDeleteExam(idUser: string) {
-  const cache = useQueryClient();
-  const refresh = () => refreshHistory(cache, idUser);
-
-  const undoDelete = useUndoDelete({ refresh });
-
-  return useMutation({
-    mutationFn: ({ id, key }: KeyedId) =>
-      api.trash.delete({ idUsers: [id] }, { context: { idempotencyKey: key } }),
-    onSuccess: async (_answer, { id }) => {
-      await changeExams(cache, idUser, (exams) => exams.filter((exam: Exam) => exam.id !== id));
-      // The removed card had the focus.
-      document.getElementById(ADD_EXAMS)?.focus();
-      notifyUndo('Estudio eliminado', {
-        detail: 'Se puede restaurar durante 30 días.',
-        onUndo: undoDelete({ ids: [id], describe: () => 'Estudio restaurado' }),
-      });
-    },
-    onError: () => notifyError('ocurrio un error', { detail: 'El estudio no se eliminó.' }),
-    onSettled: refresh,
-  });
 }

@@ -38,7 +38,7 @@ export function LaboratorySelect({
     }),
   );
   const laboratories = found.data ?? [];
-  // The chosen one stays an option, whether the search finds it or not.
+  // The chosen one stays an option, also when it does not match the search.
   const options =
     value && !laboratories.some(({ idPartner }) => idPartner === value.idPartner)
       ? [value, ...laboratories]

@@ -2,6 +2,7 @@ import { type Exam, exam, examData } from '@simiente/contract/exams';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
+import { changeHistory } from '../patients/public.ts';
 
 /** Parses the exam in the answer of an upload, which bypasses the typed client. */
 export function readExam(data: unknown): Exam {
@@ -19,14 +20,10 @@ export async function changeExams(
   idUser: string,
   change: (exams: readonly Exam[]) => Exam[],
 ): Promise<void> {
-  const { queryKey } = queries.patients.getMedicalHistory.queryOptions({ input: { idUser } });
-  // A pending answer predates the change.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (history) => {
-    if (history === undefined) return undefined;
-    const exams = change(history.data.allExamns.exams);
-    return { ...history, data: { ...history.data, allExamns: { exams } } };
-  });
+  await changeHistory(cache, idUser, (history) => ({
+    ...history,
+    allExamns: { exams: change(history.allExamns.exams) },
+  }));
 }
 
 /** Refetches the patient's history, for example after a cancelled change that may still be saved. */

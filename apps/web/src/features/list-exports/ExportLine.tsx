@@ -7,35 +7,53 @@ import { api } from '../../lib/api/client.ts';
 import { countOf, type Noun } from '../../lib/format/numbers.ts';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import classes from './ExportLine.module.css';
 
 const ExportMenu = lazyWithPrefetch(() => import('./ExportMenu.tsx'));
 
 interface CountedListProps {
-  /** The list's figures; the total is unknown while the first page is under way. */
-  loaded: { readonly total: number | undefined; readonly totalIsCapped?: boolean };
-  /** The list as it is shown: which one, and by which filters. */
+  /** The list's figures; the total is unknown until the first page has loaded. */
+  loaded: {
+    readonly total: number | undefined;
+    readonly totalIsCapped?: boolean;
+    /** The figures are of the previous filters, until those of the new ones have loaded. */
+    readonly isEarlier?: boolean;
+  };
+  /** The list and its filters. */
   request: ExportRequestInput;
   noun: Noun;
   /** The line below the title: '24 pacientes registrados'. */
-  children: ReactNode;
+  children: string | false | undefined;
 }
 
-/** How many rows a list has, and the button that exports just those. */
+/**
+ * How many rows a list has, and the button that exports exactly those. While other filters load, it still
+ * describes the rows on the screen.
+ */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
-  const { total, totalIsCapped } = loaded;
+  const { total, totalIsCapped, isEarlier = false } = loaded;
+  const line = {
+    request,
+    what: total === undefined ? '' : countOf(total, noun, totalIsCapped),
+    isEmpty: total === 0,
+    words: children,
+  };
+  const [answered, setAnswered] = useState(line);
+  if (!isEarlier && JSON.stringify(line) !== JSON.stringify(answered)) setAnswered(line);
   if (total === undefined) return children;
+  const { words, ...shown } = isEarlier ? answered : line;
   return (
-    <ExportLine request={request} what={countOf(total, noun, totalIsCapped)} isEmpty={total === 0}>
-      {children}
+    <ExportLine {...shown} isEarlier={isEarlier}>
+      {words}
     </ExportLine>
   );
 }
 
 interface Export {
   readonly request: ExportRequestInput;
-  /** What the file will hold: '24 pacientes', 'los cambios del periodo'. */
+  /** Content of the file: '24 pacientes', 'los cambios del periodo'. */
   readonly what: string;
 }
 
@@ -46,15 +64,16 @@ interface RequestedFile extends Export {
 interface ExportLineProps extends Export {
   children: ReactNode;
   isEmpty: boolean;
+  isEarlier?: boolean;
 }
 
-/** The line below a list's title, with the button that exports the list as its filters leave it. */
-export function ExportLine({ children, request, what, isEmpty }: ExportLineProps) {
+/** The line below a list's title, with the button that exports the filtered list. */
+export function ExportLine({ children, request, what, isEmpty, isEarlier }: ExportLineProps) {
   const exporting = useExport();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <span className={classes.line}>
+    <span className={classes.line} aria-busy={isEarlier || undefined}>
       <span>{children}</span>
       <span className={classes.export}>
         <LockButton
@@ -91,9 +110,11 @@ export function ExportLine({ children, request, what, isEmpty }: ExportLineProps
   );
 }
 
-/** Requests a list as a file, and has the browser download it. */
+/** Requests a list as a file, which the browser downloads. */
 function useExport() {
+  const failure = useFailureToast();
   const exporting = useMutation({
+    onMutate: failure.clear,
     mutationFn: ({ request }: RequestedFile) => api.listExports.request(request),
     onSuccess: ({ data }, { what, format }) => {
       download(exportPath(data.idExport, format));
@@ -102,7 +123,7 @@ function useExport() {
       });
     },
     onError: (error, failed) =>
-      notifyError('No se pudo exportar', {
+      failure.tell('No se pudo exportar', {
         detail: error.message,
         onRetry: () => exporting.mutate(failed),
       }),
@@ -110,7 +131,7 @@ function useExport() {
   return exporting;
 }
 
-/** The browser writes the file to disk while it arrives, however long it is. */
+/** The browser streams the file to disk, so its size does not matter. */
 function download(path: string): void {
   const link = document.createElement('a');
   link.href = path;

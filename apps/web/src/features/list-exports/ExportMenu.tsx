@@ -4,7 +4,7 @@ import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import classes from './ExportLine.module.css';
 
 interface ExportMenuProps {
-  /** What the file will hold: '24 pacientes'. */
+  /** Content of the file: '24 pacientes'. */
   what: string;
   onClose: () => void;
   onChoose: (format: ExportFormat) => void;
@@ -12,7 +12,7 @@ interface ExportMenuProps {
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The files that a list is exported as. A module of its own, which is loaded when it is opened. */
+/** The formats of an exported list. In a module of its own, loaded on demand. */
 export default function ExportMenu({ what, onClose, onChoose }: ExportMenuProps) {
   return (
     <Menu defaultOpened position="bottom-start" returnFocus={false} onClose={onClose}>

@@ -17,6 +17,7 @@ const {
 
 const patientLists = patients.list.key();
 const agendas = doctors.agenda.key();
+const clinicDays = doctors.day.key();
 const partnerLists = partners.list.key();
 const downloads = examOrders.downloads.key();
 const places = examOrders.branches.key();
@@ -30,11 +31,12 @@ const dashboard = queries.dashboard.key();
  * read of a record is audited as an act of the user.
  */
 export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
-  patient: [patientLists, agendas, downloads, trashList, dashboard],
-  doctor: [doctors.list.key(), dashboard],
-  doctor_appointment: [patientLists, doctors.list.key(), agendas, dashboard],
+  patient: [patientLists, agendas, clinicDays, downloads, trashList, dashboard],
+  doctor: [doctors.list.key(), clinicDays, dashboard],
+  doctor_appointment: [patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
   recipe_appointment: [
     patientLists,
+    clinicDays,
     calendly.withoutPatient.key(),
     calendly.attention.key(),
     dashboard,
@@ -60,10 +62,14 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
 
 /** Queries of single records: marked stale and refetched when next opened, not before. */
 export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
-  patient: [patients.getOne.key(), patients.getMedicalHistory.key()],
+  patient: [patients.getOne.key(), patients.getMedicalHistory.key(), appointments.getOne.key()],
   doctor: [doctors.getOne.key()],
-  doctor_appointment: [patients.getMedicalHistory.key(), appointments.freeTimes.key()],
-  recipe_appointment: [patients.getMedicalHistory.key()],
+  doctor_appointment: [
+    patients.getMedicalHistory.key(),
+    appointments.freeTimes.key(),
+    appointments.getOne.key(),
+  ],
+  recipe_appointment: [patients.getMedicalHistory.key(), appointments.getOne.key()],
   exam: [patients.getMedicalHistory.key()],
   exam_order: [examOrders.list.key()],
   exam_order_download: [examOrders.list.key()],

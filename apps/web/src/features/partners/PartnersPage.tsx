@@ -16,21 +16,21 @@ import { partnerLook } from './columns.tsx';
 import classes from './PartnersPage.module.css';
 import { PartnersToolbar } from './PartnersToolbar.tsx';
 import { partnerList, partnersInput, usePartners } from './partner-list.ts';
-import { partnerType } from './partner-type.ts';
+import { partnerType } from './partner-type.tsx';
 import { partnersSearch } from './partners-search.ts';
 
 const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
     to="/partner/$idPartner"
     params={{ idPartner: partner.idPartner }}
-    // What is typed in the search box belongs to this list alone.
+    // The searched text belongs to this list alone.
     state={{ partner }}
     {...props}
   />
 );
 const toCreate = (props: LinkSlotProps) => <Link to="/partners/create-partner" {...props} />;
 
-/** /partners: the list, its filters, and what is done with the selected rows. */
+/** /partners: the list, its filters, and the actions on selected rows. */
 export function PartnersPage() {
   const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
   const loaded = usePartners(view);

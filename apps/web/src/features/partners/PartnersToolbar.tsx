@@ -7,10 +7,10 @@ import {
   Toolbar,
 } from '../../ui/list/FilterButton.tsx';
 import type { ListView } from '../records/public.ts';
-import { partnerType } from './partner-type.ts';
+import { partnerType } from './partner-type.tsx';
 import type { PartnersSearch } from './partners-search.ts';
 
-/** The types at the left; at the right, only partners with branches. */
+/** Filters by type on the left; on the right, only partners with branches. */
 export function PartnersToolbar({ view }: { view: ListView<PartnersSearch> }) {
   const { tipo, sucursales } = view.search;
   return (

@@ -5,9 +5,9 @@ import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLook } from '../records/public.ts';
 import classes from './columns.module.css';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerTypeTag } from './PartnerTypeTag.tsx';
+import { PartnerTypeTag } from './partner-type.tsx';
 
-/** Stands for a missing text. */
+/** Shown for a missing text. */
 const NOTHING = '—';
 
 const countryOf = ({ country }: Partner) => country || NOTHING;
@@ -53,7 +53,7 @@ const columns: readonly DataTableColumn<Partner>[] = [
   },
 ];
 
-/** Logo, name, and below it where the partner is on the web, with the mark of its own link. */
+/** Logo, name, and below it the website or subdomain, with a mark for the partner's own link. */
 function PartnerCell({ partner }: { partner: Partner }) {
   return (
     <span className={classes.partner}>
@@ -71,7 +71,7 @@ function PartnerCell({ partner }: { partner: Partner }) {
   );
 }
 
-/** The host of its page, or the subdomain that it has with us. */
+/** The host of its website, or its subdomain of ours. */
 function siteOf({ website, idPartner }: Partner): string {
   return website !== null && URL.canParse(website)
     ? new URL(website).hostname.replace(/^www\./, '')

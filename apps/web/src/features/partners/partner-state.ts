@@ -3,12 +3,12 @@ import { useLocation } from '@tanstack/react-router';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The partner whose row or page led here: shown at once, and read again all the same. */
+    /** The partner of the row or page that led here: shown at once, and refetched. */
     partner?: Partner;
   }
 }
 
-/** The state of a navigation that takes a partner along, beside what it has already. */
+/** The navigation's state with a partner, and what it already had. */
 export function withPartner(taken: Partner) {
   return <State extends object>(state: State): State & { partner: Partner } => ({
     ...state,
@@ -16,7 +16,7 @@ export function withPartner(taken: Partner) {
   });
 }
 
-/** The partner that came along; undefined after a shared link, or when what came is none of today's. */
+/** The partner in the navigation's state; undefined after a shared link, or when its shape is an older one. */
 export function usePartnerState(): Partner | undefined {
   const taken = useLocation({ select: (location) => location.state.partner });
   return partner.safeParse(taken).data;

@@ -3,11 +3,11 @@ import { dayParam } from '../../lib/period/period.ts';
 import { flag, idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
 const filters = {
-  /** 'Otro' are those that read 'Sin tipo'. */
+  /** 'Otro' filters partners shown as 'Sin tipo'. */
   tipo: oneOf(partnerTypes),
   /** Only partners with branches. */
   sucursales: flag,
-  /** Only those that had a branch at the end of this day, as the dashboard counts them. */
+  /** Only partners that had a branch at the end of this day, as the dashboard counts them. */
   hasta: dayParam,
   /** Only this one. */
   laboratorio: idParam,

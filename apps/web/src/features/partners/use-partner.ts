@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { usePartnerState } from './partner-state.ts';
 
-/** One partner: at first the one that navigation brought, then the server's. */
+/** One partner: at first the one in the navigation's state, then the server's. */
 export function usePartner(idPartner: string) {
   const taken = usePartnerState();
   return useQuery({

@@ -9,30 +9,30 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import classes from './PatientPicker.module.css';
 
-/** What of a patient is needed to tell them from others. */
+/** The fields that identify a patient. */
 export type PickablePatient = Pick<PatientSummary, 'idUser' | 'name' | 'email' | 'phone'>;
 
 interface Offered extends PickablePatient {
-  /** What speaks for this one. */
+  /** Why this one is suggested. */
   readonly note?: string;
 }
 
 interface PatientPickerProps {
   label: string;
   value: PickablePatient | null;
-  /** Null once something else is typed: who is chosen is always one of those that are shown. */
+  /** Null once the text has changed: only a shown patient can be selected. */
   onChange: (patient: PickablePatient | null) => void;
-  /** Offered before anything is typed. */
+  /** Suggested before anything is typed. */
   suggestions?: readonly Offered[];
   readOnly?: boolean;
-  /** The box keeps Escape from the dialog around it, which may want to close. */
+  /** Escape in the input must not close the dialog around it. */
   onEscape?: () => void;
 }
 
-/** Few enough to be read at a glance; who is not among them is found by typing more. */
+/** Few enough for a glance; typing more finds the others. */
 const MOST_FOUND = 6;
 
-/** Finds one patient by name, e-mail or phone. The arrows and Enter choose without leaving the box. */
+/** Finds one patient by name, e-mail or phone. Arrow keys and Enter select without leaving the input. */
 export function PatientPicker({ label, value, onChange, ...options }: PatientPickerProps) {
   const { suggestions = [], readOnly = false, onEscape = () => {} } = options;
   const [typed, setTyped] = useState('');
@@ -118,7 +118,7 @@ function SearchFailure({ message, onRetry }: { message: string; onRetry: () => v
   );
 }
 
-/** Always open; when others are offered, none of them is pointed at until an arrow is pressed. */
+/** Always open; new options are never active until an arrow key is pressed. */
 function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () => void) {
   const store = useCombobox({ opened: true, onDropdownClose: onEscape });
   const ids = offered.map(({ idUser }) => idUser).join();
@@ -126,10 +126,10 @@ function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () =>
   return store;
 }
 
-/** Patients found by what was typed, once typing has paused. */
+/** Patients that match the debounced text. */
 function useFoundPatients(typed: string) {
   const [paused] = useDebouncedValue(typed.trim(), 250);
-  // Emptied, the box shows the suggestions again without a pause.
+  // Once cleared, it shows the suggestions again without the debounce.
   const text = typed.trim() === '' ? '' : paused;
   const query = useQuery({
     ...queries.patients.list.queryOptions({
@@ -145,6 +145,7 @@ function describe(state: { text: string; isBusy: boolean; count: number }): stri
     return state.count > 0 ? '' : 'Escribe parte del nombre, el correo o el teléfono.';
   }
   if (state.isBusy) return 'Buscando...';
-  if (state.count === 0) return 'Ningún paciente coincide.';
-  return state.count < MOST_FOUND ? '' : 'Escribe más para ver a otros.';
+  if (state.count === 0)
+    return 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.';
+  return state.count < MOST_FOUND ? '' : 'Hay más resultados; escribe para acotar la búsqueda.';
 }

@@ -1,32 +1,49 @@
-import type { Patient } from '@simiente/contract/patients';
+import type { MedicalHistory, Patient } from '@simiente/contract/patients';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
 import { patientList, patientListsKey } from './patient-list.ts';
 
-/** A patient as the server has just told them takes the place of the one on every screen, without a reload. */
+/** Replaces the patient on every screen, without a refetch. */
 export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
-  const input = { idUser: patient.idUser };
-  const one = queries.patients.getOne.queryKey({ input });
-  const history = queries.patients.getMedicalHistory.queryKey({ input });
-  // Answers under way are older.
-  await Promise.all(
-    [one, history, patientListsKey].map((queryKey) => cache.cancelQueries({ queryKey })),
-  );
+  const { idUser, name, email, phone } = patient;
+  const one = queries.patients.getOne.queryKey({ input: { idUser } });
+  // Pending answers predate the change.
+  await Promise.all([one, patientListsKey].map((queryKey) => cache.cancelQueries({ queryKey })));
   cache.setQueryData(one, (answer) => answer && { ...answer, data: patient });
-  cache.setQueryData(history, (answer) => {
-    if (answer === undefined) return undefined;
-    const { name, email, phone } = patient;
-    const { appointments } = answer.data;
-    const doctorAppointments = appointments.doctorAppointments.map((appointment) => ({
-      ...appointment,
-      patient: { name, email, phone },
-    }));
-    return {
-      ...answer,
-      data: { ...answer.data, name, appointments: { ...appointments, doctorAppointments } },
-    };
-  });
+  await changeHistory(cache, idUser, (history) => ({
+    ...history,
+    name,
+    appointments: {
+      ...history.appointments,
+      doctorAppointments: history.appointments.doctorAppointments.map((appointment) => ({
+        ...appointment,
+        patient: { name, email, phone },
+      })),
+    },
+  }));
   const { userData: _, ...summary } = patient;
   changeRows(cache, patientList, (row) => (row.idUser === summary.idUser ? summary : row));
+}
+
+/** Changes the cached history of a patient. */
+export async function changeHistory(
+  cache: QueryClient,
+  idUser: string,
+  change: (history: MedicalHistory) => MedicalHistory,
+): Promise<void> {
+  const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
+  // A pending answer predates the change.
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, (answer) => answer && { ...answer, data: change(answer.data) });
+}
+
+/** Replaces the known record of the same id, or adds a new one at the end. */
+export function withRecord<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  next: Row,
+): Row[] {
+  return rows.some(({ id }) => id === next.id)
+    ? rows.map((known) => (known.id === next.id ? next : known))
+    : [...rows, next];
 }

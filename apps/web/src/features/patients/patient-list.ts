@@ -10,7 +10,7 @@ import {
 } from '../records/public.ts';
 import type { PatientsSearch } from './list/patients-search.ts';
 
-/** The key of every list of patients, whatever its filters; also of what the pickers of patients found. */
+/** The key of every list of patients with any filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
 
 /** The lists of patients in the cache. */

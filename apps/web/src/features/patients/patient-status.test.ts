@@ -3,15 +3,15 @@ import { nearestFirst } from './page/nearest-first.ts';
 import { patientStatus, statusButtons } from './patient-status.ts';
 
 test('S-10: a patient status has its tag and tone, and anything else is Acciones', () => {
-  expect(patientStatus(1)).toMatchObject({ tag: 'Registro', tone: 'azul' });
-  expect(patientStatus(2)).toMatchObject({ tag: 'Test', tone: 'ciruela' });
-  expect(patientStatus(3)).toMatchObject({ tag: 'Abordaje Gral', tone: 'ambar' });
+  expect(patientStatus(1)).toMatchObject({ tag: 'Registro', tone: 'blue' });
+  expect(patientStatus(2)).toMatchObject({ tag: 'Test', tone: 'plum' });
+  expect(patientStatus(3)).toMatchObject({ tag: 'Abordaje Gral', tone: 'amber' });
   for (const other of [4, 0, 5, -1, 99, null]) {
-    expect(patientStatus(other)).toMatchObject({ tag: 'Acciones', tone: 'verde' });
+    expect(patientStatus(other)).toMatchObject({ tag: 'Acciones', tone: 'green' });
   }
 });
 
-test('S-9: the status buttons stand in their order with their names', () => {
+test('S-9: the status buttons have their order and names', () => {
   expect(statusButtons.map(({ value, label }) => [value, label])).toEqual([
     [0, 'Todos'],
     [1, 'Registro'],
@@ -22,7 +22,7 @@ test('S-9: the status buttons stand in their order with their names', () => {
   expect(statusButtons[0]).not.toHaveProperty('dot');
 });
 
-test('appointments to come stand first, the next one foremost', () => {
+test('future appointments come first, the next one on top', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const at = (date: string | null) => ({ date });
   const sorted = nearestFirst(

@@ -15,13 +15,13 @@ interface StatusLook {
 }
 
 const looks: Readonly<Record<StatusGroup, StatusLook>> = {
-  1: { tone: 'azul', tag: statusNames[1], filter: 'Registro' },
-  2: { tone: 'ciruela', tag: statusNames[2], filter: 'Test' },
-  3: { tone: 'ambar', tag: statusNames[3], filter: 'Abordaje' },
-  4: { tone: 'verde', tag: statusNames[4], filter: 'Acciones' },
+  1: { tone: 'blue', tag: statusNames[1], filter: 'Registro' },
+  2: { tone: 'plum', tag: statusNames[2], filter: 'Test' },
+  3: { tone: 'amber', tag: statusNames[3], filter: 'Abordaje' },
+  4: { tone: 'green', tag: statusNames[4], filter: 'Acciones' },
 };
 
-/** How a patient's status looks; anything but 1, 2 and 3 is Acciones. */
+/** Label and tone of a patient's status; any value but 1, 2 and 3 is Acciones. */
 export function patientStatus(status: number | null): StatusLook {
   return looks[statusGroup(status)];
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 
-/** The head of a patient's page: name, status, how to reach them. */
+/** The head of a patient's page: name, status, contact data. */
 export function usePatient(idUser: string) {
   return useQuery(
     queries.patients.getOne.queryOptions({ input: { idUser }, select: ({ data }) => data }),

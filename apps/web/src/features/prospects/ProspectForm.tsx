@@ -1,10 +1,7 @@
 import { Textarea } from '@mantine/core';
-import {
-  LONGEST_NOTES,
-  type Prospect,
-  prospectFields,
-  prospect as prospectSchema,
-} from '@simiente/contract/prospects';
+import { LONGEST_NOTES, prospectFields } from '@simiente/contract/prospect-fields';
+import { prospectGroup } from '@simiente/contract/prospect-filters';
+import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
@@ -19,7 +16,7 @@ import {
 import { ProspectPill } from './ProspectPill.tsx';
 import { refreshProspects, replaceProspect } from './prospect-cache.ts';
 import { NO_ID, updateFailure } from './prospect-failure.ts';
-import { statusChoice, statusOptions } from './prospect-status.ts';
+import { statusChoice, statusOptionsWith } from './prospect-status.ts';
 
 interface ProspectValues {
   readonly status: string | null;
@@ -29,10 +26,14 @@ interface ProspectValues {
 export type ProspectForm = RecordForm<ProspectValues, Prospect>;
 export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
 
+const isOther = (status: string | null) => prospectGroup(status) === 'none';
+
 const fields = fieldsOf<ProspectValues, Prospect>()({
   status: {
     label: 'Estado',
-    rule: prospectFields.status,
+    // A status that is none of the four stays unless the user chooses another one.
+    read: (status, base) => (isOther(status) && status === base?.status ? undefined : status),
+    rule: prospectFields.status.optional(),
     show: (status) => <ProspectPill status={status} />,
   },
   notes: { label: 'Notas', rule: prospectFields.notes },
@@ -42,7 +43,7 @@ function valuesOf(prospect: Prospect | null): ProspectValues {
   return { status: prospect?.status ?? null, notes: prospect?.notes ?? '' };
 }
 
-/** A form cannot leave 'Sin estado': it begins with a status that can be saved. */
+/** The form of a prospect without a status begins with its default. */
 export function requestEdit(prospect: Prospect): ProspectRequest {
   return { record: prospect, start: { status: statusChoice(prospect.status) } };
 }
@@ -68,7 +69,12 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
       const { idProspect, version } = base;
       const answer = await api.prospects.updateStatus(
-        { idProspect, version, status, ...(notes !== '' && { notas: notes }) },
+        {
+          idProspect,
+          version,
+          ...(status !== undefined && { status }),
+          ...(notes !== '' && { notas: notes }),
+        },
         { context: { idempotencyKey: key } },
       );
       return answer.data.prospect;
@@ -87,14 +93,14 @@ export function StatusField({ form }: { form: ProspectForm }) {
     <ToneSelect
       {...form.input('status')}
       data-autofocus
-      options={statusOptions}
+      options={statusOptionsWith(form.base?.status ?? null)}
       value={statusChoice(form.values.status)}
       onChange={(status) => form.edit({ status })}
     />
   );
 }
 
-/** Its label is the panel's own heading, or stands above it. */
+/** Labelled by the panel's heading, or with a label above it. */
 export function NotesField({ form, isLabelled }: { form: ProspectForm; isLabelled: boolean }) {
   const { label, ...input } = form.input('notes');
   return (

@@ -11,9 +11,9 @@ import { prospectList } from './prospect-list.ts';
  */
 export const placedKey = ['placed prospects'] as const;
 
-/** A prospect as the server has just told them takes the place of the one on every screen, without a reload. */
+/** Replaces the prospect on every screen, without a refetch. */
 export async function replaceProspect(cache: QueryClient, prospect: Prospect): Promise<void> {
-  // Answers under way are older.
+  // Pending answers predate the change.
   await cache.cancelQueries({ queryKey: prospectList.listsKey });
   const { idProspect } = prospect;
   const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);

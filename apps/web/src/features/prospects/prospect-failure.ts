@@ -13,7 +13,7 @@ export function updateFailure(error: Error): { readonly title: string; readonly 
   };
 }
 
-/** The prospect as another user left it, when that is what a change was refused for. */
+/** The current prospect, if a change was refused because another user changed it. */
 export function currentProspectOf(error: Error | null): Prospect | undefined {
   return prospect.safeParse(staleDetails(error)).data;
 }

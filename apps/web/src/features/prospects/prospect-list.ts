@@ -27,7 +27,7 @@ export function tableInput({ search, text }: ListView<ProspectsSearch>) {
   return pageInput({ sort: orden, ...(estado !== undefined && { status: estado }) }, text);
 }
 
-/** The filters of the export. The board has every status, whatever the table's filter is. */
+/** The filters of the export. The board has every status, so the table's filter does not apply to it. */
 export function exportFilters(view: ListView<ProspectsSearch>) {
   const { vista } = view.search;
   const search = vista === 'tablero' ? { ...view.search, estado: undefined } : view.search;

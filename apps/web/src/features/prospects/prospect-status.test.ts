@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest';
-import { prospectLook, statusChoice, statusOptions } from './prospect-status.ts';
+import { prospectLook, statusChoice, statusOptions, statusOptionsWith } from './prospect-status.ts';
 
 test.each([
-  ['pending', 'Pendiente', 'naranja'],
-  ['contacted', 'Contactado', 'azul'],
-  ['converted', 'Convertido', 'verde'],
-  ['rejected', 'Rechazado', 'rojo'],
-  ['archivado', 'Sin estado', 'neutral'],
-  ['Pending', 'Sin estado', 'neutral'],
+  ['pending', 'Pendiente', 'orange'],
+  ['contacted', 'Contactado', 'blue'],
+  ['converted', 'Convertido', 'green'],
+  ['rejected', 'Rechazado', 'red'],
+  ['archivado', 'Sin estado (archivado)', 'neutral'],
+  ['Pending', 'Sin estado (Pending)', 'neutral'],
   ['', 'Sin estado', 'neutral'],
   [null, 'Sin estado', 'neutral'],
 ])('S-11: the status %j is %s in %s', (status, label, tone) => {
   expect(prospectLook(status)).toEqual({ label, tone });
 });
 
-test('E-4.10: a form offers the four, and begins as Pendiente where there is none of them', () => {
+test('E-10.206: a form offers a status that is none of the four, where the prospect has it', () => {
+  expect(statusOptionsWith('archivado').map(({ label }) => label)).toEqual([
+    'Sin estado (archivado)',
+    'Pendiente',
+    'Contactado',
+    'Convertido',
+    'Rechazado',
+  ]);
+  expect(statusOptionsWith(null)).toBe(statusOptions);
+});
+
+test('E-4.10: a form offers the four, and defaults to Pendiente', () => {
   expect(statusOptions.map(({ value }) => value)).toEqual([
     'pending',
     'contacted',
@@ -23,7 +34,7 @@ test('E-4.10: a form offers the four, and begins as Pendiente where there is non
   ]);
   expect(['rejected', 'archivado', null].map(statusChoice)).toEqual([
     'rejected',
-    'pending',
+    'archivado',
     'pending',
   ]);
 });

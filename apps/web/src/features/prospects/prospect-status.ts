@@ -1,10 +1,10 @@
 import {
   prospectGroupNames as names,
   type ProspectGroup,
-  type ProspectStatus,
   prospectGroup,
   prospectGroups,
   prospectStatuses,
+  prospectStatusName,
 } from '@simiente/contract/prospect-filters';
 import type { Tone } from '../../theme/tokens.ts';
 
@@ -14,26 +14,32 @@ interface StatusLook {
 }
 
 const looks: Readonly<Record<ProspectGroup, StatusLook>> = {
-  pending: { tone: 'naranja', label: names.pending },
-  contacted: { tone: 'azul', label: names.contacted },
-  converted: { tone: 'verde', label: names.converted },
-  rejected: { tone: 'rojo', label: names.rejected },
+  pending: { tone: 'orange', label: names.pending },
+  contacted: { tone: 'blue', label: names.contacted },
+  converted: { tone: 'green', label: names.converted },
+  rejected: { tone: 'red', label: names.rejected },
   none: { tone: 'neutral', label: names.none },
 };
 
-/** How a prospect's status looks; anything but the four is 'Sin estado'. */
+/** Label and tone of a prospect's status; any value but the four is 'Sin estado', and says which. */
 export function prospectLook(status: string | null): StatusLook {
-  return looks[prospectGroup(status)];
+  return { ...looks[prospectGroup(status)], label: prospectStatusName(status) };
 }
 
-/** Every group with its look, in the order of the counters and of the board. */
+/** Every group with its label and tone, in the order of the counters and of the board. */
 export const groupLooks = prospectGroups.map((group) => ({ group, ...looks[group] }));
 
 /** What staff may choose; 'Sin estado' is not among it. */
 export const statusOptions = prospectStatuses.map((value) => ({ value, ...looks[value] }));
 
-/** What a form begins with: its own default where the prospect has no status that it knows. */
-export function statusChoice(status: string | null): ProspectStatus {
-  const group = prospectGroup(status);
-  return group === 'none' ? 'pending' : group;
+/** Initial status of a form: its own default where the prospect has none. */
+export function statusChoice(status: string | null): string {
+  return status?.trim() ? status : 'pending';
+}
+
+/** What staff may choose, and the prospect's own status if it is none of the four. */
+export function statusOptionsWith(status: string | null) {
+  const own = statusChoice(status);
+  if (prospectGroup(own) !== 'none') return statusOptions;
+  return [{ value: own, ...prospectLook(own) }, ...statusOptions];
 }

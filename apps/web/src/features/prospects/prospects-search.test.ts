@@ -8,7 +8,7 @@ test('reads the parameters of a URL', () => {
   expect(read(search)).toEqual(search);
 });
 
-test('an id of digits alone arrives as a number, and is an id', () => {
+test('an id of digits alone, parsed as a number, is an id', () => {
   expect(read({ prospecto: 123 }).prospecto).toBe('123');
 });
 
@@ -18,6 +18,6 @@ test.each([
   [{ estado: 0, orden: null, vista: true, prospecto: {} }],
   [{ estado: ['pending'], orden: {}, vista: 'tabla', prospecto: '' }],
   [{ prospecto: 'x'.repeat(200), estado: '__proto__' }],
-])('E-10.104: %j is as good as none', (search) => {
+])('E-10.104: %j is ignored', (search) => {
   expect(read(search)).toEqual(prospectsSearch.initial);
 });

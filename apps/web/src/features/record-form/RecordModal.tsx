@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import type { ButtonKind } from '../../ui/buttons/button-kind.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
@@ -7,6 +8,7 @@ import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import { FormMessages } from './FormMessages.tsx';
+import classes from './RecordModal.module.css';
 import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
 import type { FormFrame } from './use-record-form.ts';
 
@@ -16,8 +18,15 @@ interface RecordModalProps {
   /** Above the fields: the record or person concerned. */
   lead?: ReactNode;
   submitLabel: string;
+  submitKind?: ButtonKind;
+  /** By default 'Cancelar'. */
+  cancelLabel?: string;
+  /** Beside the buttons, always in view. */
+  summary?: ReactNode;
   /** Replaces the submit button, for example after a warning; Enter then saves nothing. */
   submit?: ReactNode;
+  /** At the left of the buttons: another way to save. */
+  otherwise?: ReactNode;
   /** Details below the failure. */
   aboutFailure?: ReactNode;
   /** Replaces the form, for example by the saved record. */
@@ -27,6 +36,13 @@ interface RecordModalProps {
   /** Called after the closing transition. */
   onClosed?: () => void;
 }
+
+/** With a summary the fields are many: on a phone the dialog takes the screen. */
+const fullOnPhones = {
+  inner: classes.inner ?? '',
+  content: classes.content ?? '',
+  body: classes.body ?? '',
+};
 
 /** A record's form in a dialog, replaced by the discard question or the stale dialog when needed. */
 export function RecordModal({
@@ -45,6 +61,7 @@ export function RecordModal({
       onClose={form.close}
       title={form.isLeaving ? DISCARD_TITLE : form.compared ? STALE_TITLE : title}
       size={520}
+      {...(content.summary !== undefined && { classNames: fullOnPhones })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       {!form.isLeaving && lead}
@@ -61,7 +78,8 @@ export function RecordModal({
 
 type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;
 
-function Fields({ form, submitLabel, submit, aboutFailure, children }: FieldsProps) {
+function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: FieldsProps) {
+  const { submitKind = 'normal', cancelLabel = 'Cancelar', summary, otherwise } = foot;
   const element = useFocusInvalid(form.found);
   useFocusOnReturn(element);
 
@@ -74,16 +92,19 @@ function Fields({ form, submitLabel, submit, aboutFailure, children }: FieldsPro
     <DialogForm ref={element} onSubmit={handleSubmit}>
       <FormMessages form={form}>{aboutFailure}</FormMessages>
       {children}
-      <FormActions>
-        <LockButton kind="default" disabled={form.isSaving} onClick={form.close}>
-          Cancelar
-        </LockButton>
-        {submit ?? (
-          <LockButton key="submit" type="submit" loading={form.isSaving}>
-            {submitLabel}
+      <div className={classes.foot}>
+        {summary}
+        <FormActions otherwise={otherwise}>
+          <LockButton kind="default" disabled={form.isSaving} onClick={form.close}>
+            {cancelLabel}
           </LockButton>
-        )}
-      </FormActions>
+          {submit ?? (
+            <LockButton key="submit" type="submit" kind={submitKind} loading={form.isSaving}>
+              {submitLabel}
+            </LockButton>
+          )}
+        </FormActions>
+      </div>
     </DialogForm>
   );
 }

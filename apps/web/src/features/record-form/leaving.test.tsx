@@ -22,7 +22,7 @@ import {
 setUpForms();
 
 describe('closing', () => {
-  test('E-2.165: closing a changed form asks, and Seguir editando leads back', async () => {
+  test('E-2.165: closing a changed form asks, and Seguir editando returns to it', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await userEvent.keyboard('{Escape}');

@@ -30,6 +30,17 @@ describe('a form that is a page', () => {
     await waitFor(() => expect(screen.queryByText('Falta el nombre')).toBeNull());
   });
 
+  test('the alert leaves once it is not true of the fields any more', async () => {
+    await openPage(null);
+    await retype('Correo', 'beto');
+    await submit();
+    await screen.findByText('Falta el nombre');
+    await retype('Correo', 'beto@x.mx');
+    expect(screen.getByText('Falta el nombre')).toBeDefined();
+    await retype('Nombre', 'Beto');
+    await waitFor(() => expect(screen.queryByText('Falta el nombre')).toBeNull());
+  });
+
   test('a failure is a toast, and the typed values stay', async () => {
     outcomes.push(() => Promise.reject(new ApiFailure('INTERNAL', 'Algo falló.')));
     await openPage(null);

@@ -117,7 +117,7 @@ describe('saving', () => {
     expect(screen.queryByText('Revisa.')).toBeNull();
   });
 
-  test('a warning leaves the form open until the user insists', async () => {
+  test('a warning leaves the form open until the user isConfirmed', async () => {
     outcomes.push(async () => null);
     await open(null);
     await retype('Nombre', 'Doble');
@@ -129,7 +129,7 @@ describe('saving', () => {
     expect(sent).toHaveLength(1);
     await press('De todos modos');
     await waitFor(() => expect(done).toHaveLength(1));
-    expect(sent[1]).toMatchObject({ insists: true });
+    expect(sent[1]).toMatchObject({ isConfirmed: true });
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 });

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
-import { useFormAlert } from '../../ui/toasts/use-form-alert.ts';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { useDraftRecovery } from '../session/public.ts';
 import {
   type ComparedField,
@@ -36,7 +36,7 @@ interface Attempt<Values, Base, Sent> {
   /** The Idempotency-Key: the same for the same content until it is saved. */
   readonly key: string;
   /** Whether the user saves despite a warning. */
-  readonly insists: boolean;
+  readonly isConfirmed: boolean;
 }
 
 interface FailureText {
@@ -123,7 +123,9 @@ export function useRecordForm<
   const isOver = useRef(false);
   /** A ref, because a state would not stop a second submit in the same tick. */
   const isUnderWay = useRef(false);
-  const alert = useFormAlert();
+  const alert = useFailureToast();
+  /** What the toast says about errors of fields; it leaves once that is no longer true. */
+  const refused = useRef<string>(undefined);
   const { keyOf, forget } = useRequestKey();
 
   const saving = useMutation({
@@ -169,6 +171,12 @@ export function useRecordForm<
   const isDirty = opened && saved === null && changed.length > 0;
   const isExplained = error !== null && Object.keys(errorsOf(error)).length > 0;
 
+  const hasErrors = Object.keys(form.errors).length > 0;
+  const refusal = hasErrors ? options.alertOf?.(form.errors as FieldErrors, values) : undefined;
+  useEffect(() => {
+    if (refused.current !== undefined && refused.current !== refusal) alert.clear();
+  }, [refusal, alert]);
+
   useEffect(() => keep(isDirty && !isOver.current ? { ...origin, values } : undefined));
 
   const openRequested = useEffectEvent((next: FormRequest<Values, Base>) => {
@@ -200,7 +208,7 @@ export function useRecordForm<
     form.setErrors(errors as FormErrors);
   }
 
-  function submit(insists: boolean, from = origin, sent: Values = form.getValues()) {
+  function submit(isConfirmed: boolean, from = origin, sent: Values = form.getValues()) {
     if (isUnderWay.current) return;
     // Compared with the record, not with `start`: a form may open with other values.
     const touched = changedFields(fields, sent, valuesOf(from.base));
@@ -212,9 +220,11 @@ export function useRecordForm<
     const { written, errors } = readFields(fields, sent, { names, base: from.base });
     fault(errors);
     alert.clear();
+    refused.current = undefined;
     if (Object.keys(errors).length > 0) {
       const refusal = options.alertOf?.(errors, sent);
       if (refusal !== undefined) alert.tell(refusal);
+      refused.current = refusal;
       return;
     }
     isUnderWay.current = true;
@@ -222,8 +232,8 @@ export function useRecordForm<
       base: from.base,
       written: written as Written<Values, Fields>,
       values: sent,
-      key: keyOf([from.base, written, insists]),
-      insists,
+      key: keyOf([from.base, written, isConfirmed]),
+      isConfirmed,
     });
   }
 
@@ -340,11 +350,11 @@ export type RecordForm<Values extends object, Base> = ReturnType<
   typeof useRecordForm<Values, Base>
 >;
 
-/** The part of a form that a dialog or a page draws, whatever its record. */
+/** The part of a form that a dialog or a page renders, for any record. */
 export type FormFrame = Omit<
   RecordForm<object, unknown>,
   'base' | 'values' | 'saved' | 'input' | 'part' | 'toggle' | 'edit' | 'setError'
 >;
 
-/** The inputs of some fields of a form, whatever its record. */
+/** The inputs of a form's fields, for any record. */
 export type FormInputs<Values extends object> = Pick<RecordForm<Values, unknown>, 'input'>;

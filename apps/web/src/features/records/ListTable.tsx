@@ -6,7 +6,7 @@ import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, RecordList } from './record-list.ts';
 import type { LoadedList } from './use-list-pages.ts';
 
-/** How the rows of a list look. */
+/** How the rows of a list are rendered. */
 export interface RowLook<Row> {
   readonly columns: readonly DataTableColumn<Row>[];
   /** Below 48em. */
@@ -18,6 +18,7 @@ export interface RowLook<Row> {
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly select: (ids: ReadonlySet<string>) => void;
+  readonly drop: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -48,7 +49,7 @@ export function ListTable<Row extends object, Order extends string = string>({
   bar,
   ...table
 }: ListTableProps<Row, Order>) {
-  const { query, rows, total, totalIsCapped } = loaded;
+  const { query, rows, total, totalIsCapped, isEarlier } = loaded;
   const selection = useSelection(view?.key ?? '');
   return (
     <DataTable
@@ -65,8 +66,8 @@ export function ListTable<Row extends object, Order extends string = string>({
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
       // Without earlier rows to show, an empty state would speak of the new filters before their answer.
-      loading={query.isPending || (query.isPlaceholderData && rows.length === 0)}
-      refreshing={query.isPlaceholderData}
+      loading={query.isPending || (isEarlier && rows.length === 0)}
+      refreshing={isEarlier}
       error={
         query.isError && rows.length === 0 ? (
           <LoadError
@@ -99,6 +100,8 @@ function useSelection(view: string): Selection {
   return {
     selected: held.view === view ? held.ids : NONE,
     select: (ids) => setHeld({ view, ids }),
+    drop: (ids) =>
+      setHeld((now) => ({ ...now, ids: new Set([...now.ids].filter((id) => !ids.includes(id))) })),
     clear: () => setHeld({ view, ids: NONE }),
   };
 }

@@ -44,7 +44,7 @@ interface Query {
 
 interface PendingRecordProps {
   words: RecordWords;
-  /** What the page is waiting for. */
+  /** The name of what is loading. */
   queries: readonly Query[];
   /** Of a page whose title does not depend on the record. */
   title?: string;
@@ -52,7 +52,7 @@ interface PendingRecordProps {
   children?: ReactNode;
 }
 
-/** Stands in the place of a page whose record is loading, failed to load, or does not exist. */
+/** Replaces a page whose record is loading, failed to load, or does not exist. */
 export function PendingRecord({ words, queries, title, children }: PendingRecordProps) {
   const error = queries.map((query) => query.error).find((found) => found !== null);
   const isUnknown = isUnknownRecord(error ?? null);

@@ -8,7 +8,7 @@ import type { Selection } from './ListTable.tsx';
 import type { ListPage, RecordList } from './record-list.ts';
 import type { LoadedList } from './use-list-pages.ts';
 
-/** The most that one deletion takes, and so the most that may be selected at once. */
+/** The limit of one deletion, and so of the selection. */
 const LARGEST_SELECTION = 1000;
 
 interface ListSelectionProps<Page extends ListPage, Row> {
@@ -18,26 +18,27 @@ interface ListSelectionProps<Page extends ListPage, Row> {
 }
 
 interface RecordSelectionProps<Page extends ListPage, Row> extends ListSelectionProps<Page, Row> {
-  /** A record's name in the question, and what tells it from others of that name. */
+  /** A record's name in the question, and what distinguishes it from others of that name. */
   describe: (row: Row) => { readonly name: string; readonly detail?: string };
-  /** What else can be done with the selected rows. */
+  /** Other actions on the selected rows. */
   tools?: (chosen: readonly Row[]) => ReactNode;
 }
 
-/** The floating bar over a list, and the question before anything is deleted. */
+/** The selection bar of a list, and the confirmation of deletions. */
 export function RecordSelection<Page extends ListPage, Row>(
   props: RecordSelectionProps<Page, Row>,
 ) {
   const { list, loaded, selection, describe, tools } = props;
   const [asking, question] = useDisclosure(false);
-  const deletion = useDeleteRecords(list);
+  const deletion = useDeleteRecords(list, selection.drop);
   const chosen = chosenRows(props);
+  const [first] = chosen;
   const ids = chosen.map((row) => list.idOf(row));
 
   function confirm() {
     question.close();
-    deletion.mutate({ ids, key: crypto.randomUUID() });
-    selection.clear();
+    // What is deleted is not selected any more; after a failure it still is.
+    deletion.mutate({ ids, name: first ? describe(first).name : '', key: crypto.randomUUID() });
   }
 
   return (
@@ -60,7 +61,7 @@ export function RecordSelection<Page extends ListPage, Row>(
   );
 }
 
-/** The selected rows that are still in the list: nothing is changed that is not seen. */
+/** The selected rows that are still in the list: only visible rows are changed. */
 export function chosenRows<Page extends ListPage, Row>({
   list,
   loaded,
@@ -71,7 +72,7 @@ export function chosenRows<Page extends ListPage, Row>({
     .slice(0, LARGEST_SELECTION);
 }
 
-/** Offered once all loaded rows are selected and there are more: loads them, up to a deletion's most. */
+/** Offered once all loaded rows are selected and there are more: loads them, up to the limit of a deletion. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
   loaded: { query, rows, total = 0, totalIsCapped },

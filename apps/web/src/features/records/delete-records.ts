@@ -2,28 +2,37 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { api } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { dropRows, type ListPage, type ListPages, type RecordList } from './record-list.ts';
 
-/** A call that can be sent again without being done twice. */
-interface KeyedIds {
+/** An idempotent call. */
+interface Deletion {
   readonly ids: string[];
+  /** Of the first record: tells one deletion from the next. */
+  readonly name: string;
   readonly key: string;
 }
 
 /**
- * Moves records to the trash. They leave the lists at once and come back when the server refuses;
- * 'Deshacer' brings them back afterwards.
+ * Moves records to the trash. They are removed from lists optimistically, and restored if the server
+ * refuses; 'Deshacer' restores them afterwards.
+ * @param onDeleted gets the ids once the server has deleted them
  */
-export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Page, Row>) {
+export function useDeleteRecords<Page extends ListPage, Row>(
+  list: RecordList<Page, Row>,
+  onDeleted: (ids: readonly string[]) => void,
+) {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: list.listsKey });
 
   const undoDelete = useUndoDelete({ refresh });
+  const failure = useFailureToast();
 
   return useMutation({
-    mutationFn: ({ ids, key }: KeyedIds) =>
+    mutationFn: ({ ids, key }: Deletion) =>
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
     onMutate: async ({ ids }) => {
+      failure.clear();
       await cache.cancelQueries({ queryKey: list.listsKey });
       const before = cache.getQueriesData<ListPages<Page>>({ queryKey: list.pagesKey });
       dropRows(cache, list, ids);
@@ -35,11 +44,15 @@ export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Pa
       before: [QueryKey, ListPages<Page> | undefined][] | undefined,
     ) => {
       for (const [queryKey, pages] of before ?? []) cache.setQueryData(queryKey, pages);
-      notifyError('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
+      failure.tell('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
     },
-    onSuccess: ({ data }, { ids }) => {
+    onSuccess: ({ data }, { ids, name }) => {
+      onDeleted(ids);
       notifyUndo(countOf(data.deleted, ['elemento eliminado', 'elementos eliminados']), {
-        detail: `Se ${data.deleted === 1 ? 'puede' : 'pueden'} restaurar durante 30 días.`,
+        detail:
+          data.deleted === 1
+            ? `${name} se puede restaurar durante 30 días.`
+            : 'Se pueden restaurar durante 30 días.',
         onUndo: undoDelete({
           ids,
           describe: (count) => countOf(count, ['elemento restaurado', 'elementos restaurados']),
@@ -52,11 +65,11 @@ export function useDeleteRecords<Page extends ListPage, Row>(list: RecordList<Pa
 
 interface Deleted {
   readonly ids: string[];
-  /** The toast about the restored records. */
+  /** The notification after restoring. */
   readonly describe: (restored: number) => string;
 }
 
-/** Undoes a deletion once, however often the request has to be sent. */
+/** Undoes a deletion; the key makes repeated requests idempotent. */
 export function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
   const restoring = useMutation({
     mutationFn: ({ ids, key }: Deleted & { key: string }) =>

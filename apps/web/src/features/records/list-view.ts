@@ -8,19 +8,19 @@ interface DeclaredSearch<Search> {
   readonly filterNames: readonly (keyof Search & string)[];
 }
 
-/** How a list is filtered, searched and ordered at the moment, and what changes that. */
+/** How a list is filtered, searched and sorted now, and functions to change that. */
 export interface ListView<Search> {
-  /** As the URL says it. */
+  /** From the URL. */
   readonly search: Search;
-  /** Text of the search box. It is a person's name, and so it is not in the URL. */
+  /** Text of the search box. It may be a person's name, so it is not in the URL. */
   readonly text: string;
   readonly isFiltered: boolean;
   /** Differs for views that show different rows. */
   readonly key: string;
   change(next: Partial<Search> & { text?: string }): void;
-  /** What is typed replaces the history entry: typing is one step back, not one a letter. */
+  /** Typing replaces the history entry, so that a search is one step back, not one per letter. */
   type(text: string): void;
-  /** Takes every filter and the searched text away. */
+  /** Removes every filter and the searched text. */
   clear(): void;
 }
 
@@ -36,7 +36,7 @@ export function useListView<Search extends { orden: string }>(
   function change({ text: nextText = text, ...next }: Partial<Search> & { text?: string }) {
     void router.navigate({
       to: pathname,
-      // Those of the list's own route, which the type of a path does not say.
+      // Of the list's own route: the type of the path alone does not determine them.
       search: { ...search, ...next } as never,
       state: withSearchText(nextText),
       resetScroll: false,
@@ -57,14 +57,14 @@ export function useListView<Search extends { orden: string }>(
   };
 }
 
-/** The order of a URL or a call (`-createDate`) as the table's. */
+/** Converts the order of a URL or a call (`-createDate`) to the table's. */
 export function toTableSort(order: string): TableSort {
   return order.startsWith('-')
     ? { key: order.slice(1), direction: 'desc' }
     : { key: order, direction: 'asc' };
 }
 
-/** The order of the table as a URL's; a table offers no other columns than those of its list. */
+/** Converts the table's order to a URL's; a table offers no other columns than those of its list. */
 export function fromTableSort<Order extends string>({ key, direction }: TableSort): Order {
   return `${direction === 'desc' ? '-' : ''}${key}` as Order;
 }

@@ -1,4 +1,4 @@
-export { useUndoDelete } from './delete-records.ts';
+export { DeleteRecord } from './DeleteRecord.tsx';
 export { ListTable, type RowLook, type Selection } from './ListTable.tsx';
 export { type ListView, useListView } from './list-view.ts';
 export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';

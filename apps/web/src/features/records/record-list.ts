@@ -13,23 +13,23 @@ export interface ListAnswer<Page extends ListPage> {
   readonly data: Page;
 }
 
-/** Every page of a list that was loaded, as the cache holds them. */
+/** The loaded pages of a list, as cached. */
 export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, string | undefined>;
 
-/** Where the lists of one kind of record are in the cache, and where the records are in their pages. */
+/** The cache keys of a kind of record's lists, and where its pages have the records. */
 export interface RecordList<Page extends ListPage, Row> {
-  /** The key of every list of the kind, whatever its filters; also of what pickers found. */
+  /** The key of every list of the kind with any filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
-  /** The key of those that hold pages alone: only they are written to. */
+  /** The key of the paged lists alone: only they are written to. */
   readonly pagesKey: QueryKey;
   rowsOf(page: Page): readonly Row[];
   withRows(page: Page, rows: readonly Row[]): Page;
   idOf(row: Row): string;
-  /** The page's other figures, such as counts by status, once some rows are gone. */
+  /** The page's other figures, such as counts by status, after rows were removed. */
   figuresWithout?(page: Page, gone: readonly Row[]): Partial<Page>;
 }
 
-/** Changes the rows of every list that was loaded; their counts come with the next answer. */
+/** Changes rows in every loaded list; counts follow with the next answer. */
 export function changeRows<Page extends ListPage, Row>(
   cache: QueryClient,
   list: RecordList<Page, Row>,
@@ -42,7 +42,7 @@ export function changeRows<Page extends ListPage, Row>(
   );
 }
 
-/** Takes records out of every list that was loaded, and out of the figures that count them. */
+/** Removes records from every loaded list, and from its figures. */
 export function dropRows<Page extends ListPage, Row>(
   cache: QueryClient,
   list: RecordList<Page, Row>,
@@ -59,7 +59,7 @@ export function dropRows<Page extends ListPage, Row>(
         page,
         list.rowsOf(page).filter((row) => !gone.has(list.idOf(row))),
       ),
-      // Figures that stop at 1 000 say nothing of how many there are: they wait for the server.
+      // A figure capped at 1 000 cannot be decreased: it waits for the server.
       ...(page.totalIsCapped
         ? {}
         : { total: page.total - removed.length, ...list.figuresWithout?.(page, removed) }),

@@ -13,7 +13,7 @@ import { renderThemed } from '../../test/render.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { useSearchText, useTypedSearch } from './search-text.ts';
 
-/** Milliseconds until what was typed last is searched for at the latest. */
+/** Milliseconds within which the last typed text is searched. */
 const PAUSE = 120;
 
 function List() {
@@ -30,7 +30,7 @@ function List() {
   );
 }
 
-/** A list, and a page to which its row leads that takes a while to come. */
+/** A list whose rows link to a page that loads slowly. */
 async function openList() {
   const coming = Promise.withResolvers<void>();
   const root = createRootRoute({ component: Outlet });
@@ -63,7 +63,7 @@ const click = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('link', { name })));
 const pause = () => act(() => vi.advanceTimersByTimeAsync(PAUSE));
 
-test('what was typed last stays behind when a row leads away meanwhile', async () => {
+test('text typed just before a navigation does not go to the next page', async () => {
   const { router, come } = await openList();
   type('a');
   type('ana');
@@ -72,11 +72,11 @@ test('what was typed last stays behind when a row leads away meanwhile', async (
   await come();
   expect(router.history.location.pathname).toBe('/pacientes/ana');
   expect(screen.getByRole('heading').textContent).toBe('De Ana');
-  // Nor does it fill in the search box of the page that came.
+  // Nor does it fill in the search box of the new page.
   expect(router.history.location.state).not.toHaveProperty('searchKey');
 });
 
-test('a list that is being left keeps its text, and so its rows, and has it when one comes back', async () => {
+test('a list keeps its text and rows during a navigation, and has them again after going back', async () => {
   const { router, come } = await openList();
   type('ana');
   await click('Ana');
@@ -89,7 +89,7 @@ test('a list that is being left keeps its text, and so its rows, and has it when
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ana');
 });
 
-test('what was typed goes along with a filter that was chosen meanwhile', async () => {
+test('text typed just before a filter is chosen is kept', async () => {
   const { router } = await openList();
   type('a');
   type('ana');

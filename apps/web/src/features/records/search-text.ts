@@ -4,14 +4,14 @@ import { keyOfText, textOfKey } from '../../lib/search-texts.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Stands for the text of the list's search box: kept by back, forward and reload. */
+    /** Key of the searched text in the history state: restored by back, forward and reload. */
     searchKey?: string;
   }
 }
 
 /**
- * The text of the list's search box. It is not in the URL, because it is a person's name. A list that is
- * being left keeps its text, and so its rows, until the other page is there.
+ * The text of the list's search box. It is not in the URL, because it may be a person's name. A list
+ * keeps its text, and so its rows, until the next page is rendered.
  */
 export function useSearchText(): string {
   const pathname = useListPath();
@@ -33,9 +33,9 @@ export function withSearchText(text: string) {
 }
 
 /**
- * Puts what is typed into the list's search box into its history entry: typing is one step back, not
- * one a letter. Some of it comes a moment later, and a list that was left by then stays on the screen
- * until the other page is there: what comes that late must not lead back to it.
+ * Stores the typed text in the list's history entry: typing is one step back, not one per letter.
+ * It is throttled, and a list stays rendered until the next page has loaded: a late
+ * update must not navigate back to the list.
  */
 export function useTypedSearch(): (text: string) => void {
   const router = useRouter();
@@ -52,7 +52,7 @@ export function useTypedSearch(): (text: string) => void {
   };
 }
 
-/** Where the list itself is, also while its reader is on the way to somewhere else. */
+/** The list's own location, also during a navigation to another page. */
 export function useListPath(): string {
   return useMatch({ strict: false, select: (match) => match.pathname });
 }

@@ -15,7 +15,7 @@ export const byCursor = {
   placeholderData: keepPreviousData,
 };
 
-/** An input with its search text, which is absent when there is nothing to look for, and its page. */
+/** The call's input with the search text, absent when empty, and the page. */
 export function pageInput<Filters extends object>(
   filters: Filters,
   search: string,
@@ -31,10 +31,12 @@ export function pageInput<Filters extends object>(
 export interface LoadedList<Page extends ListPage, Row> {
   readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
   readonly rows: readonly Row[];
-  /** The page that came last: figures change while people work, and it knows them best. */
+  /** The newest page: figures change, and it has the latest. */
   readonly newest: Page | undefined;
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;
+  /** Rows and figures are of the previous filters, until those of the new ones have loaded. */
+  readonly isEarlier: boolean;
 }
 
 /** The pages of a list under its filters: `queries.….list.infiniteOptions({ …byCursor, input: pageInput(…) })`. */
@@ -60,5 +62,6 @@ export function useListPages<Page extends ListPage, Row>(
     newest,
     total: newest?.total,
     totalIsCapped: newest?.totalIsCapped ?? false,
+    isEarlier: query.isPlaceholderData,
   };
 }

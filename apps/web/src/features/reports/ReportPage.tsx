@@ -24,6 +24,12 @@ const NOTICE =
 /** `actuality` is the report on the exams, `fertility-test` the first medical report. */
 type ReportKind = 'actuality' | 'fertility-test';
 
+/** Distinguishes the two pages below their common title. */
+const kindOf: Record<ReportKind, string> = {
+  actuality: 'Actualidad: informe de sus exámenes',
+  'fertility-test': 'Test de Fertilidad: primer informe médico',
+};
+
 const messageOf: Record<ReportKind, (history: MedicalHistory) => string> = {
   actuality: ({ MedicalReportData }) => MedicalReportData.examReportIA.message,
   'fertility-test': ({ MedicalReportData }) => MedicalReportData.firstMedicalReport.message,
@@ -66,7 +72,9 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
           {name && (
             <>
               <PersonAvatar name={name} size={26} />
-              <span>{name}</span>
+              <span>
+                {name} · {kindOf[report]}
+              </span>
             </>
           )}
         </p>

@@ -7,7 +7,7 @@ test('E-2.82, E-2.83: a report is one paragraph a line, without blank lines', ()
   expect(reportParagraphs(' \n\t\n')).toEqual([]);
 });
 
-test('E-2.80: Markdown marks are taken off and their words stay', () => {
+test('E-2.80: Markdown markers are removed and their text stays', () => {
   expect(
     reportParagraphs(
       '## Resumen de tu estudio\n**Volumen:** 5.3 ml\n- Morfología normal: 5.3 %\n* Vitalidad: 60 %\n\n_no sustituye_ una consulta. [Ver guía](https://example.org/guia)\n\n---\n`FSH`',
@@ -29,7 +29,7 @@ test('the number of a step stays, because an order may be part of the treatment'
   ]);
 });
 
-test('E-2.81: citation markers are taken off, whatever they cite', () => {
+test('E-2.81: citation markers are removed', () => {
   expect(
     reportParagraphs(
       'Volumen: 5.3 ml【4:7†source】. Más【4:1†guia_OMS_2021.pdf】 y [4:2†source] fin',
@@ -37,7 +37,7 @@ test('E-2.81: citation markers are taken off, whatever they cite', () => {
   ).toEqual(['Volumen: 5.3 ml. Más y fin']);
 });
 
-test('E-2.80: HTML is read as words, and what it would run or load is not words', () => {
+test('E-2.80: HTML becomes its text, without scripts, styles and embedded objects', () => {
   expect(
     reportParagraphs(
       '<p>La <b>movilidad progresiva</b> fue de 32 % &mdash; referencia &ge; 30 %.</p>Fin<br>otra<script>alert(1)</script><img src=x onerror="alert(1) > 2"><style>p{}</style><!-- nota -->',
@@ -67,14 +67,14 @@ test('markup in a report is never parsed into the page', () => {
   expect(document.body.innerHTML).toBe(before);
 });
 
-test('a table reads as lines', () => {
+test('a table becomes lines', () => {
   expect(reportParagraphs('| Dato | Valor |\n|---|---|\n| FSH | 12 |')).toEqual([
     'Dato · Valor',
     'FSH · 12',
   ]);
 });
 
-test('no paragraph is empty, no report throws, and nothing of a marker is left', () => {
+test('no paragraph is empty, no report throws, and no part of a marker is left', () => {
   const samples = [
     '<',
     '<<<>>>',

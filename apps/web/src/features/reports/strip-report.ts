@@ -33,8 +33,8 @@ export function reportParagraphs(message: string): string[] {
 }
 
 /**
- * Parsed into a document of its own, where nothing is loaded or run, and read as words. Tags go in
- * bare: an attribute could only do harm.
+ * Parsed as an inert document, where nothing is loaded or run, and read as text. Attributes are
+ * removed first.
  */
 function withoutHtml(source: string): string {
   const html: string[] = [];
@@ -48,7 +48,7 @@ function withoutHtml(source: string): string {
   return textOf(body);
 }
 
-/** What is left of angle brackets is text; entities are still read. */
+/** The remaining angle brackets are text; entities are still decoded. */
 function asText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -85,7 +85,7 @@ function plain(node: Nodes): string {
       return node.alt ?? '';
     case 'list': {
       const first = node.start ?? 1;
-      // An item's number may be a step of a treatment; a bullet says nothing.
+      // A number may be a step of a treatment; a bullet has no meaning.
       const mark = (index: number) => (node.ordered ? `${first + index}. ` : '');
       return node.children.map((item, index) => `${mark(index)}${plain(item).trim()}`).join('\n');
     }
@@ -97,10 +97,10 @@ function plain(node: Nodes): string {
   }
 }
 
-/** What Markdown's own grammar leaves of tables and quotations, and gaps where markers stood. */
+/** Remains of Markdown's tables and quotations, and gaps left by removed markers. */
 function tidy(line: string): string {
   if (/^[\s|:+-]+$/.test(line) && line.includes('|')) return '';
-  // Gaps first: what follows would look through a long one again and again.
+  // Gaps first: the following patterns would scan a long one again and again.
   return line
     .replaceAll(/[ \t\u00A0]+/g, ' ')
     .replace(/^ ?> (?=\p{L})/u, '')

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import type { SearchResult } from '@simiente/contract/search';
 import { IconBuildingHospital, IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
@@ -6,11 +7,11 @@ import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { PartnerTypeTag } from '../partners/public.ts';
 import { patientStatus } from '../patients/public.ts';
-import { markMatches } from './mark-matches.ts';
+import type { CommandOption } from './commands.ts';
+import { hasSome, markMatches, missingWords } from './mark-matches.ts';
 import rowClasses from './OptionRow.module.css';
 import classes from './ResultList.module.css';
-import { detailOf } from './result-detail.ts';
-import { kindNames, type Option, type Section } from './sections.ts';
+import { kindNames, type Option, type RecordOption, type Section } from './sections.ts';
 
 interface ResultListProps {
   id: string;
@@ -21,7 +22,8 @@ interface ResultListProps {
   isStale: boolean;
   activeId: string | undefined;
   onPoint: (option: Option) => void;
-  onOpen: (option: Option) => void;
+  /** `newTab`: the user requested another tab. */
+  onOpen: (option: Option, newTab?: boolean) => void;
 }
 
 /** Results by section. Options take no focus: the field names the active one. */
@@ -35,13 +37,13 @@ export function ResultList(props: ResultListProps) {
           key={section.id}
           role="group"
           aria-labelledby={`${id}-${section.id}`}
-          data-stale={(isStale && section.id !== 'pages') || undefined}
+          data-stale={(isStale && !isCommandSection(section)) || undefined}
           className={classes.section}
         >
           <div id={`${id}-${section.id}`} role="presentation" className={classes.title}>
             {section.title}
             {section.hasMore && (
-              <span className={classes.more}>, hay más: escribe otra palabra</span>
+              <span className={classes.more}>, hay más; agrega otra palabra</span>
             )}
           </div>
           {section.options.map((option) => (
@@ -71,39 +73,63 @@ interface OptionRowProps {
   onOpen: (option: Option) => void;
 }
 
-/** One result, as a link, so that it can also be opened in a new tab. */
+/** One result, as a link, so that it can also be opened in a new tab; a command that acts is a button. */
 export function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
+  const shared = {
+    id: option.id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    className: rowClasses.row,
+    // The field keeps the focus. On mouse move, not enter: a list that scrolls under a resting pointer must not change the active option.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onMouseMove: isActive ? undefined : () => onPoint(option),
+  };
+  if ('act' in option) {
+    return (
+      <UnstyledButton {...shared} onClick={() => onOpen(option)}>
+        <CommandWords option={option} />
+      </UnstyledButton>
+    );
+  }
   function follow(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(option);
   }
   return (
-    <a
-      id={option.id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      href={option.path}
-      draggable={false}
-      className={rowClasses.row}
-      // The field keeps the focus. On mouse move, not enter: a list that scrolls under a resting pointer must not change the active option.
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={isActive ? undefined : () => onPoint(option)}
-      onClick={follow}
-    >
-      {'page' in option ? (
-        <>
-          <span className={rowClasses.icon}>
-            <option.page.icon size={19} stroke={1.7} aria-hidden />
-          </span>
-          <span className={rowClasses.name}>{option.page.label}</span>
-        </>
-      ) : (
+    <a {...shared} href={option.path} draggable={false} onClick={follow}>
+      {'result' in option ? (
         <RecordWords option={option} term={term} isMixed={isMixed} />
+      ) : (
+        <CommandWords option={option} />
       )}
     </a>
   );
+}
+
+function CommandWords({ option: { icon: Icon, label, keys = [] } }: { option: CommandOption }) {
+  return (
+    <>
+      <span className={rowClasses.icon}>
+        <Icon size={19} stroke={1.7} aria-hidden />
+      </span>
+      <span className={rowClasses.name}>{label}</span>
+      {keys.length > 0 && (
+        <span className={rowClasses.keys} aria-hidden>
+          {keys.map((key) => (
+            <kbd key={key} className={rowClasses.key}>
+              {key}
+            </kbd>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function isCommandSection({ id }: Section): boolean {
+  return id === 'actions' || id === 'pages' || id === 'app';
 }
 
 function RecordWords({
@@ -111,7 +137,7 @@ function RecordWords({
   term,
   isMixed,
 }: {
-  option: Extract<Option, { result: unknown }>;
+  option: RecordOption;
   term: string;
   isMixed: boolean;
 }) {
@@ -187,7 +213,7 @@ const icons = {
   branch: IconMapPin,
 };
 
-/** Replaces the avatar for records that are not people. */
+/** Replaces the avatar for records of things. */
 export function RecordIcon({ kind }: { kind: keyof typeof icons }) {
   const Icon = icons[kind];
   return (
@@ -195,4 +221,12 @@ export function RecordIcon({ kind }: { kind: keyof typeof icons }) {
       <Icon size={19} stroke={1.7} aria-hidden />
     </span>
   );
+}
+
+/** Beside the name: whose an order is and where it sends; of a person, what else they were found by. */
+export function detailOf(result: SearchResult, term: string): string | null {
+  if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
+  const missing = missingWords(result.name, term);
+  const { email, phone, reason } = { email: null, phone: null, reason: null, ...result };
+  return [email, phone, reason].find((text) => text !== null && hasSome(text, missing)) ?? null;
 }

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   activeId: string | undefined;
   isBusy: boolean;
   onMove: (to: Move) => void;
-  onEnter: () => void;
+  onEnter: (newTab: boolean) => void;
   onClose: () => void;
 }
 
@@ -33,11 +33,12 @@ export function SearchField(props: SearchFieldProps) {
 
   function handleKey(event: KeyboardEvent) {
     // A key that ends an IME composition is not a command.
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = event.shiftKey ? undefined : moves[event.key];
+    if (event.nativeEvent.isComposing || event.altKey) return;
+    const newTab = event.ctrlKey || event.metaKey;
+    const move = event.shiftKey || newTab ? undefined : moves[event.key];
     if (move === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (move === undefined) onEnter();
+    if (move === undefined) onEnter(newTab);
     else onMove(move);
   }
 
@@ -53,7 +54,7 @@ export function SearchField(props: SearchFieldProps) {
         aria-controls={listId}
         aria-activedescendant={activeId}
         aria-busy={isBusy}
-        placeholder="Nombre, correo, teléfono o folio"
+        placeholder="Buscar o escribir una acción"
         value={value}
         maxLength={LONGEST_TEXT}
         autoComplete="off"

@@ -1,23 +1,24 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import {
+  Modal,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { withSearchText } from '../records/public.ts';
+import { type Act, commandSections, type MenuPage } from './commands.ts';
 import { ResultList } from './ResultList.tsx';
 import { SearchField } from './SearchField.tsx';
 import classes from './SearchModal.module.css';
-import {
-  type MenuPage,
-  type Option,
-  pageSection,
-  recordSections,
-  type Section,
-} from './sections.ts';
+import { type Option, recordSections, type Section } from './sections.ts';
 import { useActiveOption } from './use-active-option.ts';
 
 interface SearchModalProps {
@@ -26,9 +27,11 @@ interface SearchModalProps {
   menuPages: readonly MenuPage[];
   typed: string;
   onType: (typed: string) => void;
+  /** A command that is not the search's own. */
+  onAct: (act: Exclude<Act, 'theme'>) => void;
 }
 
-/** Dialog of the global search. A chunk of its own, loaded when it opens. */
+/** Dialog of the global search. A lazy chunk, loaded when it opens. */
 export default function SearchModal({ opened, onClose, ...field }: SearchModalProps) {
   const [isResultOpened, setResultOpened] = useState(false);
   // On the first use it opens when its code has loaded.
@@ -66,26 +69,40 @@ interface SearchBodyProps {
   menuPages: readonly MenuPage[];
   typed: string;
   onType: (typed: string) => void;
+  onAct: SearchModalProps['onAct'];
   onClose: () => void;
   /** Called when a result is opened. */
   onLeave: () => void;
 }
 
 /** Field and results, as a combobox whose list is always open. */
-export function SearchBody({ menuPages, typed, onType, onClose, onLeave }: SearchBodyProps) {
+export function SearchBody(props: SearchBodyProps) {
+  const { menuPages, typed, onType, onAct, onClose, onLeave } = props;
   const { history } = useRouter();
   const { text, answer, isSettled, error, retry } = useSearch(typed);
 
   const records = recordSections(answer, text);
-  const pages = pageSection(menuPages, typed.trim());
-  const sections = [...records, pages];
+  const theme = useThemeSwitch();
+  const commands = commandSections(menuPages, typed.trim(), theme.isDark);
+  const sections: readonly Section[] = [...records, ...commands.sections];
   // Enter opens the first result of the current text, never one of a previous answer.
-  const first = records[0]?.options[0] ?? (pages.isNamed ? pages.options[0] : undefined);
+  const first =
+    records[0]?.options[0] ?? (commands.isNamed ? commands.sections[0]?.options[0] : undefined);
   const active = useActiveOption(sections, isSettled ? first : undefined);
 
-  function open(option: Option) {
+  function open(option: Option, newTab = false) {
+    if (!('act' in option)) {
+      if (newTab) return window.open(option.path, '_blank', 'noopener');
+      onLeave();
+      const text = 'result' in option ? option.searchText : '';
+      return history.push(option.path, withSearchText(text)({}));
+    }
+    if (option.act === 'theme') {
+      onClose();
+      return theme.toggle();
+    }
     onLeave();
-    history.push(option.path, withSearchText(option.searchText)({}));
+    onAct(option.act);
   }
 
   // Enter before the answer opens its first result when it arrives.
@@ -111,7 +128,9 @@ export function SearchBody({ menuPages, typed, onType, onClose, onLeave }: Searc
         activeId={active.option?.id}
         isBusy={!isSettled && error === null}
         onMove={active.move}
-        onEnter={() => (active.option ? open(active.option) : setEnterPending(!isSettled))}
+        onEnter={(newTab) =>
+          active.option ? open(active.option, newTab) : setEnterPending(!isSettled)
+        }
         onClose={onClose}
       />
       <div className={classes.found}>
@@ -143,6 +162,9 @@ export function SearchFoot() {
       <span className={classes.hint}>
         <kbd className={classes.key}>Enter</kbd> Abrir
       </span>
+      <span className={classes.hint}>
+        <kbd className={classes.key}>{isMac ? '⌘' : 'Ctrl'} Enter</kbd> Abrir en otra pestaña
+      </span>
     </div>
   );
 }
@@ -171,6 +193,12 @@ export function SearchFailure({ message, onRetry }: { message: string; onRetry: 
   );
 }
 
+function useThemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return { isDark, toggle: () => setColorScheme(isDark ? 'light' : 'dark') };
+}
+
 /** Announcement for screen readers once an answer arrives. */
 export function describeFound(records: readonly Section[], text: string): string {
   const count = records.reduce((sum, { options }) => sum + options.length, 0);
@@ -187,13 +215,13 @@ export function describeFound(records: readonly Section[], text: string): string
 const PAUSE = 150;
 
 /**
- * Results of a text. Each text is a query of its own, so that a late answer is never shown for another
+ * Results of a text. Each text has its own query, so that a late answer is never shown for another
  * text; until it arrives the previous results stay, and `isSettled` is false.
  */
 export function useSearch(typed: string) {
   const text = typed.trim();
   const [paused] = useDebouncedValue(text, PAUSE);
-  // An empty text needs no pause: recent records are shown at once.
+  // An empty text needs no debounce: recent records are shown at once.
   const requestedText = text === '' ? '' : paused;
   const query = useQuery(
     queries.search.find.queryOptions({

@@ -1,21 +1,47 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { isMac } from '../../lib/is-mac.ts';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { useHasDraft } from '../session/public.ts';
+import type { AskedDialog } from './CommandDialogs.tsx';
+import type { Act, MenuPage } from './commands.ts';
 import classes from './SearchTrigger.module.css';
-import type { MenuPage } from './sections.ts';
 
 const loadModal = () => import('./SearchModal.tsx');
 const SearchModal = lazyWithPrefetch(loadModal);
+const ShortcutKeys = lazyWithPrefetch(() => import('./ShortcutKeys.tsx'));
+const CommandDialogs = lazyWithPrefetch(() => import('./CommandDialogs.tsx'));
 
 /** Preloads the dialog when it is about to open; a failed import is repeated when it opens. */
 const preload = () => void loadModal().catch(() => {});
 
-const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 const KEYS = isMac ? '⌘K' : 'Ctrl K';
 const MODIFIER = isMac ? 'Meta' : 'Control';
 
-/** Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. */
-export function SearchTrigger({ menuPages }: { menuPages: readonly MenuPage[] }) {
+/** Names of the drafts of the forms that commands open. */
+const drafts = {
+  patient: 'command patient',
+  appointment: 'command appointment',
+  prospect: 'command prospect',
+};
+
+interface SearchTriggerProps {
+  menuPages: readonly MenuPage[];
+  onSignOut: () => void;
+}
+
+/**
+ * Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. With it come
+ * the keys of the page, and the dialogs that commands open over any page.
+ */
+export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
+  const [asked, setAsked] = useState<AskedDialog | null>(null);
+  const isPatientKept = useHasDraft(drafts.patient);
+  const isAppointmentKept = useHasDraft(drafts.appointment);
+  const isProspectKept = useHasDraft(drafts.prospect);
+  const isKept = isPatientKept || isAppointmentKept || isProspectKept;
+  const hasDialogs = useOnceTrue(asked !== null || isKept);
   const [opened, setOpened] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -24,6 +50,11 @@ export function SearchTrigger({ menuPages }: { menuPages: readonly MenuPage[] })
     setWasOpened(true);
     setTyped('');
     setOpened(true);
+  }
+
+  function act(command: Exclude<Act, 'theme'>) {
+    if (command === 'sign-out') onSignOut();
+    else setAsked({ dialog: command, request: { record: null } });
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -70,6 +101,21 @@ export function SearchTrigger({ menuPages }: { menuPages: readonly MenuPage[] })
             menuPages={menuPages}
             typed={typed}
             onType={setTyped}
+            onAct={act}
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        <ShortcutKeys menuPages={menuPages} onSearch={open} onHelp={() => act('shortcuts')} />
+      </Suspense>
+      {hasDialogs && (
+        <Suspense>
+          <CommandDialogs
+            asked={asked}
+            onClosed={() => setAsked(null)}
+            menuPages={menuPages}
+            searchKeys={KEYS}
+            drafts={drafts}
           />
         </Suspense>
       )}

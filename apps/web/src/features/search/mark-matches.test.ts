@@ -7,7 +7,7 @@ const marked = (text: string, term: string) =>
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
-describe('what was searched for is marked', () => {
+describe('searched words are marked', () => {
   test.each([
     ['Alejandro Villaseñor', 'vil', 'Alejandro [Vil]laseñor'],
     ['Alejandro Villaseñor', 'villasenor', 'Alejandro [Villaseñor]'],
@@ -42,7 +42,7 @@ describe('what was searched for is marked', () => {
     expect(marked(text, term)).toBe(expected);
   });
 
-  test('nothing of the text is lost', () => {
+  test('the parts join to the whole text', () => {
     for (const text of ['Íñigo Ñandú', 'a\u0301\u0302b', '\u0301x', '😀', 'ß']) {
       for (const term of ['n', 'ab', 'x', 'ss', '😀', 'ñan']) {
         const parts = markMatches(text, term);

@@ -58,7 +58,7 @@ function lettersOf(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
-/** Parts a text at the words that were searched for, without regard to accents, case or a phone's spacing. */
+/** Splits a text at the searched words, ignoring accents, case and the spacing of phones. */
 export function markMatches(text: string, term: string): TextPart[] {
   const letters = lettersOf(text);
   const marks = new Set<number>();

@@ -1,2 +1,2 @@
+export type { MenuPage } from './commands.ts';
 export { SearchTrigger } from './SearchTrigger.tsx';
-export type { MenuPage } from './sections.ts';

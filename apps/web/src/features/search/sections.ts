@@ -4,24 +4,26 @@ import {
   type SearchResult,
   searchKinds,
 } from '@simiente/contract/search';
-import type { TablerIcon } from '@tabler/icons-react';
 import { defaultStringifySearch } from '@tanstack/react-router';
-import { missingWords } from './mark-matches.ts';
+import type { CommandOption } from './commands.ts';
 
-/** One result: a record or a page, with its path. */
-export type Option = {
+/** A record, with its path. */
+export interface RecordOption {
   readonly id: string;
   readonly path: string;
   /** Text for the search box of the list that it leads to. */
   readonly searchText: string;
-} & ({ readonly result: SearchResult } | { readonly page: MenuPage });
+  readonly result: SearchResult;
+}
+
+export type Option = RecordOption | CommandOption;
 
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly options: readonly Option[];
   /** Whether the server has more matches. */
-  readonly hasMore: boolean;
+  readonly hasMore?: boolean;
 }
 
 const kindTitles: Readonly<Record<SearchKind, string>> = {
@@ -47,9 +49,7 @@ export const kindNames: Readonly<Record<SearchKind, string>> = {
 export function recordSections(answer: SearchAnswer | undefined, text: string): Section[] {
   if (answer === undefined || answer.results.length === 0) return [];
   if (text === '') {
-    return [
-      { id: 'recent', title: 'Recientes', options: answer.results.map(toOption), hasMore: false },
-    ];
+    return [{ id: 'recent', title: 'Recientes', options: answer.results.map(toOption) }];
   }
   return searchKinds.flatMap((kind) => {
     const options = answer.results.filter((result) => result.kind === kind).map(toOption);
@@ -58,34 +58,12 @@ export function recordSections(answer: SearchAnswer | undefined, text: string): 
   });
 }
 
-function toOption(result: SearchResult): Option {
+function toOption(result: SearchResult): RecordOption {
   return {
     id: `busqueda-${result.kind}-${result.id}`,
     path: pathOf(result),
     searchText: searchTextOf(result),
     result,
-  };
-}
-
-/** The pages whose name matches, or all if none does. */
-export function pageSection(
-  menuPages: readonly MenuPage[],
-  text: string,
-): Section & { readonly isNamed: boolean } {
-  const named =
-    text === '' ? [] : menuPages.filter(({ label }) => missingWords(label, text).length === 0);
-  const shown = named.length > 0 ? named : menuPages;
-  return {
-    id: 'pages',
-    title: 'Ir a',
-    options: shown.map((page) => ({
-      id: `busqueda-ir-a-${page.to.slice(1)}`,
-      path: page.to,
-      searchText: '',
-      page,
-    })),
-    hasMore: false,
-    isNamed: named.length > 0,
   };
 }
 
@@ -111,11 +89,4 @@ function pathOf(result: SearchResult): string {
     case 'prospect':
       return `/prospectos${defaultStringifySearch({ prospecto: result.id })}`;
   }
-}
-
-/** A page of the menu, which the search also finds. */
-export interface MenuPage {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: TablerIcon;
 }

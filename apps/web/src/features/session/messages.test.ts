@@ -33,7 +33,7 @@ test.each([
 });
 
 test('a request without an answer gets a message of its own, in both steps', () => {
-  const sentence = 'Sin conexión con el servidor. Revisa tu conexión.';
+  const sentence = 'Sin conexión con el servidor. Revisa tu conexión a internet.';
   expect(signInMessage(noAnswer())).toBe(sentence);
   expect(secondStepMessage(noAnswer())).toBe(sentence);
 });

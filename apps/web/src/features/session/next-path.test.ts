@@ -6,7 +6,7 @@ test('the login leads to the requested page with its search', () => {
   expect(nextPath('/pacientes/usr_1/actuality')).toBe('/pacientes/usr_1/actuality');
 });
 
-test('E-2.30: the login leads to the start page without a requested page, or with the login itself', () => {
+test('E-2.30: without a requested page, or with the login itself, the login redirects to the start page', () => {
   expect(nextPath(undefined)).toBe('/home');
   expect(nextPath('')).toBe('/home');
   expect(nextPath('/')).toBe('/home');

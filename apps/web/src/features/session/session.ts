@@ -43,7 +43,7 @@ function readSession(
 /** E-mail of the user who was last signed in on this page; null after a reload. */
 let lastOwner: string | null = null;
 
-/** The session, or null; read once, and again when the server says that it ended. */
+/** The session, or null; fetched once, and again when the server reports that it has ended. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<SignedIn | null> => {
@@ -146,7 +146,7 @@ async function startSession(): Promise<void> {
   notifyOtherTabs({ type: 'began', email });
 }
 
-/** Ends the session and clears everything that was read in it. */
+/** Ends the session and clears all cached data. */
 export async function signOut(): Promise<void> {
   await postJson('/api/auth/sign-out', {});
   forgetTexts();
@@ -163,7 +163,7 @@ export function forgetSession(): void {
   dismissToasts();
 }
 
-/** The login page has yet to say that the session ended. */
+/** Whether the login page still has to show that the session ended. */
 let isUnannounced = false;
 /** No sign-in has followed yet. */
 let hasEnded = false;

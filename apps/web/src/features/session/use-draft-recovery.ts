@@ -4,7 +4,7 @@ import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
 import { hasSessionEnded, sessionQuery } from './session.ts';
 
 /**
- * Recovers what the form of this name held when the session ended, for the same user. The name
+ * Recovers the draft that the form of this name held when the session ended, for the same user. The name
  * determines the draft's type. Call `keep` with what the form holds now, or undefined if it is unchanged.
  */
 export function useDraftRecovery<Draft>(name: string): {

@@ -11,7 +11,7 @@ interface LeaveQuestionProps {
 /**
  * Asks before a page with unsaved changes is left by any navigation; the browser asks before its tab
  * closes. It does not ask on the way to the login, when there is no session left to save with: draft
- * recovery keeps what was typed.
+ * recovery keeps the draft.
  */
 export function LeaveQuestion({ isDirty }: LeaveQuestionProps) {
   const { status, proceed, reset } = useBlocker({

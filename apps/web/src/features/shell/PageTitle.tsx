@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 
 /**
- * Title in the browser's tab and history: the kind of page, never a person's name. A module of its own,
+ * Title of the browser's tab and history: the kind of page, never a person's name. A module of its own,
  * because the login page loads it without the rest of the shell.
  */
 export function PageTitle({ children }: { children: string }) {

@@ -7,9 +7,9 @@ import { startPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { notifyError } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut } from '../session/public.ts';
@@ -66,7 +66,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <TopBar
             right={
               <>
-                <SearchTrigger menuPages={menuPages} />
+                <SearchTrigger menuPages={menuPages} onSignOut={() => signingOut.mutate()} />
                 <ColorSchemeToggle />
               </>
             }
@@ -85,10 +85,12 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
 
 function useSignOut() {
   const navigate = useNavigate();
+  const failure = useFailureToast();
   return useMutation({
+    onMutate: failure.clear,
     mutationFn: signOut,
     onSuccess: () => navigate({ to: '/login' }),
-    onError: (error) => notifyError('No se pudo cerrar la sesión', { detail: error.message }),
+    onError: (error) => failure.tell('No se pudo cerrar la sesión', { detail: error.message }),
   });
 }
 

@@ -3,6 +3,7 @@ import {
   IconHome,
   IconStethoscope,
   IconTrash,
+  IconUserCircle,
   IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react';
@@ -12,21 +13,30 @@ import type { MenuPage } from '../search/public.ts';
 
 /** The menu's four sections; a section is active on every page below its paths. */
 const sections = [
-  { to: '/pacientes', label: 'Pacientes', icon: IconUsers, paths: ['/pacientes'] },
-  { to: '/medicos', label: 'Médicos', icon: IconStethoscope, paths: ['/medicos'] },
+  { to: '/pacientes', label: 'Pacientes', letter: 'P', icon: IconUsers, paths: ['/pacientes'] },
+  { to: '/medicos', label: 'Médicos', letter: 'M', icon: IconStethoscope, paths: ['/medicos'] },
   {
     to: '/partners',
     label: 'Partners',
+    letter: 'S',
     icon: IconBuildingHospital,
     paths: ['/partners', '/partner'],
   },
-  { to: '/prospectos', label: 'Prospectos', icon: IconUserSearch, paths: ['/prospectos'] },
+  {
+    to: '/prospectos',
+    label: 'Prospectos',
+    letter: 'R',
+    icon: IconUserSearch,
+    paths: ['/prospectos'],
+  },
 ] as const;
 
 /** Pages that the search finds besides records. */
 export const menuPages: readonly MenuPage[] = [
-  { to: '/home', label: 'Inicio', icon: IconHome },
+  { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome },
   ...sections,
+  { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
+  { to: '/cuenta', label: 'Mi cuenta', letter: 'C', icon: IconUserCircle },
 ];
 
 export function menuItems(pathname: string): MenuItem[] {

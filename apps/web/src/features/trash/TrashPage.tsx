@@ -3,7 +3,7 @@ import { type TrashKind, trashKinds } from '@simiente/contract/trash-filters';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { focusIt } from '../../ui/focus/kept-focus.ts';
+import { focusIt } from '../../ui/focus/fallback-focus.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -24,7 +24,7 @@ import { trashInput, trashList, useTrash } from './trash-list.ts';
 import { kindOf, kindWords, trashSearch } from './trash-search.ts';
 import { useRestore } from './use-restore.ts';
 
-/** /papelera: what was deleted in the last 30 days, by any user, and how it comes back. */
+/** /papelera: records that any user deleted in the last 30 days, and how to restore them. */
 export function TrashPage() {
   const view = useListView(trashSearch, useSearch({ from: '/_shell/_guarded/papelera' }));
   const loaded = useTrash(view);
@@ -49,7 +49,7 @@ export function TrashPage() {
             loaded={loaded}
             noun={['elemento', 'elementos']}
           >
-            Lo eliminado se puede restaurar durante {DAYS_IN_TRASH} días.
+            {`Lo eliminado se puede restaurar durante ${DAYS_IN_TRASH} días.`}
           </CountedList>
         }
         search={<SearchBox label="Buscar en la Papelera" value={view.text} onChange={view.type} />}

@@ -33,7 +33,7 @@ interface Restoring {
   isPending: (entry: TrashEntry) => boolean;
 }
 
-/** The line below the name: what tells the record from others, and what was deleted with it. */
+/** The line below the name: what distinguishes the record, and what was deleted with it. */
 function detailOf(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
@@ -102,6 +102,8 @@ function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
     {
       id: 'kind',
       header: titles.kind,
+      sortKey: 'kind',
+      firstDirection: 'asc',
       width: '11%',
       hideBelow: 'md',
       cell: ({ kind }) => trashKindNames[kind],
@@ -109,6 +111,8 @@ function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
     {
       id: 'deletedBy',
       header: titles.deletedBy,
+      sortKey: 'deletedBy',
+      firstDirection: 'asc',
       width: '15%',
       hideBelow: 'md',
       cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
@@ -124,7 +128,9 @@ function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
     {
       id: 'daysLeft',
       header: titles.daysLeft,
-      width: '124px',
+      sortKey: 'daysLeft',
+      firstDirection: 'asc',
+      width: '140px',
       align: 'right',
       cell: (entry) => <DaysLeft {...entry} />,
     },

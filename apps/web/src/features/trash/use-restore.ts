@@ -4,17 +4,18 @@ import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { dropRows } from '../records/public.ts';
 import { trashList } from './trash-list.ts';
 
 interface Restoration {
   readonly entries: readonly TrashEntry[];
   readonly key: string;
-  /** Told once they are back. */
+  /** Called after a restore. */
   readonly onRestored: () => void;
 }
 
-/** What a call takes to be sent again without being done twice. */
+/** Input of an idempotent call. */
 interface KeyedIds {
   readonly ids: string[];
   readonly key: string;
@@ -26,7 +27,7 @@ interface KeyedIds {
  */
 export function useRestore() {
   const cache = useQueryClient();
-  // What came or went stands in lists of its own kind too.
+  // The lists of these kinds have changed too.
   const refresh = () => cache.invalidateQueries();
 
   const deleting = useMutation({
@@ -42,7 +43,9 @@ export function useRestore() {
     onSettled: refresh,
   });
 
+  const failure = useFailureToast();
   const restoring = useMutation({
+    onMutate: failure.clear,
     mutationFn: ({ entries, key }: Restoration) =>
       api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
     onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
@@ -56,7 +59,7 @@ export function useRestore() {
       onRestored();
     },
     onError: (error, restoration) =>
-      notifyError('No se pudo restaurar', {
+      failure.tell('No se pudo restaurar', {
         detail: describeRefusal(error, restoration.entries),
         onRetry: () => restoring.mutate(restoration),
       }),
@@ -64,21 +67,21 @@ export function useRestore() {
   });
 
   return {
-    /** Those that are on their way back. */
+    /** Records being restored. */
     pending: restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [],
     restore: (entries: readonly TrashEntry[], onRestored: () => void) =>
       restoring.mutate({ entries, key: crypto.randomUUID(), onRestored }),
   };
 }
 
-/** Why records did not come back, with the names of those that it is about. */
+/** Why records were not restored, with their names. */
 function describeRefusal(error: Error, entries: readonly TrashEntry[]): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {
     const idUser = restoreOverlap.safeParse(error.details).data?.idUser;
     const patient = entries.find(({ id }) => id === idUser);
     return patient
-      ? `El médico ya tiene otra cita a la hora de una de ${patient.name}. Muévela y vuelve a intentarlo.`
+      ? `El médico ya tiene otra cita a la misma hora que una de ${patient.name}. Muévela y vuelve a intentarlo.`
       : error.message;
   }
   if (error.code === 'RESTORE_PARENT_DELETED') {

@@ -1,5 +1,5 @@
 import { isUserActive } from './activity.ts';
-import { takeEarlyAnswer } from './asked-early.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { ApiFailure, failureOf } from './failure.ts';
 
 /** A request with this header prolongs no session, and is marked in the audit. */
@@ -23,7 +23,7 @@ export function whenSessionEnds(handler: SessionEnd): void {
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
   const asked = new Request(request, { ...init, credentials: 'same-origin' });
   const { url, method, headers, signal } = asked;
-  // The JSON body is kept as text for a repetition: a request's body can be read only once.
+  // The JSON body is kept as text for a repetition: a request's body can only be read once.
   const body = (await asked.text()) || null;
   return acrossSessions(() =>
     attempt(new Request(url, { method, headers, body, signal, credentials: 'same-origin' })),
@@ -65,7 +65,11 @@ export async function acrossSessions<Result>(work: () => Promise<Result>): Promi
 }
 
 export function noAnswer(): ApiFailure {
-  return new ApiFailure('UNAVAILABLE', 'Sin conexión con el servidor. Revisa tu conexión.', {
-    source: 'silence',
-  });
+  return new ApiFailure(
+    'UNAVAILABLE',
+    'Sin conexión con el servidor. Revisa tu conexión a internet.',
+    {
+      source: 'silence',
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** Where no session says which zone the clinic is in. */
+/** The default zone, where no session states the clinic's. */
 export const DEFAULT_TIME_ZONE = 'America/Mexico_City';
 
-/** The zone of every date on a screen that does not state its own, whatever the browser's zone is. */
+/** The zone of every date on a screen that has no zone of its own, independent of the browser's zone. */
 export const ClinicTimeZone = createContext(DEFAULT_TIME_ZONE);

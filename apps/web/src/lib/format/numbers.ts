@@ -8,13 +8,13 @@ const upToOneDecimal = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1
 /** Shown for an unknown number. */
 const NO_NUMBER = '—';
 
-/** 1284 → '1,284'. A capped count says that there are more: '1,000+'. */
+/** 1284 → '1,284'. A capped count has a plus sign: '1,000+'. */
 export function formatCount(count: number, isCapped = false): string {
   if (!Number.isFinite(count)) return NO_NUMBER;
   return `${integer.format(count)}${isCapped ? '+' : ''}`;
 }
 
-/** What a thing is called, and several of them: ['paciente', 'pacientes']. */
+/** Singular and plural of a noun: ['paciente', 'pacientes']. */
 export type Noun = readonly [one: string, many: string];
 
 /** '1 paciente', '1,284 pacientes', '1,000+ pacientes'. */

@@ -40,9 +40,12 @@ export function shortSpan({ start, end }: Period): string {
   return `${isOneMonth ? Number(start.slice(8)) : shortDay(start)}–${shortDay(end)}`;
 }
 
-/** 'del 3 de agosto al 1 de noviembre de 2026'; with both years if they differ. */
+/** 'del 3 de agosto al 1 de noviembre de 2026', 'del 3 al 9 de agosto de 2026'; with both years if they differ. */
 export function describePeriod({ start, end }: Period): string {
   if (start === end) return `del ${longDay(start)}`;
-  const [, first = ''] = /^(.*) de \d{4}$/.exec(longDay(start)) ?? [];
-  return `del ${start.slice(0, 4) === end.slice(0, 4) ? first : longDay(start)} al ${longDay(end)}`;
+  const [date, month, year] = longDay(start).split(' de ');
+  const isOneMonth = start.slice(0, 7) === end.slice(0, 7);
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+  const first = [date, ...(isOneMonth ? [] : [month]), ...(isOneYear ? [] : [year])].join(' de ');
+  return `del ${first} al ${longDay(end)}`;
 }

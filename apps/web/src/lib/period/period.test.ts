@@ -63,6 +63,7 @@ test('the default period is the thirteen weeks that end today in the clinic', ()
 test.each([
   ['2026-08-03', '2026-11-01', 'del 3 de agosto al 1 de noviembre de 2026'],
   ['2025-12-31', '2026-01-01', 'del 31 de diciembre de 2025 al 1 de enero de 2026'],
+  ['2026-11-01', '2026-11-30', 'del 1 al 30 de noviembre de 2026'],
   ['2026-11-01', '2026-11-01', 'del 1 de noviembre de 2026'],
 ])('the period from %s to %s reads %j', (start, end, words) => {
   expect(describePeriod({ start, end })).toBe(words);

@@ -46,7 +46,7 @@ export const periodParams = {
   laboratorio: idParam,
 };
 
-/** The search of the pages that have nothing but a period and a laboratory. */
+/** The search parameters of pages with a period and a laboratory only. */
 export const periodSearch = listSearch(periodParams);
 
 /** The thirteen weeks that end today. */

@@ -19,8 +19,8 @@ export type LinkButtonProps = Target & {
 };
 
 /**
- * A link that looks like a button: `link` draws the router's own, `href` a plain one. It leads
- * elsewhere at once and never locks. A new tab gets neither our window nor our address.
+ * A link that looks like a button: `link` renders a router link, `href` a plain one. It navigates
+ * at once and never locks. A new tab gets neither `window.opener` nor our address.
  */
 export function LinkButton({
   kind = 'normal',

@@ -32,7 +32,7 @@ describe('LockButton', () => {
     expect(CLICK_LOCK_MS).toBe(1000);
   });
 
-  test('E-1.18: two clicks before React has drawn the lock count once', () => {
+  test('E-1.18: two clicks before React has rendered the lock count once', () => {
     const onClick = vi.fn();
     renderThemed(<LockButton onClick={onClick}>Guardar</LockButton>);
     act(() => {
@@ -56,7 +56,7 @@ describe('LockButton', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  test('E-1.19: a disabled one does not fire', () => {
+  test('E-1.19: a disabled button does not fire', () => {
     const onClick = vi.fn();
     renderThemed(
       <LockButton disabled onClick={onClick}>
@@ -68,7 +68,7 @@ describe('LockButton', () => {
     expect(button()).toHaveProperty('disabled', true);
   });
 
-  test('one disabled for a reason can be focused, and says why', async () => {
+  test('a button disabled for a reason can be focused, and its tooltip gives the reason', async () => {
     const onClick = vi.fn();
     await act(async () => {
       renderThemed(
@@ -84,7 +84,7 @@ describe('LockButton', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('Aún no hay informe');
   });
 
-  test('E-1.22: loading says Cargando..., is busy and does not fire', () => {
+  test('E-1.22: a loading button shows Cargando..., is busy and does not fire', () => {
     const onClick = vi.fn();
     renderThemed(
       <LockButton loading onClick={onClick}>
@@ -97,7 +97,7 @@ describe('LockButton', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  test('loading may have words of its own', () => {
+  test('a loading button may have a label of its own', () => {
     renderThemed(
       <LockButton loading loadingLabel="Iniciando sesión...">
         Iniciar sesión
@@ -106,7 +106,7 @@ describe('LockButton', () => {
     expect(button().textContent).toBe('Iniciando sesión...');
   });
 
-  test('E-1.20: each kind of the specification has a look of its own', () => {
+  test('E-1.20: each kind of the specification has its own style', () => {
     const kinds = ['normal', 'linear', 'squared', 'rounded'] as const;
     renderThemed(
       <div>
@@ -129,28 +129,28 @@ describe('LockButton', () => {
     ]);
   });
 
-  test('E-1.23, E-1.24: shows a count, with its thousands, and none for 0', () => {
+  test('E-1.23, E-1.24: a button shows its count with a thousands separator, and none for 0', () => {
     const { rerender } = renderThemed(<LockButton count={1284}>Recetas</LockButton>);
     expect(button().textContent).toBe('Recetas 1,284');
     rerender(<LockButton count={0}>Recetas</LockButton>);
     expect(button().textContent).toBe('Recetas');
   });
 
-  test('E-1.21: a selected one is pressed; one that keeps no state says nothing of it', () => {
+  test('E-1.21: a selected toggle has aria-pressed; a plain button does not', () => {
     const { rerender } = renderThemed(<LockButton selected>Semana</LockButton>);
     expect(button().getAttribute('aria-pressed')).toBe('true');
     rerender(<LockButton>Semana</LockButton>);
     expect(button().getAttribute('aria-pressed')).toBeNull();
   });
 
-  test('does not send the form that it stands in unless it says so', () => {
+  test('a button submits its form only with type submit', () => {
     renderThemed(<LockButton>Cancelar</LockButton>);
     expect(button().getAttribute('type')).toBe('button');
   });
 });
 
 describe('LinkButton', () => {
-  test('never locks', () => {
+  test('a link never locks', () => {
     const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault());
     renderThemed(
       <LinkButton
@@ -169,7 +169,7 @@ describe('LinkButton', () => {
     expect(onClick).toHaveBeenCalledTimes(2);
   });
 
-  test('a new tab gets neither our window nor our address', () => {
+  test('a new tab gets neither window.opener nor our address', () => {
     renderThemed(
       <LinkButton href="https://example.org/a.pdf" newTab>
         Consultar

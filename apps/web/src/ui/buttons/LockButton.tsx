@@ -104,7 +104,7 @@ export const CLICK_LOCK_MS = 1000;
 
 /**
  * A lock that closes for a second. `tryLock` answers whether the click may go on; it reads a ref, so
- * that two clicks within one frame are told apart before React has rendered.
+ * that two clicks within one frame are distinguished before React has rendered.
  */
 function useClickLock() {
   const lockedRef = useRef(false);

@@ -18,7 +18,7 @@ const propsOf: Record<ButtonKind, KindProps> = {
   rounded: { variant: 'filled', radius: 999 },
   default: { variant: 'default' },
   subtle: { variant: 'subtle', color: 'gray' },
-  danger: { variant: 'filled', color: 'rojo' },
+  danger: { variant: 'filled', color: 'red' },
 };
 
 /** Mantine's props of a kind. */

@@ -22,7 +22,7 @@ export interface ChoiceCardsProps {
   onChange: (selected: string[]) => void;
 }
 
-/** Any number of choices out of a few, each a card with its checkbox, and all of them at once. */
+/** A multiple choice as cards with checkboxes, and a button that selects all. */
 export function ChoiceCards(props: ChoiceCardsProps) {
   const { label, choices, selected, error, readOnly = false, narrow, onChange } = props;
   const id = useId();

@@ -6,7 +6,18 @@ export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'no
   return <form {...props} className={classes.form} noValidate />;
 }
 
+interface FormActionsProps {
+  /** At the left of the others. */
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
 /** Buttons at the end of a dialog, the primary one last. */
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+export function FormActions({ otherwise, children }: FormActionsProps) {
+  return (
+    <div className={classes.actions}>
+      {otherwise && <div className={classes.otherwise}>{otherwise}</div>}
+      {children}
+    </div>
+  );
 }

@@ -14,7 +14,7 @@ export interface FormPageProps {
   foot: ReactNode;
 }
 
-/** A form that is a page of its own: sections, and a foot with its buttons at the end of the screen. */
+/** A form as a whole page: sections, and a foot with its buttons at the bottom of the screen. */
 export function FormPage({ label, errors, onSubmit, children, foot }: FormPageProps) {
   const form = useFocusInvalid(errors);
 

@@ -7,7 +7,7 @@ import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './ImageDrop.module.css';
 
-/** A picture that is there already, or was picked. */
+/** The current picture, stored or picked. */
 export interface PickedImage {
   /** URL of the preview. */
   readonly src: string | undefined;

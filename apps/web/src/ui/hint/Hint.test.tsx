@@ -15,13 +15,13 @@ function show(options: { disabled?: boolean } = {}) {
   return { button: screen.getByRole('button'), onFocus };
 }
 
-test('the keyboard that reaches something has it explained until Escape', async () => {
+test('keyboard focus shows the hint until Escape', async () => {
   const { button, onFocus } = show();
   act(() => button.focus());
   expect((await screen.findByRole('tooltip')).textContent).toBe('Eliminar');
   const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(described?.textContent).toBe('Eliminar');
-  // What the element did by itself it still does.
+  // The element's own behaviour is unchanged.
   expect(onFocus).toHaveBeenCalledOnce();
   fireEvent.keyDown(document, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
@@ -29,7 +29,7 @@ test('the keyboard that reaches something has it explained until Escape', async 
   expect(document.activeElement).toBe(button);
 });
 
-test('a pointer that rests on something has it explained until it leaves', async () => {
+test('hovering shows the hint until the pointer leaves', async () => {
   const { button } = show();
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
   expect(screen.queryByRole('tooltip')).toBeNull();
@@ -38,7 +38,7 @@ test('a pointer that rests on something has it explained until it leaves', async
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
-test('a finger has nothing explained', () => {
+test('touch shows no hint', () => {
   vi.useFakeTimers();
   const { button } = show();
   fireEvent.pointerEnter(button, { pointerType: 'touch' });
@@ -46,7 +46,7 @@ test('a finger has nothing explained', () => {
   expect(button.getAttribute('aria-describedby')).toBeNull();
 });
 
-test('one that is off explains nothing', () => {
+test('a disabled hint shows nothing', () => {
   const { button } = show({ disabled: true });
   act(() => button.focus());
   expect(button.getAttribute('aria-describedby')).toBeNull();

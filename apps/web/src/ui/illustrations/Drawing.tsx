@@ -3,7 +3,7 @@ import classes from './Drawing.module.css';
 
 /**
  * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Words
- * stand beside it, so readers skip it.
+ * is beside it, so screen readers skip it.
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (

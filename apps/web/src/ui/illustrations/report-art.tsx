@@ -21,7 +21,7 @@ export function OpenBookArt() {
   );
 }
 
-/** A page with a curve: Test de Fertilidad, and a report that asks for a session. */
+/** A page with a curve: Test de Fertilidad, and a report that requires a session. */
 export function ChartPageArt() {
   return (
     <Drawing>

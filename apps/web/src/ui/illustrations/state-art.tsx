@@ -1,6 +1,6 @@
 import { Drawing, ink } from './Drawing.tsx';
 
-/** Rows under a magnifying glass: the filters leave nothing. */
+/** Rows under a magnifying glass: no row matches the filters. */
 export function NoResultsArt() {
   return (
     <Drawing>
@@ -14,7 +14,7 @@ export function NoResultsArt() {
   );
 }
 
-/** An empty tray: the list has nothing at all. */
+/** An empty tray: the list has no rows. */
 export function EmptyTrayArt() {
   return (
     <Drawing>

@@ -19,7 +19,7 @@ export interface AppFrameProps {
 
 const CONTENT_ID = 'contenido';
 
-/** Moves the focus without touching the address, which belongs to the router. */
+/** Moves the focus without changing the URL, which the router owns. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();

@@ -38,7 +38,7 @@ const menu = {
 };
 
 describe('SideMenu', () => {
-  test('E-1.15: the nav holds the sections alone, and marks the active one', () => {
+  test('E-1.15: the nav has the sections alone, and marks the active one', () => {
     renderThemed(<SideMenu {...menu} />);
     const links = within(screen.getByRole('navigation', { name: 'Secciones' })).getAllByRole(
       'link',
@@ -47,7 +47,7 @@ describe('SideMenu', () => {
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null]);
   });
 
-  test('E-1.14: collapsed, every entry keeps its name and the button expands', () => {
+  test('E-1.14: in the collapsed menu every entry keeps its name, and the button expands it', () => {
     const onToggle = vi.fn();
     renderThemed(<SideMenu {...menu} collapsed onToggleCollapsed={onToggle} />);
     for (const name of ['Pacientes', 'Médicos', 'Papelera', 'Mariana Solórzano, Mi cuenta']) {
@@ -84,7 +84,7 @@ describe('AppFrame', () => {
     return onCloseDrawer;
   }
 
-  test('shows the menu beside the page, with Contraer menú', () => {
+  test('the menu is beside the page, with Contraer menú', () => {
     show(false);
     expect(screen.getByRole('button', { name: 'Contraer menú' })).toBeTruthy();
     expect(within(screen.getByRole('main')).getByText('Contenido')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('AppFrame', () => {
 });
 
 describe('Breadcrumb', () => {
-  test('links every crumb but the last', () => {
+  test('every crumb but the last is a link', () => {
     const crumbs = [{ label: 'Pacientes', link: to('/pacientes') }, { label: 'Ana Ruiz' }];
     renderThemed(<Breadcrumb crumbs={crumbs} />);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Pacientes']);
@@ -118,7 +118,7 @@ describe('Breadcrumb', () => {
 });
 
 describe('ColorSchemeToggle', () => {
-  test('says what it will do', () => {
+  test('the button names the scheme that it will switch to', () => {
     renderThemed(<ColorSchemeToggle />);
     fireEvent.click(screen.getByRole('button', { name: 'Cambiar a tema oscuro' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cambiar a tema claro' }));

@@ -9,7 +9,7 @@ interface EmptyListProps {
   isFiltered: boolean;
   /** Of a list with filters. */
   onClear?: () => void;
-  /** What to do where the filters find nothing. */
+  /** What to do when no row matches the filters. */
   hint?: string;
   /** The button of an empty list: it opens a dialog, or leads to where the first row is made. */
   create?: { readonly label: string } & (
@@ -20,7 +20,7 @@ interface EmptyListProps {
   children: ReactNode;
 }
 
-/** Nothing under these filters, or nothing at all: the two are not the same. */
+/** No row matches the filters, or the list is empty: two messages. */
 export function EmptyList({
   isFiltered,
   onClear,

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
 import { FilterButton, FilterGroup, LabelledFilterGroup } from './FilterButton.tsx';
 
-test('is a toggle that does not lock', () => {
+test('a filter is a toggle that does not lock', () => {
   const onToggle = vi.fn();
   renderThemed(
-    <FilterButton label="Registro" dot="azul" count={1312} pressed onToggle={onToggle} />,
+    <FilterButton label="Registro" dot="blue" count={1312} pressed onToggle={onToggle} />,
   );
   const button = screen.getByRole('button', { name: 'Registro 1,312', pressed: true });
   fireEvent.click(button);
@@ -14,17 +14,17 @@ test('is a toggle that does not lock', () => {
   expect(onToggle).toHaveBeenCalledTimes(2);
 });
 
-test('an unknown count leaves no gap to read', () => {
+test('an unknown count leaves no gap in the accessible name', () => {
   renderThemed(<FilterButton label="Todos" pressed={false} onToggle={() => {}} />);
   expect(screen.getByRole('button', { name: 'Todos', pressed: false })).toBeTruthy();
 });
 
-test('filters that belong together are a named group', () => {
+test('related filters are a named group', () => {
   renderThemed(<FilterGroup label="Estatus">x</FilterGroup>);
   expect(screen.getByRole('group', { name: 'Estatus' })).toBeTruthy();
 });
 
-test('the label in front of a group is its name', () => {
+test('the label in front of a group is its accessible name', () => {
   renderThemed(<LabelledFilterGroup label="Otros filtros">x</LabelledFilterGroup>);
   expect(screen.getByRole('group', { name: 'Otros filtros' }).textContent).toBe('Otros filtrosx');
 });

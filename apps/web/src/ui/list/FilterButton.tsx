@@ -22,7 +22,7 @@ export interface FilterButtonProps {
   'aria-label'?: string;
 }
 
-/** A toggle of the toolbar. It does not lock: it starts nothing. */
+/** A toggle of the toolbar. It does not lock: it sends no request. */
 export function FilterButton(props: FilterButtonProps) {
   const { label, pressed, onToggle, dot, count, countIsCapped, icon, mark, strong } = props;
   return (
@@ -45,7 +45,7 @@ export function FilterButton(props: FilterButtonProps) {
   );
 }
 
-/** Filters that belong together; on phones they scroll sideways. */
+/** A group of filters; on phones it scrolls horizontally. */
 export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
@@ -65,7 +65,7 @@ export function Toolbar({ children, right }: { children: ReactNode; right?: Reac
   );
 }
 
-/** Filters whose common name is read in front of them, in 13 px. */
+/** A group of filters with a label in front of it, in 13 px. */
 export function LabelledFilterGroup({ label, children }: { label: string; children: ReactNode }) {
   const labelId = useId();
   return (

@@ -33,12 +33,12 @@ function type(value: string) {
   fireEvent.change(box(), { target: { value } });
 }
 
-test('its placeholder is its name', () => {
+test('the placeholder is the accessible name', () => {
   renderThemed(<SearchBox label={LABEL} value="" onChange={() => {}} />);
   expect(box().placeholder).toBe(LABEL);
 });
 
-test('the first letter is searched for at once, the next ones a little apart', () => {
+test('the first letter is searched at once, the next ones are throttled', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<Kept onChange={onChange} />);
@@ -54,7 +54,7 @@ test('the first letter is searched for at once, the next ones a little apart', (
   expect(onChange.mock.calls).toEqual([['i'], ['iñi']]);
 });
 
-test('what was asked for does not replace what was typed since', () => {
+test('an older search does not replace newer text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   const { rerender } = renderThemed(<SearchBox label={LABEL} value="" onChange={onChange} />);
@@ -71,7 +71,7 @@ test('what was asked for does not replace what was typed since', () => {
   expect(onChange.mock.calls).toEqual([['a'], ['an'], ['ana']]);
 });
 
-test('Enter does not wait, and asks for nothing twice', () => {
+test('Enter searches at once, and never twice for the same text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<SearchBox label={LABEL} value="" onChange={onChange} />);
@@ -84,7 +84,7 @@ test('Enter does not wait, and asks for nothing twice', () => {
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('its button clears at once, and is there only when there is something to clear', () => {
+test('the clear button works at once, and exists only while there is text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<Kept onChange={onChange} />);
@@ -95,7 +95,7 @@ test('its button clears at once, and is there only when there is something to cl
   expect(box().value).toBe('');
 });
 
-test('a value from outside replaces what stands there', () => {
+test('a value from outside replaces the text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   renderThemed(<Kept onChange={onChange} />);

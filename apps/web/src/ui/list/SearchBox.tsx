@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface SearchBoxProps {
-  /** What the screen searches for now; it may change from outside, as when one goes back. */
+  /** The current search; it may change from outside, for example on going back. */
   value: string;
-  /** Called while one types, and at once when the box is cleared or Enter is pressed. */
+  /** Called while the user types, and at once on clearing or Enter. */
   onChange: (value: string) => void;
   /** Its placeholder and its accessible name: 'Buscar paciente'. */
   label: string;
@@ -18,14 +18,14 @@ export interface SearchBoxProps {
  */
 const AT_MOST_EVERY = 120;
 
-/** A search that follows the typing: at once, and then at a pace that the server and the eye can follow. */
+/** A search as you type: throttled to a pace that the server and the eye can follow. */
 export function SearchBox({ value, onChange, label, maxLength = 200 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  /** What was sent to the list and has not come back as the value yet. */
+  /** Sent to the list, but not yet returned as the value. */
   const [asked, setAsked] = useState<readonly string[]>([]);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  // A value from outside replaces what stands here; our own, coming back after more was typed, does not.
+  // A value from outside replaces the text; our own value, returned after more was typed, does not.
   if (value !== lastValue) {
     setLastValue(value);
     const place = asked.indexOf(value);

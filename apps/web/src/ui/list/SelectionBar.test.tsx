@@ -7,14 +7,14 @@ function handlers() {
   return { onDelete: vi.fn(), onClear: vi.fn() };
 }
 
-test('E-2.141: says the specification words for every N, politely', () => {
+test('E-2.141: a polite live region announces the specification text for every N', () => {
   const { rerender } = renderThemed(<SelectionBar count={1} {...handlers()} />);
   expect(screen.getByText('1 elementos seleccionados').getAttribute('aria-live')).toBe('polite');
   rerender(<SelectionBar count={1284} {...handlers()} />);
   expect(screen.getByText('1,284 elementos seleccionados')).toBeTruthy();
 });
 
-test('E-4.15: shows nothing, and ignores Esc, while nothing is selected', () => {
+test('E-4.15: without a selection the bar is hidden and ignores Esc', () => {
   const { onDelete, onClear } = handlers();
   renderThemed(<SelectionBar count={0} onDelete={onDelete} onClear={onClear} />);
   expect(screen.queryByRole('button')).toBeNull();
@@ -23,7 +23,7 @@ test('E-4.15: shows nothing, and ignores Esc, while nothing is selected', () => 
   expect(onClear).not.toHaveBeenCalled();
 });
 
-test('E-2.142: Eliminar, the cross and Esc each do their own', () => {
+test('E-2.142: Eliminar deletes; the cross and Esc clear the selection', () => {
   const { onDelete, onClear } = handlers();
   renderThemed(<SelectionBar count={2} onDelete={onDelete} onClear={onClear} />);
   fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
@@ -33,7 +33,7 @@ test('E-2.142: Eliminar, the cross and Esc each do their own', () => {
   expect(onClear).toHaveBeenCalledTimes(2);
 });
 
-test('leaves Esc to an open dialog', () => {
+test('Esc in an open dialog does not clear the selection', () => {
   const { onDelete, onClear } = handlers();
   renderThemed(
     <>
@@ -45,7 +45,7 @@ test('leaves Esc to an open dialog', () => {
   expect(onClear).not.toHaveBeenCalled();
 });
 
-test('holds one more action', () => {
+test('the bar shows an additional action', () => {
   const onClick = vi.fn();
   const action = (
     <SelectionBarAction onClick={onClick}>Seleccionar los 312 resultados</SelectionBarAction>

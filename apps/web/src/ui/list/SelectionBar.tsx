@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useKeptFocus } from '../focus/kept-focus.ts';
+import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
@@ -12,14 +12,14 @@ export interface SelectionBarProps {
   onClear: () => void;
   /** After the count: 'Seleccionar los N resultados'. */
   extra?: ReactNode;
-  /** Before Eliminar: what else is done with the selection, as `SelectionBarTool`s. */
+  /** Before Eliminar: other actions on the selection, as `SelectionBarTool`s. */
   tools?: ReactNode;
 }
 
 /** Floats while something is selected. Esc clears, unless a dialog, a menu or a field has that key. */
 export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
   const isTaken = useRef(false);
-  // Asked before anybody answers the key: what it closes may be gone from the page afterwards.
+  // Evaluated before any handler of the key: what it closes may have left the page afterwards.
   const lookAround = useEffectEvent(() => {
     isTaken.current = document.querySelector('[role="dialog"], [role="menu"]') !== null;
   });
@@ -56,7 +56,7 @@ export function SelectionBar({ count, onDelete, onClear, extra, tools }: Selecti
 
 function Actions({ onDelete, onClear, extra, tools }: Omit<SelectionBarProps, 'count'>) {
   const actions = useRef<HTMLDivElement>(null);
-  useKeptFocus(actions);
+  useFallbackFocus(actions);
   return (
     <div ref={actions} className={classes.actions}>
       {extra}
@@ -91,7 +91,7 @@ export function SelectionBarAction(props: { children: ReactNode; onClick: () => 
   );
 }
 
-/** Something that is done with the selection: its icon and its verb, on the bar's inverted ground. */
+/** An action on the selection: its icon and its verb, on the bar's inverted background. */
 export function SelectionBarTool({
   icon,
   children,
@@ -105,7 +105,7 @@ export function SelectionBarTool({
   onBlur?: () => void;
   ref?: Ref<HTMLButtonElement>;
 }) {
-  // The rest is what a menu gives to its target.
+  // The rest are the props that a menu passes to its target.
   return (
     <UnstyledButton {...rest} className={classes.tool}>
       {icon}

@@ -9,7 +9,7 @@ export interface ViewSwitchProps<View extends string> {
   onChange: (view: View) => void;
 }
 
-/** The ways to look at one list. It does not lock: it starts nothing. */
+/** The views of one list. It does not lock: it sends no request. */
 export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
   const { label, views, value, onChange } = props;
   return (

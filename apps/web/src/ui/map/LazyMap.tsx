@@ -4,7 +4,7 @@ import type { MapPlace } from './map-types.ts';
 import type { PickMapProps } from './PickMap.tsx';
 import type { PlacesMapProps } from './PlacesMap.tsx';
 
-// The library and its sheet come with the first map that is looked at.
+// The library and its style sheet are loaded with the first map.
 const Pick = lazy(() => import('./PickMap.tsx'));
 const Places = lazy(
   () => import('./PlacesMap.tsx'),

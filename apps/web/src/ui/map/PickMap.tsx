@@ -64,7 +64,7 @@ interface PinOptions {
 
 /** Digits behind the point of a picked coordinate: about 10 cm. */
 const PRECISION = 1e6;
-/** Milliseconds without another digit, before the map goes where the fields say. */
+/** Milliseconds without another digit before the map moves to the typed coordinates. */
 const PAUSE = 350;
 
 /** One pin on a map, at `position`; reports where the user puts it. */

@@ -13,7 +13,7 @@ export interface PlacesMapProps<Place extends MapPlace> {
   places: readonly Place[];
   /** Called with the chosen place, several at the same position, or none. */
   onChoose: (places: readonly Place[]) => void;
-  /** Overlay about the chosen places. */
+  /** Overlay about the selected places. */
   children?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ const MARGIN = 56;
 /** Largest initial zoom, for a single place. */
 const FIRST_ZOOM = 9;
 
-/** Draws a mark per place, or per group of overlapping places. */
+/** Draws a marker per place, or per group of overlapping places. */
 function usePlaces<Place extends MapPlace>(
   map: LeafletMap | null,
   places: readonly Place[],

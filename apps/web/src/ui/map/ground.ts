@@ -80,7 +80,7 @@ type Outlines = Topology<{
 
 let loaded: Promise<Outlines> | undefined;
 
-/** Read once for all maps; after a failure the next map tries again. */
+/** Fetched once for all maps; after a failure the next map tries again. */
 function loadOutlines(): Promise<Outlines> {
   loaded ??= fetch(outlinesUrl)
     .then((response) => {
@@ -153,7 +153,7 @@ function nameMark({ name, at: [lng, lat] }: StateName): Marker {
   });
 }
 
-/** Leaflet takes an attribution as markup; ours is text. */
+/** Leaflet expects an attribution as HTML; ours is text. */
 function escapeMarkup(text: string): string {
   const holder = document.createElement('span');
   holder.textContent = text;

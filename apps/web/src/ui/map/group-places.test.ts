@@ -3,7 +3,7 @@ import { groupPlaces } from './group-places.ts';
 
 const at = (x: number, y = 0) => ({ x, y });
 
-test('what is near is together, at the place of the first; what is not stands alone', () => {
+test('near places form a group at the position of the first; others stay single', () => {
   const groups = groupPlaces([at(0), at(100), at(10), at(139), at(0, 41)], (point) => point, 40);
   expect(groups).toEqual([
     { at: at(0), places: [at(0), at(10)] },
@@ -12,7 +12,7 @@ test('what is near is together, at the place of the first; what is not stands al
   ]);
 });
 
-test('E-2.230: marks keep their distance, and no place is lost', () => {
+test('E-2.230: markers keep a minimum distance, and no place is lost', () => {
   const places = Array.from({ length: 500 }, (_, index) =>
     at((index * 37) % 300, (index * 61) % 200),
   );

@@ -11,7 +11,7 @@ export interface Group<Place> {
 }
 
 /**
- * Groups places whose marks would overlap.
+ * Groups places whose markers would overlap.
  *
  * @param distance pixels that two marks keep from each other at least
  */

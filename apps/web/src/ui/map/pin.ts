@@ -20,7 +20,7 @@ export const pinIcon = divIcon({
 
 const DISC = 36;
 
-/** Several places that would lie upon one another. */
+/** The marker of several overlapping places. */
 export function groupIcon(count: number) {
   const figure = document.createElement('span');
   figure.textContent = String(count);

@@ -7,7 +7,7 @@ import { DateText } from './DateText.tsx';
 
 const now = new Date('2026-11-04T18:00:00Z');
 
-test('E-9.11: a recent date tells the absolute one in a tooltip', async () => {
+test('E-9.11: a relative date has the absolute one in a tooltip', async () => {
   renderThemed(<DateText value="2026-11-04T15:42:00Z" now={now} />);
   const text = screen.getByText('hoy, 9:42');
   expect(text.getAttribute('datetime')).toBe('2026-11-04T15:42:00.000Z');
@@ -17,12 +17,12 @@ test('E-9.11: a recent date tells the absolute one in a tooltip', async () => {
   );
 });
 
-test('an older one is absolute already', () => {
+test('an older date is absolute', () => {
   renderThemed(<DateText value={{ _seconds: 1_760_280_000 }} now={now} />);
   expect(screen.getByText('12 oct 2025').tagName).toBe('TIME');
 });
 
-test('E-3.68: no date is no <time>', () => {
+test('E-3.68: a missing date has no <time>', () => {
   renderThemed(
     <>
       <DateText value={null} />
@@ -35,7 +35,7 @@ test('E-3.68: no date is no <time>', () => {
   }
 });
 
-test('a date is shown in the zone of the clinic, whatever the zone of the browser is', () => {
+test('a date is shown in the zone of the clinic, not of the browser', () => {
   for (const [zone, text] of [
     ['America/Tijuana', 'ayer, 22:30'],
     ['Asia/Tokyo', 'ayer, 15:30'],

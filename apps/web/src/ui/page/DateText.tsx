@@ -9,7 +9,7 @@ export interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
   value: unknown;
 }
 
-/** A date as people say it; one shown as 'hoy' or without its year has the whole date in a tooltip. */
+/** A date in words; one shown as 'hoy' or without its year has the full date in a tooltip. */
 export function DateText({ value, ...format }: DateTextProps) {
   const timeZone = useContext(ClinicTimeZone);
   const { text, absolute, iso, isRelative } = describeDay(value, { ...format, timeZone });

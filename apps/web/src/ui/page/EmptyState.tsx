@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useKeptFocus } from '../focus/kept-focus.ts';
+import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './EmptyState.module.css';
 
 export interface EmptyStateProps {
@@ -13,11 +13,11 @@ export interface EmptyStateProps {
   role?: 'alert' | 'status';
 }
 
-/** Why there is nothing here, and what to do about it. */
+/** Why the list is empty, and what to do about it. */
 export function EmptyState({ illustration, title, children, action, role }: EmptyStateProps) {
   const state = useRef<HTMLDivElement>(null);
-  // Its button goes away with it, once it has done what it is for.
-  useKeptFocus(state);
+  // Its button is removed with it.
+  useFallbackFocus(state);
 
   return (
     <div ref={state} className={classes.state} role={role}>

@@ -11,7 +11,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Stands where something could not be loaded, with 'Reintentar'. */
+/** Replaces what failed to load, with 'Reintentar'. */
 export function LoadError({ title, message, onRetry }: LoadErrorProps) {
   return (
     <EmptyState

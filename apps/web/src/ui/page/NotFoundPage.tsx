@@ -10,7 +10,7 @@ export interface NotFoundPageProps {
   action?: ReactNode;
 }
 
-/** What stands in the place of a record or a page that does not exist. */
+/** Replaces a record or a page that does not exist. */
 export function NotFoundPage({ title, children, action }: NotFoundPageProps) {
   return (
     <section className={classes.page}>

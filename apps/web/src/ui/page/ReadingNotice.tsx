@@ -1,7 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react';
 import classes from './ReadingNotice.module.css';
 
-/** Stands before any analysis, and cannot be dismissed. */
+/** Shown before any analysis; it cannot be dismissed. */
 export function ReadingNotice({ children }: { children: string }) {
   return (
     <div className={classes.notice} role="note">

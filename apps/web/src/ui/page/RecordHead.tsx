@@ -13,7 +13,7 @@ interface RecordHeadProps {
   actions?: ReactNode;
 }
 
-/** Whom or what a page is about, what is worth knowing of them, and what can be done. */
+/** The head of a record's page: title, facts and actions. */
 export function RecordHead({ avatar, title, mark, facts, actions }: RecordHeadProps) {
   return (
     <header className={classes.head}>
@@ -32,7 +32,7 @@ export function RecordHead({ avatar, title, mark, facts, actions }: RecordHeadPr
 
 interface FactProps {
   icon: TablerIcon;
-  /** For readers, where the text does not name itself. */
+  /** For screen readers, where the text alone is ambiguous. */
   label?: string;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ export interface RecordSectionProps {
 /** A part of a record's page: its title, how many there are, and what adds to them. */
 export function RecordSection({ id, title, count, action, children }: RecordSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The router looks for the section before the record is there.
+  // The router looks for the section before the record has loaded.
   useEffect(() => {
     if (window.location.hash === `#${id}`) heading.current?.scrollIntoView();
   }, [id]);

@@ -4,14 +4,14 @@ import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './UploadProgress.module.css';
 
 interface UploadProgressProps {
-  /** What is being uploaded. */
+  /** Name of the uploaded file. */
   label: string;
   /** From 0 to 1. */
   share: number;
   onCancel: () => void;
 }
 
-/** How far an upload is. Once all of it has left, the server looks into it. */
+/** Progress of an upload. After the last byte, the server checks the file. */
 export function UploadProgress({ label, share, onCancel }: UploadProgressProps) {
   const isChecking = share >= 1;
   return (

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { focusIt } from '../focus/kept-focus.ts';
+import { focusIt } from '../focus/fallback-focus.ts';
 import classes from './DetailPanel.module.css';
 
 export interface DetailPanelProps {
@@ -13,7 +13,7 @@ export interface DetailPanelProps {
   /** The actions; they stay in sight while the rest scrolls. */
   foot?: ReactNode;
   children: ReactNode;
-  /** While a dialog is open over it, Escape belongs to the dialog. */
+  /** While a dialog is open, Escape closes the dialog. */
   isUnderDialog?: boolean;
   onClose: () => void;
 }
@@ -109,7 +109,7 @@ function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: strin
 function rowOf(recordId: string): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(recordId)}"]`) ??
-    document.querySelector<HTMLElement>('[data-focus-home]') ??
+    document.querySelector<HTMLElement>('[data-focus-fallback]') ??
     document.querySelector<HTMLElement>('main')
   );
 }

@@ -17,7 +17,7 @@ export interface CandidateListProps {
 
 const SHOWN = 5;
 
-/** Whom something is about to happen to: the first names, and how many more. */
+/** The records of an action: the first names, and how many more. */
 export function CandidateList({ count, candidates }: CandidateListProps) {
   const shown = candidates.slice(0, SHOWN);
   const others = count - shown.length;

@@ -24,12 +24,12 @@ async function show(options: Partial<ConfirmDeleteProps> = {}) {
       {...options}
     />,
   );
-  // Its code comes when it is first asked.
+  // Its code is loaded on first use.
   await screen.findByRole('dialog');
   return { onCancel, onConfirm };
 }
 
-test('E-2.143, E-2.144: asks in the words of the specification', async () => {
+test('E-2.143, E-2.144: the question is the text of the specification', async () => {
   await show();
   expect(screen.getByRole('dialog', { name: 'Confirmar eliminación' })).toBeTruthy();
   expect(
@@ -38,7 +38,7 @@ test('E-2.143, E-2.144: asks in the words of the specification', async () => {
   expect(screen.getByText(/30 días/)).toBeTruthy();
 });
 
-test('names up to five, then how many more', async () => {
+test('the question lists five names, then how many more', async () => {
   await show({ count: 12, candidates: candidates(8) });
   expect(screen.getAllByText(/^Persona/).map((name) => name.textContent)).toEqual([
     'Persona 0',
@@ -50,18 +50,18 @@ test('names up to five, then how many more', async () => {
   expect(screen.getByText('y 7 más')).toBeTruthy();
 });
 
-test('names all of five and no more', async () => {
+test('the question lists all of five names, and no count', async () => {
   await show({ count: 5, candidates: candidates(5) });
   expect(screen.queryByText(/ más$/)).toBeNull();
 });
 
-test('the focus is on Cancelar', async () => {
+test('the initial focus is on Cancelar', async () => {
   await show();
   const cancel = screen.getByRole('button', { name: 'Cancelar' });
   await waitFor(() => expect(document.activeElement).toBe(cancel));
 });
 
-test('E-2.145: each button does its own', async () => {
+test('E-2.145: Cancelar closes, Eliminar deletes', async () => {
   const { onCancel, onConfirm } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
@@ -70,7 +70,7 @@ test('E-2.145: each button does its own', async () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('while deleting it neither closes nor deletes again', async () => {
+test('during the deletion the dialog neither closes nor deletes again', async () => {
   const { onCancel, onConfirm } = await show({ deleting: true });
   fireEvent.click(screen.getByRole('button', { name: 'Cargando...' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));

@@ -6,7 +6,7 @@ export interface ConfirmDeleteProps
   deleting?: boolean;
 }
 
-/** The specification's confirmation. What the bin keeps can be restored for 30 days. */
+/** The specification's confirmation. Records in the trash can be restored for 30 days. */
 export function ConfirmDelete({ deleting = false, ...rest }: ConfirmDeleteProps) {
   return (
     <Confirmation

@@ -6,7 +6,7 @@ import type { ConfirmationProps } from './ConfirmationDialog.tsx';
 
 export type { ConfirmationProps };
 
-/** With what will say how it ended, also where there is no network by then. */
+/** Preloads the notifications, which must also work offline. */
 async function loadDialog() {
   const [dialog] = await Promise.all([import('./ConfirmationDialog.tsx'), loadToasts()]);
   return dialog;

@@ -19,7 +19,7 @@ export interface ConfirmationProps {
   onConfirm: () => void;
 }
 
-/** Fetched when it is first asked. */
+/** Loaded on first use. */
 export default function ConfirmationDialog(props: ConfirmationProps) {
   const { opened, question, count, candidates, note, busy = false, onCancel, onConfirm } = props;
   const isShown = useOpenAfterMount(opened);

@@ -3,7 +3,7 @@ import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './DiscardQuestion.module.css';
 
 export interface DiscardQuestionProps {
-  /** What would be lost, where that is not what was typed. */
+  /** What would be lost, if it is not typed text. */
   children?: ReactNode;
   onStay: () => void;
   onDiscard: () => void;
@@ -11,7 +11,7 @@ export interface DiscardQuestionProps {
   takesFocus?: boolean;
 }
 
-/** Stands in the place of a form that is closed over unsaved changes; the dialog takes `DISCARD_TITLE`. */
+/** Replaces the content of a form that is closed with unsaved changes; the dialog takes `DISCARD_TITLE`. */
 export function DiscardQuestion({
   children = 'Se perderá lo que escribiste.',
   onStay,

@@ -7,7 +7,7 @@ export interface PersonCellProps {
   tone?: PersonAvatarProps['tone'];
 }
 
-/** Avatar, name and one line below: the first cell of a table of people. */
+/** Avatar, name and one line below: the first cell of a table of patients, doctors or prospects. */
 export function PersonCell({ name, detail, tone }: PersonCellProps) {
   return (
     <span className={classes.cell}>

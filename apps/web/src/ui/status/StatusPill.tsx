@@ -1,5 +1,5 @@
 import type { Tone } from '../../theme/tokens.ts';
-import classes from './status.module.css';
+import classes from './StatusPill.module.css';
 
 /** A state: always a dot and a word, never a colour alone. */
 export function StatusPill({ tone, label }: { tone: Tone; label: string }) {

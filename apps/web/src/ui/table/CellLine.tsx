@@ -5,12 +5,18 @@ interface CellLineProps {
   text: string | null | undefined;
   /** Set for the text that identifies the row. */
   isStrong?: boolean;
+  /** Wraps into a second line before it is truncated. */
+  isLong?: boolean;
 }
 
-/** One line that ends in an ellipsis where it does not fit, and says it all in its title. */
-export function CellLine({ text, isStrong = false }: CellLineProps) {
+/** One line, or two, truncated with an ellipsis, with the full text in its title. */
+export function CellLine({ text, isStrong = false, isLong = false }: CellLineProps) {
   return (
-    <span className={classes.line} data-strong={isStrong || undefined} title={text || undefined}>
+    <span
+      className={isLong ? classes.lines : classes.line}
+      data-strong={isStrong || undefined}
+      title={text || undefined}
+    >
       {text || '—'}
     </span>
   );

@@ -65,7 +65,7 @@ function bodyRows(): HTMLElement[] {
   return screen.getAllByRole('row').slice(1);
 }
 
-test('while the rows of other filters still stand there, nothing of them can be picked', () => {
+test('rows of previous filters cannot be selected', () => {
   const onChange = vi.fn();
   const selection = { selected: new Set<string>(), onChange };
   const rows = people(2);
@@ -78,7 +78,7 @@ test('while the rows of other filters still stand there, nothing of them can be 
 });
 
 describe('rows', () => {
-  test('draws few of 10,000 rows, and says where they stand among all', () => {
+  test('few of 10,000 rows are rendered, with their index among all', () => {
     show({ rows: people(10_000), total: 10_000 });
     const rows = bodyRows();
     expect(rows.length).toBeGreaterThan(5);
@@ -90,7 +90,7 @@ describe('rows', () => {
     expect(rows[4]?.getAttribute('aria-rowindex')).toBe('6');
   });
 
-  test('a capped total is an unknown number of rows', () => {
+  test('a capped total gives an unknown aria-rowcount', () => {
     show({ rows: people(3), total: 1000, totalIsCapped: true, hasMore: true });
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
     expect(screen.getByText('1–3 de 1,000+')).toBeTruthy();
@@ -106,7 +106,7 @@ describe('rows', () => {
     expect(onRowOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('what was pressed stays until it was clicked, whatever rows have come meanwhile', () => {
+  test('a pressed row stays until the click, also when new rows have arrived', () => {
     vi.useFakeTimers();
     const onRowOpen = vi.fn();
     const [first, second, third] = people(3);
@@ -127,7 +127,7 @@ describe('rows', () => {
     expect(bodyRows()[0]?.textContent).toContain('Persona 2');
   });
 
-  test('what is pressed in the bar over the list holds nothing', () => {
+  test('a press in the selection bar does not hold the rows', () => {
     const bar = <button type="button">Eliminar</button>;
     const { rerender } = show({ rows: people(2), bar });
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Eliminar' }));
@@ -135,7 +135,7 @@ describe('rows', () => {
     expect(bodyRows()).toHaveLength(1);
   });
 
-  test('the first cell is a real link, which a click elsewhere in the row follows', () => {
+  test('the first cell is a link, which a click elsewhere in the row follows', () => {
     const follow = vi.fn((event: React.MouseEvent) => event.preventDefault());
     show({
       rows: people(2),
@@ -154,7 +154,7 @@ describe('rows', () => {
 });
 
 describe('keyboard', () => {
-  test('the link is around the cell that says so', () => {
+  test('the link is in the isLink column', () => {
     const [name, created, status] = columns;
     if (!name || !created || !status) throw new Error('There are three columns');
     show({
@@ -208,7 +208,7 @@ describe('keyboard', () => {
 });
 
 describe('selection', () => {
-  test('E-4.14: select-all takes the loaded rows, and gives back only them', async () => {
+  test('E-4.14: select-all selects the loaded rows, and deselects only them', async () => {
     renderThemed(<Selectable rows={people(2)} start={['elsewhere']} />);
     const all = screen.getByRole('checkbox', { name: 'Seleccionar todo' });
     await userEvent.click(all);
@@ -217,14 +217,14 @@ describe('selection', () => {
     expect(selected()).toBe('elsewhere');
   });
 
-  test('select-all is indeterminate while some are selected', () => {
+  test('select-all is indeterminate while some rows are selected', () => {
     renderThemed(<Selectable rows={people(3)} start={['p1']} />);
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Seleccionar todo' });
     expect(all.indeterminate).toBe(true);
     expect(all.checked).toBe(false);
   });
 
-  test('Shift takes a range', () => {
+  test('Shift selects a range', () => {
     renderThemed(<Selectable rows={people(5)} />);
     const box = (index: number) =>
       screen.getByRole('checkbox', { name: `Seleccionar a Persona ${index}` });
@@ -235,7 +235,7 @@ describe('selection', () => {
 });
 
 describe('sort', () => {
-  test('says the order, turns it round, and starts another as its column wants', () => {
+  test('a header shows the order, reverses it, and starts with the first direction of its column', () => {
     const onSortChange = vi.fn();
     show({ rows: people(1), sort: { key: 'name', direction: 'asc' }, onSortChange });
     expect(screen.getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe(
@@ -253,7 +253,7 @@ describe('sort', () => {
 });
 
 describe('pages', () => {
-  test('asks for the next page near the end, once for each number of rows', () => {
+  test('the next page is requested near the end, once per number of rows', () => {
     const onLoadMore = vi.fn();
     const options = { total: 100, hasMore: true, onLoadMore };
     const { rerender } = show({ rows: people(10), ...options });
@@ -263,7 +263,7 @@ describe('pages', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(2);
   });
 
-  test('does not ask by itself where only the button does', () => {
+  test('without automatic paging only the button requests the next page', () => {
     const onLoadMore = vi.fn();
     show({ rows: people(10), total: 100, hasMore: true, onLoadMore, onlyByButton: true });
     expect(onLoadMore).not.toHaveBeenCalled();
@@ -271,13 +271,13 @@ describe('pages', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(1);
   });
 
-  test('does not ask while the end is far away', () => {
+  test('no page is requested while the end is far away', () => {
     const onLoadMore = vi.fn();
     show({ rows: people(500), total: 1000, hasMore: true, onLoadMore });
     expect(onLoadMore).not.toHaveBeenCalled();
   });
 
-  test('the foot says the range, and its button loads more', () => {
+  test('the foot shows the range, and its button loads more', () => {
     const onLoadMore = vi.fn();
     show({ rows: people(50), total: 1284, hasMore: true, onLoadMore });
     expect(screen.getByText('1–50 de 1,284')).toBeTruthy();
@@ -285,12 +285,12 @@ describe('pages', () => {
     expect(onLoadMore).toHaveBeenCalledTimes(1);
   });
 
-  test('there is no button when all is loaded', () => {
+  test('there is no button when all rows are loaded', () => {
     show({ rows: people(2), total: 2 });
     expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull();
   });
 
-  test('a page that did not come says so and can be asked for again', () => {
+  test('a page that failed shows an error and can be requested again', () => {
     show({ rows: people(2), total: 9, hasMore: true, loadMoreError: 'Error al cargar más' });
     expect(screen.getByRole('alert').textContent).toBe('Error al cargar más');
     expect(screen.getByRole('button', { name: 'Cargar más' })).toBeTruthy();
@@ -298,7 +298,7 @@ describe('pages', () => {
 });
 
 describe('states', () => {
-  test('E-2.140: says Cargando... in the header only after 200 ms', () => {
+  test('E-2.140: the header shows Cargando... only after 200 ms', () => {
     vi.useFakeTimers();
     const { container } = show({ rows: [], loading: true });
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull();
@@ -308,7 +308,7 @@ describe('states', () => {
     expect(screen.getByRole('columnheader', { name: 'Cargando...' })).toBeTruthy();
   });
 
-  test('E-2.146, E-2.147: an empty list and a failure stand in a row under the header', () => {
+  test('E-2.146, E-2.147: an empty list and a failure are a row below the header', () => {
     const { rerender } = show({ rows: [] });
     expect(screen.getByRole('cell', { name: 'No data available' })).toBeTruthy();
     rerender(<DataTable {...base} rows={people(2)} error="ocurrio un error" />);
@@ -319,7 +319,7 @@ describe('states', () => {
 });
 
 describe('below 48em', () => {
-  test('each row is an item of a list that knows its place', () => {
+  test('each row is a list item with its position', () => {
     window.matchMedia = matchMediaAtWidth(390);
     show({ rows: people(10_000), total: 10_000 });
     expect(screen.queryByRole('table')).toBeNull();

@@ -8,15 +8,15 @@ import { MobileTable } from './MobileTable.tsx';
 import { cardFocus } from './row-focus.ts';
 import type { DataTableColumn, DataTableProps } from './table-types.ts';
 import { useDelayed } from './use-delayed.ts';
-import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 import { useRowSelection } from './use-row-selection.ts';
+import { useStableWhilePressed } from './use-stable-while-pressed.ts';
 
 /**
- * The list of every screen: a table, or below 48em a list of items. What is selected, sorted and
- * loaded belongs to the screen; the page scrolls, and only the rows near the window are drawn.
+ * The list of every screen: a table, or below 48em a list of items. The screen holds selection, order
+ * and pages; the page scrolls, and only the rows near the window are rendered.
  */
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
-  const { shown, hold } = useHeldWhilePressed(rowsOf(latest));
+  const { shown, hold } = useStableWhilePressed(rowsOf(latest));
   const props = { ...latest, ...shown };
   const { rows, getRowId, error } = props;
   // Rows of the earlier filters cannot be selected.
@@ -59,7 +59,7 @@ function isOnRow(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row-index]') !== null;
 }
 
-/** What stands in the place of the rows, or describes them. */
+/** Replaces the rows, or describes them. */
 function rowsOf<T extends object>(props: DataTableProps<T>) {
   const { rows, loading, refreshing, error, total, totalIsCapped } = props;
   return { rows, loading, refreshing, error, total, totalIsCapped };

@@ -17,7 +17,7 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
   const { selection, options, showLoading, hasRows } = props;
   const { columns, total, totalIsCapped } = options;
   const selectable = selection !== undefined;
-  // With the header; -1 says that the number of rows is not known.
+  // Including the header; -1 means that the number of rows is unknown.
   const rowCount = total === undefined || totalIsCapped ? -1 : total + 1;
   return (
     <table className={classes.table} aria-label={options.label} aria-rowcount={rowCount}>

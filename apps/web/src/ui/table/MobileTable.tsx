@@ -34,10 +34,10 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   return <div className={classes.message}>{options.error ?? options.empty}</div>;
 }
 
-/** What the header of the table does, for a list: select all that is loaded, and the order. */
+/** The functions of the table's header, for a list: select all loaded rows, and the order. */
 function MobileHead<T extends object>({ selection, options }: RowsProps<T>) {
   const { columns, sort, onSortChange } = options;
-  // A list in one order, of which nothing is selected, has nothing to do here.
+  // A list with a fixed order and without a selection needs no bar.
   if (!selection && !onSortChange) return null;
   return (
     <div className={classes.mobileTools}>

@@ -8,7 +8,7 @@ interface RowCheckboxProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** Looks like the checkbox of the forms, which takes longer to draw than the rest of a row. */
+/** Looks like Mantine's checkbox, which takes longer to render than the rest of a row. */
 export function RowCheckbox({ label, onToggle, ...input }: RowCheckboxProps) {
   return (
     <span className={classes.box}>

@@ -5,7 +5,7 @@ interface SkeletonRowsProps<T> {
   columns: readonly DataTableColumn<T>[];
   selectable: boolean;
   count: number;
-  /** Nothing is drawn during the first 200 ms, but its room is kept. */
+  /** Invisible for the first 200 ms, but its space is reserved. */
   visible: boolean;
 }
 

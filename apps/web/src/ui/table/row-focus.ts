@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { focusHome } from '../focus/kept-focus.ts';
+import { focusFallback } from '../focus/fallback-focus.ts';
 
 interface RowFocusOptions {
   bodyRef: RefObject<HTMLElement | null>;
@@ -28,7 +28,7 @@ function targetIndex(key: string, index: number, count: number): number | null {
 }
 
 /**
- * One row of the table takes part in the tab order; arrows, Home and End move it, Enter opens it and
+ * One row of the table is in the tab order; arrows, Home and End move it, Enter opens it and
  * Space selects it. A row that is not drawn yet gets the focus once it is.
  */
 export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOptions) {
@@ -87,21 +87,21 @@ export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOption
 }
 
 /**
- * The table's card takes the focus that a removed row or button has lost, and gives it to the row in
- * the tab order; while rows are loading it holds the focus itself.
+ * The table's card receives the focus that a removed row or button had, and passes it to the row in
+ * the tab order; while rows are loading it keeps the focus itself.
  */
 export const cardFocus = {
-  ...focusHome,
+  ...focusFallback,
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (target === currentTarget) focusRow(currentTarget);
   },
 };
 
-/** New rows take the focus from the card; React sends no event for a focus that moves while it renders. */
+/** New rows receive the focus from the card; React fires no event for a focus that moves during rendering. */
 export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { activeElement } = document;
-    const card = bodyRef.current?.closest('[data-focus-home]');
+    const card = bodyRef.current?.closest('[data-focus-fallback]');
     if (card && card === activeElement) focusRow(card);
   });
 }

@@ -7,9 +7,9 @@ export interface DataTableColumn<T> {
   cell: (row: T) => ReactNode;
   /** A CSS width, such as '204px' or '18%'. The columns without one share the rest. */
   width?: string;
-  /** Numbers stand at the right, with tabular figures. */
+  /** Numbers are aligned right, with tabular figures. */
   align?: 'left' | 'right';
-  /** What the server calls this order; without it the header is plain text. */
+  /** The server's name of this order; without it the header is plain text. */
   sortKey?: string;
   /** The direction of the first click: names ascend, dates and counts descend. */
   firstDirection?: SortDirection;
@@ -17,7 +17,7 @@ export interface DataTableColumn<T> {
   hideBelow?: 'sm' | 'md' | 'lg';
   /** The row's link is around this cell instead of the first. */
   isLink?: boolean;
-  /** The shape that stands here while loading. */
+  /** Shape of the skeleton. */
   skeleton?: 'person' | 'text' | 'pill';
 }
 
@@ -47,7 +47,7 @@ export interface MobileRow {
 export type RowLink<T> = (row: T, props: LinkSlotProps) => ReactElement;
 
 export interface DataTableProps<T extends object> {
-  /** What the table lists: its accessible name. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<T>[];
   rows: readonly T[];
@@ -55,11 +55,11 @@ export interface DataTableProps<T extends object> {
   /** For 'Seleccionar a …'. */
   getRowName: (row: T) => string;
   mobileRow: (row: T) => MobileRow;
-  /** The first cell, or the one that says so, becomes this link, and the whole row opens it. */
+  /** The first cell, or that of the `isLink` column, becomes this link, and the whole row opens it. */
   rowLink?: RowLink<T>;
-  /** What a click or Enter does where there is no page to go to. */
+  /** Handles a click or Enter where there is no page to open. */
   onRowOpen?: (row: T) => void;
-  /** The row shown in the panel beside: it carries a bar at its left. */
+  /** The row shown in the detail panel: marked with a bar on its left. */
   openRowId?: string | undefined;
   selection?: TableSelection;
   sort?: TableSort | undefined;
@@ -69,12 +69,12 @@ export interface DataTableProps<T extends object> {
   totalIsCapped?: boolean | undefined;
   hasMore?: boolean;
   onLoadMore?: () => void;
-  /** The next page comes when 'Cargar más' is pressed, and not by itself near the end. */
+  /** The next page is loaded with 'Cargar más', not automatically near the end. */
   onlyByButton?: boolean;
   loadingMore?: boolean;
   /** Why the next page did not come; 'Cargar más' then tries again. */
   loadMoreError?: string | undefined;
-  /** The first page is loading: after 200 ms skeletons stand in for its rows. */
+  /** The first page is loading: after 200 ms skeletons replace its rows. */
   loading?: boolean;
   /** Rows of the previous filters are shown until the new ones are here. */
   refreshing?: boolean;
@@ -84,7 +84,7 @@ export interface DataTableProps<T extends object> {
   empty: ReactNode;
   skeletonRows?: number;
   /**
-   * What floats over the list while rows are selected. It stands between the rows and 'Cargar más', so
+   * The floating bar while rows are selected. It is between the rows and 'Cargar más', so
    * that the keyboard reaches it without passing there, which would load another page.
    */
   bar?: ReactNode;

@@ -6,7 +6,7 @@ export interface RowSelection {
   readonly isAll: boolean;
   readonly isSome: boolean;
   has(id: string): boolean;
-  /** Turns a row over; with `isRange`, every row from the last one that was turned over. */
+  /** Toggles a row; with `isRange`, every row from the last toggled one. */
   readonly toggle: (id: string, isRange?: boolean) => void;
   toggleAll(isOn: boolean): void;
 }
@@ -17,7 +17,7 @@ interface RowSelectionOptions<T> {
   selection: TableSelection | undefined;
 }
 
-/** Selection by id: rows that are not loaded stay as they are. Undefined where nothing is selected. */
+/** Selection by id: rows that are not loaded stay selected. Undefined without a selection. */
 export function useRowSelection<T>({ rows, getRowId, selection }: RowSelectionOptions<T>) {
   const anchor = useRef<string>(undefined);
   const latest = useRef<(id: string, isRange: boolean) => void>(undefined);
@@ -33,7 +33,7 @@ export function useRowSelection<T>({ rows, getRowId, selection }: RowSelectionOp
       selection.onChange(withIds(selection.selected, range, !selection.selected.has(id)));
     };
   });
-  // The same function all the time: a row is drawn again only when it has changed itself.
+  // A stable function: a row is rendered again only when it has changed itself.
   const toggle = useCallback((id: string, isRange = false) => latest.current?.(id, isRange), []);
   if (selection === undefined) return undefined;
 

@@ -11,7 +11,7 @@ interface VirtualRowsOptions {
   keepIndex: number | null;
 }
 
-/** A row to draw, with the height of what is left out before it. */
+/** A row to render, with the height of the skipped rows before it. */
 export interface VirtualRow {
   index: number;
   gapBefore: number;
@@ -22,11 +22,11 @@ function fontScale(): number {
   return Number.isFinite(size) && size > 0 ? size / 16 : 1;
 }
 
-/** Rows beyond the window's edges, so that a scroll finds them there; at first only those that are seen. */
+/** Rows rendered beyond the window's edges, for scrolling; at first only visible ones. */
 const AHEAD = 10;
 const AHEAD_AT_FIRST = 1;
 
-/** Draws only the rows near the window, however many are loaded; the page itself scrolls. */
+/** Renders only the rows near the window, however many are loaded; the page itself scrolls. */
 export function useVirtualRows(options: VirtualRowsOptions) {
   const { bodyRef, count, rowHeight, getKey, keepIndex } = options;
   const [top, setTop] = useState(0);

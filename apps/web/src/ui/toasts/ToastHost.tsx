@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { areToastsWanted, onToastsWanted } from './toast-demand.ts';
 
-/** The code that draws toasts, ahead of the first. */
+/** Preloads the code of toasts. */
 export const loadToasts = () => import('./ToastRegion.tsx');
 const ToastRegion = lazy(() => retryImport(loadToasts));
 

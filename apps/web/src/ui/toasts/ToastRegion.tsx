@@ -17,7 +17,8 @@ export default function ToastRegion() {
       containerWidth={360}
       transitionDuration={160}
       className={classes.region}
-      limit={4}
+      // `notify.tsx` bounds them: the library's limit would hold an undo back.
+      limit={100}
       zIndex={400}
     />
   );

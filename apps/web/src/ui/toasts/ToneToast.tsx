@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { rescueFocus } from '../focus/kept-focus.ts';
+import { rescueFocus } from '../focus/fallback-focus.ts';
 import classes from './ToneToast.module.css';
 
 export interface ToneToastProps {
   tone: 'success' | 'warning' | 'error';
-  /** The specification's sentence, and nothing else. */
+  /** The specification's message, and nothing else. */
   title: string;
   detail?: string;
   action?: { label: string; onClick: () => void };
@@ -14,9 +14,9 @@ export interface ToneToastProps {
 }
 
 const TONES = {
-  success: { Icon: IconCheck, color: 'verde' },
-  warning: { Icon: IconAlertTriangle, color: 'ambar' },
-  error: { Icon: IconX, color: 'rojo' },
+  success: { Icon: IconCheck, color: 'green' },
+  warning: { Icon: IconAlertTriangle, color: 'amber' },
+  error: { Icon: IconX, color: 'red' },
 } as const;
 
 /** Content of a toast, announced by the region around it. */
@@ -36,7 +36,7 @@ export function ToneToast({ tone, title, detail, action, onClose }: ToneToastPro
         <Icon size={15} stroke={2.2} />
       </span>
       <p className={classes.title}>{title}</p>
-      {/* Read aloud before what can be done about it. */}
+      {/* Read aloud before the action. */}
       {detail && <p className={classes.detail}>{detail}</p>}
       {action && (
         <button

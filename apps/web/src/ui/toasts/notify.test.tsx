@@ -7,7 +7,7 @@ import { ToastHost } from './ToastHost.tsx';
 import { wantToasts } from './toast-demand.ts';
 
 beforeEach(async () => {
-  // What the first toast fetches: a test with a clock of its own cannot wait for it.
+  // The chunk that the first toast loads: a test with fake timers cannot wait for it.
   await import('./ToastRegion.tsx');
   // A sign-out in another file's tests dismisses toasts until a page wants them again.
   wantToasts();
@@ -28,7 +28,7 @@ function pass(milliseconds: number) {
   act(() => vi.advanceTimersByTime(300));
 }
 
-test('E-8.16: a success is a status that leaves after 5 s', async () => {
+test('E-8.16: a success is a status that closes after 5 s', async () => {
   await tell(() => notifySuccess('Sucursal creada correctamente'));
   pass(4000);
   expect(screen.getByRole('status').textContent).toBe('Sucursal creada correctamente');
@@ -36,7 +36,7 @@ test('E-8.16: a success is a status that leaves after 5 s', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('what can be undone stays 10 s, and Deshacer closes it', async () => {
+test('an undoable success stays 10 s, and Deshacer closes it', async () => {
   const onUndo = vi.fn();
   await tell(() => notifyUndo('3 elementos eliminados', { onUndo }));
   pass(9000);
@@ -46,10 +46,23 @@ test('what can be undone stays 10 s, and Deshacer closes it', async () => {
   expect(screen.queryByText('3 elementos eliminados')).toBeNull();
 });
 
-test('an undo that nobody took leaves after 10 s', async () => {
+test('an unused undo closes after 10 s', async () => {
   await tell(() => notifyUndo('3 elementos eliminados', { onUndo: () => {} }));
   pass(10_000);
   expect(screen.queryByText('3 elementos eliminados')).toBeNull();
+});
+
+test('equal toasts and a fourth push earlier ones out, but nothing that can be undone', async () => {
+  await tell(() => {
+    for (const detail of ['Ana', 'Beto', 'Beto', 'Ciro', 'Dora']) {
+      notifyUndo('1 elemento eliminado', { detail, onUndo: () => {} });
+    }
+    for (const title of ['uno', 'dos', 'dos', 'tres', 'cuatro']) notifySuccess(title);
+  });
+  pass(0);
+  const shown = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(shown.filter((words) => words?.includes('Deshacer'))).toHaveLength(5);
+  expect(shown.filter((words) => !words?.includes('Deshacer'))).toEqual(['dos', 'tres', 'cuatro']);
 });
 
 test('E-8.16: a failure is an alert that stays until it is closed', async () => {
@@ -61,7 +74,7 @@ test('E-8.16: a failure is an alert that stays until it is closed', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a failure may be tried again, once its reason was read', async () => {
+test('a failure announces its reason before the retry button, which retries', async () => {
   const onRetry = vi.fn();
   await tell(() => notifyError('ocurrio un error', { detail: 'El médico tiene otra.', onRetry }));
   expect(screen.getByRole('alert').textContent).toBe(

@@ -20,18 +20,19 @@ const UNDO_MS = 10_000;
 
 type Content = Omit<ToneToastProps, 'onClose'>;
 
-/** Toasts shown at the same time; a new one replaces the oldest. */
+/** Toasts shown at the same time, apart from what can be undone; a new one replaces the oldest. */
 const MOST_SHOWN = 3;
 
 let nextId = 0;
-let shown: { readonly id: string; readonly words: string }[] = [];
+let shown: { readonly id: string; readonly words: string; readonly canUndo: boolean }[] = [];
 
-function show(content: Content, autoClose: number | false): string {
+function show(content: Content, autoClose: number | false, canUndo = false): string {
   const id = `toast-${nextId++}`;
   if (areToastsDismissed()) return id;
   wantToasts();
-  makeRoom(`${content.title} ${content.detail ?? ''}`);
-  shown.push({ id, words: `${content.title} ${content.detail ?? ''}` });
+  const words = `${content.title} ${content.detail ?? ''}`;
+  if (!canUndo) makeRoom(words);
+  shown.push({ id, words, canUndo });
   notifications.show({
     id,
     // `ToneToast` renders the content; the library requires a message anyway.
@@ -47,29 +48,30 @@ function show(content: Content, autoClose: number | false): string {
   return id;
 }
 
-/** An equal toast replaces the previous one. */
+/** An equal toast replaces the previous one. What can be undone stays, each for itself. */
 function makeRoom(words: string): void {
-  const same = shown.filter((toast) => toast.words === words);
-  const oldest = shown.slice(0, Math.max(0, shown.length - same.length - MOST_SHOWN + 1));
-  for (const { id } of new Set([...same, ...oldest])) notifications.hide(id);
-  shown = shown.filter((toast) => !same.includes(toast) && !oldest.includes(toast));
+  const replaceable = shown.filter(({ canUndo }) => !canUndo);
+  const same = replaceable.filter((toast) => toast.words === words);
+  const others = replaceable.filter((toast) => toast.words !== words);
+  const oldest = others.slice(0, Math.max(0, others.length - MOST_SHOWN + 1));
+  for (const { id } of [...same, ...oldest]) closeToast(id);
 }
 
-/** Takes a toast away that is not true any more; one that has gone already stays away. */
+/** Dismisses a toast that is no longer true, if it is still shown. */
 export function closeToast(id: string): void {
   notifications.hide(id);
   shown = shown.filter((toast) => toast.id !== id);
 }
 
-/** Something was done. Gone after 5 s. */
+/** A success. Dismissed after 5 s. */
 export function notifySuccess(title: string, options: NotifyOptions = {}): string {
   return show({ tone: 'success', title, ...options }, SHORT_MS);
 }
 
-/** Something was done that can be taken back, with 'Deshacer' for 10 s. */
+/** A success that can be undone, with 'Deshacer' for 10 s. */
 export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): string {
   const action = { label: 'Deshacer', onClick: onUndo };
-  return show({ tone: 'success', title, action, ...options }, UNDO_MS);
+  return show({ tone: 'success', title, action, ...options }, UNDO_MS, true);
 }
 
 /** A warning that the user did not cause. It stays until it is closed. */

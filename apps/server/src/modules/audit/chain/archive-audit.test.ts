@@ -42,7 +42,7 @@ const partitions = async (database: TestDatabase) =>
     )
   ).map(({ name }) => name);
 
-/** The same archives with one of their rows changed, or left out. */
+/** The same archives with one row changed or removed. */
 async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRow | null) {
   const copy = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ test('T-F2: old partitions are archived as a segment of the chain, which goes on
   ]);
   await sealAll({ ...database, keys, checkpoints: '' });
   const archives = () => ({ archives: readArchives(folder) });
-  // The row that says so is one more.
+  // One more row: that of the archiving itself.
   expect(await verify(database, archives())).toMatchObject({
     checked: 51,
     findings: 0,

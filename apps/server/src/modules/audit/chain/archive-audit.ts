@@ -27,7 +27,7 @@ export interface AuditArchive {
   readonly partitions: number;
 }
 
-/** What stands in the way of an archive: rows without a seal, or findings of `audit verify`. */
+/** Why an archive is impossible: rows without a seal, or findings of `audit verify`. */
 export class NotArchivable extends Error {
   override readonly name = 'NotArchivable';
 }
@@ -53,7 +53,7 @@ export async function archiveAudit(
     const file = await writeArchiveFile(folder, { from, to }, segment(client, keys, earlier, to));
     const head = await checkFile(file, keys, earlier);
     if (head?.seq !== to) throw new NotArchivable('the archive does not read as it was written');
-    const partitions = await takeAway(client, act, { ...head, below, from });
+    const partitions = await dropPartitions(client, act, { ...head, below, from });
     return { file, from, to, partitions };
   } finally {
     await client.end();
@@ -83,7 +83,7 @@ const partitionsOf = (parent: string) => `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.${parent}'::regclass`;
 
-/** The keyed seal with which all rows below an id are sealed: what comes after it needs none of them. */
+/** The keyed seal of all rows below an id: verifying later ones needs none of them. */
 async function lastSealOf(client: Client, below: number): Promise<number> {
   const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
     `select exists (select from audit_events e where e.id < $1
@@ -131,7 +131,7 @@ async function* segment(
   check.end();
 }
 
-/** What is not intact is not archived: its partitions are evidence. */
+/** Damaged partitions are not archived: they are evidence. */
 function newCheck(keys: SealKeys, earlier: Archived | null): ChainCheck {
   const check = new ChainCheck(keys, [], ({ kind }: Finding) => {
     throw new NotArchivable(kind);
@@ -151,8 +151,8 @@ async function checkFile(
   return check.head;
 }
 
-/** Drops the archived partitions and says so in the audit, in one transaction. @returns how many */
-async function takeAway(
+/** Drops the archived partitions and audits that, in one transaction. @returns how many */
+async function dropPartitions(
   client: Client,
   act: Act,
   { seq: to, hash, below, from }: Archived & { readonly from: number },

@@ -29,7 +29,7 @@ export type ArchivedRow = z.infer<typeof archivedRow>;
 
 const NAME = /^auditoria-(\d{15})-(\d{15})\.jsonl\.zst$/;
 
-/** Where an installation keeps what it took out of its audit. */
+/** The folder of an installation's archives. */
 export function archiveFolder(dataDir: string): string {
   return path.join(dataDir, 'audit-archive');
 }
@@ -39,7 +39,7 @@ function nameOf(from: number, to: number): string {
   return `auditoria-${digits(from)}-${digits(to)}.jsonl.zst`;
 }
 
-/** Writes an archive, which has its name once it is whole and on the disk. @returns its path */
+/** Writes an archive, which gets its final name once it is complete and synced. @returns its path */
 export async function writeArchiveFile(
   folder: string,
   { from, to }: { readonly from: number; readonly to: number },
@@ -79,7 +79,7 @@ export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> 
       mac: row.mac === null ? null : Buffer.from(row.mac, 'hex'),
       key_id: row.key,
       sealed_at: new Date(row.sealedAt),
-      // A set that is not the sealed one makes the row another one.
+      // The sealed hash covers the set, so that a changed one makes another row.
       content: hasItsSet(row) ? row.content : '',
       at: null,
       late: null,
@@ -99,7 +99,7 @@ export async function* readArchives(folder: string): AsyncGenerator<SealedRow> {
     if (isMissing(error)) return [];
     throw error;
   });
-  // Their names begin with their place in the chain.
+  // Their names begin with their position in the chain.
   for (const name of names.filter((one) => NAME.test(one)).sort()) {
     yield* readArchiveFile(path.join(folder, name));
   }

@@ -5,7 +5,7 @@ import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE } from './link.ts';
 /** Most late rows that are named. */
 const MOST_LATE = 20;
 
-/** What is wrong with the audit, and where. */
+/** A finding, and its position. */
 export type Finding =
   /** The row, or its seal, was changed after it was sealed. */
   | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
@@ -79,7 +79,7 @@ export class ChainCheck {
       : { seq: this.seq, hash: this.#hash.toString('hex') };
   }
 
-  /** Goes on after seals that were checked before, or are not looked at. */
+  /** Continues after seals that were checked before, or are skipped. */
   goOnAfter(head: Checkpoint): void {
     this.seq = head.seq;
     this.#hash = Buffer.from(head.hash, 'hex');

@@ -7,11 +7,11 @@ import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import {
+  ACTOR_VALUES,
   COLUMNS,
   keys,
   sealedDatabase,
   verify,
-  WHO,
   write,
   writeAsOwner,
 } from '../../../testing/sealed-audit.ts';
@@ -43,12 +43,12 @@ describe('T-K3: the application’s role', () => {
     for (const id of [HUGE, '-4', '3', '4']) {
       await expect(
         database.pool.query(
-          `insert into audit_events (id, ${COLUMNS}) overriding system value values (${id}, ${WHO})`,
+          `insert into audit_events (id, ${COLUMNS}) overriding system value values (${id}, ${ACTOR_VALUES})`,
         ),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|23505|55000)$/) });
     }
     const { rows } = await database.pool.query(
-      `insert into audit_events (at, ${COLUMNS}) values ('2020-01-01Z', ${WHO}), ('infinity', ${WHO})
+      `insert into audit_events (at, ${COLUMNS}) values ('2020-01-01Z', ${ACTOR_VALUES}), ('infinity', ${ACTOR_VALUES})
        returning id::int, abs(extract(epoch from clock_timestamp() - at)) < 60 as "isNow"`,
     );
     expect(rows).toEqual([
@@ -68,7 +68,7 @@ describe('T-K3: the application’s role', () => {
     await client.query('begin');
     const { rows: begun } = await client.query('select now() as now, pg_sleep(0.02)');
     const { rows } = await client.query(
-      `insert into audit_events (${COLUMNS}) values (${WHO}) returning at`,
+      `insert into audit_events (${COLUMNS}) values (${ACTOR_VALUES}) returning at`,
     );
     await client.query('commit');
     client.release();
@@ -131,8 +131,8 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     const database = await sealedDatabase(3);
     await asOwner(database, `select setval('audit_events_id_seq', 10)`);
     await write(database, 2);
-    const said: string[] = [];
-    const log = pino({}, { write: (line) => void said.push(line) });
+    const logged: string[] = [];
+    const log = pino({}, { write: (line) => void logged.push(line) });
     const sealer = keepSealed({ ...database, keys, checkpoints: path.join(folder, 'c') }, log);
     await vi.waitUntil(() => sealer.sealedUpTo() === 12, PATIENTLY);
     await writeAsOwner(database, 7, 'now()');
@@ -142,7 +142,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     vi.setSystemTime(Date.now() + 3_600_000);
     await vi.waitUntil(async () => (await verify(database)).checked === 7, PATIENTLY);
     await sealer.stop();
-    expect(said.join('')).toContain(
+    expect(logged.join('')).toContain(
       '"rows":1,"msg":"audit rows appeared below the low-water mark"',
     );
     expect(await verify(database)).toMatchObject({ findings: 0, tail: { rows: 0 } });

@@ -9,7 +9,7 @@ export interface SealKey {
   readonly bytes: Buffer;
 }
 
-/** The present sealing key, and earlier ones, which still prove what they sealed. */
+/** The current sealing key, and earlier ones, which still verify their seals. */
 export interface SealKeys {
   readonly current: SealKey;
   readonly byId: ReadonlyMap<string, SealKey>;

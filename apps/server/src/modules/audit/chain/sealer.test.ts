@@ -9,11 +9,11 @@ import { LOCKS } from '../../../platform/database/locks.ts';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import {
+  ACTOR_VALUES,
   COLUMNS,
   keys,
   sealedDatabase,
   verify,
-  WHO,
   write,
 } from '../../../testing/sealed-audit.ts';
 import { formatCheckpoint, readCheckpoints } from './checkpoints.ts';
@@ -73,7 +73,7 @@ describe('T-F2: the sealer', () => {
             if (!writer.isOpen) await writer.client.query('begin');
             writer.isOpen = true;
             await writer.client.query(
-              `insert into audit_events (${COLUMNS}) select ${WHO} from generate_series(1, 2)`,
+              `insert into audit_events (${COLUMNS}) select ${ACTOR_VALUES} from generate_series(1, 2)`,
             );
             writer.rows += 2;
           } else if (writer.isOpen) {

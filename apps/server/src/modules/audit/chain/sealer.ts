@@ -8,7 +8,7 @@ import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 /** Milliseconds between two runs: about how long a row stays unsealed. */
 const SEAL_EVERY = 1_000;
 /** Milliseconds between two checks of all rows, for those below the low-water mark. */
-const LOOK_AT_ALL_EVERY = 3_600_000;
+const CHECK_ALL_EVERY = 3_600_000;
 /**
  * Milliseconds between two signs that this server runs; after three minutes without one the database
  * counts it as stopped.
@@ -54,7 +54,7 @@ export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> 
 export interface Sealer {
   /** The id up to which all rows are known to be sealed. */
   sealedUpTo(): number;
-  /** Seals what is left, and ends. */
+  /** Seals the remaining rows, and ends. */
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function keepSealed(
   const { pool, keys } = parts;
   const written = new Checkpoints(parts.checkpoints, log);
   let progress = start;
-  let lookAtAllAt = Date.now() + LOOK_AT_ALL_EVERY;
+  let checkAllAt = Date.now() + CHECK_ALL_EVERY;
   let after: number | null = null;
   let run: { id: string; markAt: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -78,9 +78,9 @@ export function keepSealed(
   let underWay = Promise.resolve();
 
   async function pass(): Promise<number> {
-    if (after === null && Date.now() >= lookAtAllAt) {
+    if (after === null && Date.now() >= checkAllAt) {
       after = 0;
-      lookAtAllAt = Date.now() + LOOK_AT_ALL_EVERY;
+      checkAllAt = Date.now() + CHECK_ALL_EVERY;
     }
     const batch = await sealBatch(pool, keys, progress, after ?? progress.floor);
     if (batch === null) return SEAL_EVERY;

@@ -34,19 +34,19 @@ export interface Verification {
 
 export interface VerifyParts {
   readonly pool: Pool;
-  /** Null: what only the key proves is left out. */
+  /** Null: checks that need the key are skipped. */
   readonly keys: SealKeys | null;
   readonly checkpoints: readonly Checkpoint[];
   /** The archived rows, in the order of the chain; without them the check begins after the archived ones. */
   readonly archives?: AsyncIterable<SealedRow>;
 }
 
-/** The end of what was archived, and the id below which its rows are in the archives alone. */
+/** The end of the archives, and the id below which rows are in the archives alone. */
 export interface Archived extends Checkpoint {
   readonly below: number;
 }
 
-/** What was archived last: the row that says so is sealed like any other. Null for nothing. */
+/** The last archive: its own row is sealed like any other. Null without archives. */
 export async function readArchived(client: Pick<PoolClient, 'query'>): Promise<Archived | null> {
   const { rows } = await client.query<Archived>(
     `select (details->>'to')::float8 as seq, details->>'hash' as hash, (details->>'below')::float8 as below

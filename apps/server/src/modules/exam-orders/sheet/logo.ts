@@ -11,7 +11,7 @@ const LONGEST_SECONDS = 10;
 /**
  * Images that one process unpacks at the same time: the same threads also read files and connect.
  */
-const takeTurns = pLimit(1);
+const oneAtATime = pLimit(1);
 
 /**
  * A stored logo (PNG, JPEG or WebP) as the sheet prints it: a PNG on white. Null if it cannot be read:
@@ -24,7 +24,7 @@ export async function readLogo(
 ): Promise<Buffer | null> {
   try {
     const bytes = await buffer(await store.read(storageKey));
-    return await takeTurns(() => toPng(bytes));
+    return await oneAtATime(() => toPng(bytes));
   } catch {
     log.warn({ storageKey }, 'the logo of an order cannot be read');
     return null;

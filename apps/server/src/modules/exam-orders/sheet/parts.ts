@@ -141,7 +141,7 @@ export function drawClosing(paper: Paper, whole: Tag, top: number): void {
   tagged(paper, whole, 'P', () => {
     write(
       paper,
-      'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que pide cada estudio.',
+      'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que requiere cada estudio.',
       { x: LEFT, y: top + 12, width: WIDTH },
       { size: 10, color: colors.inkSoft, most: 3 },
     );

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../../ui/focus/use-focus-on-return.ts';
 import { Brand } from '../../../ui/layout/Brand.tsx';
-import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { signOut } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import classes from './TwoFactorDuty.module.css';
@@ -17,10 +17,12 @@ export function TwoFactorDuty() {
   const main = useRef<HTMLElement>(null);
   // The login page had the focus and is unmounted.
   useFocusOnReturn(main);
+  const failure = useFailureToast();
   const leaving = useMutation({
+    onMutate: failure.clear,
     mutationFn: signOut,
     onSuccess: () => navigate({ to: '/login' }),
-    onError: (error) => notifyError('No se pudo cerrar la sesión', { detail: error.message }),
+    onError: (error) => failure.tell('No se pudo cerrar la sesión', { detail: error.message }),
   });
 
   return (

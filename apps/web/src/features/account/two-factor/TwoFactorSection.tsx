@@ -37,7 +37,7 @@ function AuthenticatorRow({ account: { twoFactor, twoFactorRequired } }: { accou
   const timeZone = useClinicTimeZone();
   const [opened, modal] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Fixed when a dialog opens, so that it does not turn into the other one while it closes.
+  // Fixed when a dialog opens, so that it does not change to the other one while it closes.
   const [dialog, setDialog] = useState<'on' | 'off'>('on');
 
   function open() {
@@ -51,7 +51,7 @@ function AuthenticatorRow({ account: { twoFactor, twoFactorRequired } }: { accou
         <p className={classes.name}>
           Aplicación de autenticación
           <StatusPill
-            tone={twoFactor ? 'verde' : 'neutral'}
+            tone={twoFactor ? 'green' : 'neutral'}
             label={twoFactor ? 'Activa' : 'Inactiva'}
           />
         </p>

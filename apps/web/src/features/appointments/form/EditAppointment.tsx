@@ -7,10 +7,10 @@ import { invalidateAppointments, putAppointment } from '../appointment-cache.ts'
 import { DoctorLine } from '../DoctorLine.tsx';
 import { overlapOf } from '../save-appointment.ts';
 import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
-import { FreeTimeButtons } from './FreeTimes.tsx';
+import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import { OverlapNotice } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
-import { takeTime, WhenFields } from './WhenFields.tsx';
+import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
 
 export type AppointmentRequest = FormRequest<AppointmentValues, DoctorAppointment>;
 
@@ -54,6 +54,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
   });
   const { base } = form;
   const overlap = overlapOf(form.error);
+  const free = useFreeFrom(requested, undefined, timeZone);
   return (
     <RecordModal
       form={form}
@@ -67,18 +68,28 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
         )
       }
       submitLabel="Guardar cambios"
+      summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
       aboutFailure={overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
-      {overlap && (
-        <FreeTimeButtons
-          times={overlap.freeTimes}
+      <StatusSelect form={form} original={base?.status ?? 'pending'} />
+      <WhenFields
+        form={form}
+        timeZone={timeZone}
+        onTyped={({ date }) => {
+          if (date !== undefined) free.follow(date);
+        }}
+      />
+      {base && (
+        <FreeTimeChoice
+          idDoctor={base.idDoctor}
+          from={free.from}
+          refused={overlap?.freeTimes}
+          when={form.values.when}
           timeZone={timeZone}
           onTake={(time) => takeTime(form, time, timeZone)}
         />
       )}
-      <StatusSelect form={form} original={base?.status ?? 'pending'} />
-      <WhenFields form={form} timeZone={timeZone} />
     </RecordModal>
   );
 }

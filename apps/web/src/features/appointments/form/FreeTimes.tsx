@@ -1,56 +1,151 @@
 import { Skeleton } from '@mantine/core';
-import { formatAppointment } from '@simiente/contract/format/dates';
+import { LARGEST_FREE_TIMES } from '@simiente/contract/appointments';
+import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
+import { formatClinicDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { readWhen, type When } from './appointment-fields.tsx';
 import classes from './FreeTimes.module.css';
 
 interface FreeTimesProps {
+  /** Instants, in order. */
   times: readonly string[];
   timeZone: string;
+  /** The instant of the form's fields, if it is complete. */
+  chosen: string | undefined;
   onTake: (freeTime: string) => void;
 }
 
-/** A doctor's free times as buttons that fill the form. */
-export function FreeTimeButtons({ times, timeZone, onTake }: FreeTimesProps) {
+/** Days that are shown at first. */
+const FIRST_DAYS = 3;
+
+/** A doctor's free times by day, as buttons that fill the form. */
+export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesProps) {
+  const [showsAll, setShowsAll] = useState(false);
   if (times.length === 0) {
     return <p className={classes.none}>No se encontraron horarios disponibles próximos.</p>;
   }
+  const days = daysOf(times, timeZone);
   return (
     <fieldset className={classes.free}>
       <legend className={classes.legend}>
-        Próximos horarios disponibles ({zoneName(timeZone)})
+        Próximos horarios disponibles <span className={classes.zone}>{zoneName(timeZone)}</span>
       </legend>
-      {times.map((time) => (
-        <LockButton key={time} kind="default" size="xs" onClick={() => onTake(time)}>
-          {formatAppointment(time, { timeZone })}
-        </LockButton>
+      {(showsAll ? days : days.slice(0, FIRST_DAYS)).map(({ date, free }) => (
+        <div key={date} className={classes.day}>
+          <p id={`free-${date}`} className={classes.date}>
+            {formatClinicDay(new Date(free[0]?.time ?? ''), timeZone)}{' '}
+            <span className={classes.count}>
+              {free.length} {free.length === 1 ? 'libre' : 'libres'}
+            </span>
+          </p>
+          <ul className={classes.hours} aria-labelledby={`free-${date}`}>
+            {free.map(({ time, hour }) => (
+              <li key={time}>
+                <LockButton
+                  kind="default"
+                  fullWidth
+                  className={classes.hour}
+                  selected={time === chosen}
+                  onClick={() => onTake(time)}
+                >
+                  {hour}
+                </LockButton>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
+      {!showsAll && days.length > FIRST_DAYS && (
+        <LockButton
+          kind="subtle"
+          size="compact-sm"
+          className={classes.more}
+          onClick={() => setShowsAll(true)}
+        >
+          Ver más días <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </LockButton>
+      )}
     </fieldset>
   );
 }
 
-/** Fills three rows of two buttons. */
-const LIMIT = 6;
+interface FreeDay {
+  readonly date: string;
+  readonly free: { readonly time: string; readonly hour: string }[];
+}
 
-interface OfferedTimesProps {
+/** By day of the clinic. The last day of a full answer may lack some of its times, so it is left out. */
+function daysOf(times: readonly string[], timeZone: string): readonly FreeDay[] {
+  const days: FreeDay[] = [];
+  for (const time of times) {
+    const { date, time: wall } = toWallTime(time, timeZone);
+    if (days.at(-1)?.date !== date) days.push({ date, free: [] });
+    days.at(-1)?.free.push({ time, hour: wall.replace(/^0/, '') });
+  }
+  return times.length === LARGEST_FREE_TIMES && days.length > 1 ? days.slice(0, -1) : days;
+}
+
+interface FreeTimeChoiceProps {
   idDoctor: string;
   /** ISO instant from which free times are searched. */
   from: string;
+  /** Those that came with a refusal, nearest to the requested time; they replace the next ones. */
+  refused: readonly string[] | undefined;
+  when: When;
   timeZone: string;
   onTake: (freeTime: string) => void;
 }
 
+/** The free times of a form: the next ones of the doctor, or those of a refusal. */
+export function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoiceProps) {
+  const reading = readWhen(when, rest.timeZone);
+  const buttons = { ...rest, chosen: 'instant' in reading ? reading.instant : undefined };
+  return refused ? (
+    <FreeTimeButtons times={refused} {...buttons} />
+  ) : (
+    <OfferedTimes idDoctor={idDoctor} from={from} {...buttons} />
+  );
+}
+
+/**
+ * ISO instant from which free times are offered: the typed date, or the time that the form opened with,
+ * if it is in the future.
+ */
+export function useFreeFrom(
+  requested: object | null,
+  opensAt: string | null | undefined,
+  timeZone: string,
+) {
+  const [typed, setTyped] = useState<{ of: object | null; date: string }>();
+  const date = typed?.of === requested ? typed?.date : undefined;
+  const from = useMemo(() => {
+    // A date that is half typed is no day: the times stay.
+    const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
+    const wanted = day && 'instant' in day ? day.instant : requested && opensAt;
+    return wanted && Date.parse(wanted) > Date.now() ? wanted : new Date().toISOString();
+  }, [requested, opensAt, date, timeZone]);
+  return { from, follow: (next: string) => setTyped({ of: requested, date: next }) };
+}
+
+interface OfferedTimesProps extends Omit<FreeTimesProps, 'times'> {
+  idDoctor: string;
+  from: string;
+}
+
 /** The next free times of the chosen doctor. */
-export function OfferedTimes({ idDoctor, from, timeZone, onTake }: OfferedTimesProps) {
+function OfferedTimes({ idDoctor, from, ...buttons }: OfferedTimesProps) {
   const { data, isError, refetch } = useQuery(
     queries.appointments.freeTimes.queryOptions({
-      input: { idDoctor, from, limit: LIMIT },
+      input: { idDoctor, from, limit: LARGEST_FREE_TIMES },
       select: (answer) => answer.data.times,
     }),
   );
-  if (data) return <FreeTimeButtons times={data} timeZone={timeZone} onTake={onTake} />;
+  if (data) return <FreeTimeButtons times={data} {...buttons} />;
   return (
     <div className={classes.waiting} aria-busy={!isError}>
       {isError ? (
@@ -63,7 +158,7 @@ export function OfferedTimes({ idDoctor, from, timeZone, onTake }: OfferedTimesP
       ) : (
         <>
           <p className={classes.legend}>Buscando horarios…</p>
-          <Skeleton height={106} radius={8} />
+          <Skeleton height={180} radius={8} />
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocus } from '../../../ui/focus/kept-focus.ts';
+import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
 import {
   NewAppointmentModal,
   type NewAppointmentModalProps,

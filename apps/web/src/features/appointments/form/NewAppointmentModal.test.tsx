@@ -121,7 +121,7 @@ const alejandro = { patient: { idUser: 'usr_1', name: 'Alejandro Villaseñor' } 
 
 test('E-5.30: an hour skipped by the clock shift is refused at its field, and nothing is sent', async () => {
   const { form } = await show(alejandro);
-  set('Fecha', '2027-03-14');
+  set('Fecha', '14/03/2027');
   set('Hora (Tijuana)', '02:30');
   save();
   expect(
@@ -133,7 +133,7 @@ test('E-5.30: an hour skipped by the clock shift is refused at its field, and no
 
 test('E-5.30: an ambiguous hour is saved as the first one, with a note', async () => {
   const { form } = await show(alejandro);
-  set('Fecha', '2027-11-07');
+  set('Fecha', '07/11/2027');
   set('Hora (Tijuana)', '01:30');
   expect(
     form.getByText(
@@ -149,7 +149,7 @@ test('E-5.30: an ambiguous hour is saved as the first one, with a note', async (
 
 test('the second of two equal hours is kept when the agenda chose it', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-11-07T09:30:00.000Z' });
-  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2027-11-07');
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '07/11/2027');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '01:30');
   save();
   await isClosed();
@@ -186,7 +186,7 @@ test('a patient is chosen among several matches, and a partial list says that th
   await user.type(patient, 'ana{Enter}');
   expect(form.queryByText('Elige la fecha.')).toBeNull();
   await user.click(await form.findByText('usr_2@example.org'));
-  set('Fecha', '2027-03-15');
+  set('Fecha', '15/03/2027');
   set(/^Hora/, '10:00');
   save();
   await waitFor(() => expect(sent).toMatchObject([{ idUser: 'usr_2' }]));

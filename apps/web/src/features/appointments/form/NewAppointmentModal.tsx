@@ -1,9 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { errorTable } from '@simiente/contract/common/errors';
-import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -19,12 +17,12 @@ import { DoctorLine } from '../DoctorLine.tsx';
 import { overlapOf } from '../save-appointment.ts';
 import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
 import { outsideNote, type SavedAppointment } from './EditAppointment.tsx';
-import { FreeTimeButtons, OfferedTimes } from './FreeTimes.tsx';
+import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
 import { type Choice, PersonPicker, useDoctorSearch, usePatientSearch } from './PersonPicker.tsx';
 import { OverlapNotice } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
-import { TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
+import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;
@@ -43,6 +41,8 @@ const fieldsIn = (timeZone: string) =>
   });
 
 export interface NewAppointmentModalProps {
+  /** Of the recovered draft, where patient and doctor do not determine it. */
+  name?: string;
   requested: NewAppointmentRequest | null;
   /** The patient; if missing, the form has a field for it. */
   patient?: { readonly idUser: string; readonly name: string };
@@ -58,7 +58,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const cache = useQueryClient();
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
-    name: JSON.stringify(['new-appointment', patient?.idUser, givenDoctor?.idDoctor]),
+    name: props.name ?? JSON.stringify(['new-appointment', patient?.idUser, givenDoctor?.idDoctor]),
     fields: fieldsIn(timeZone),
     valuesOf: (_: DoctorAppointment | null): NewAppointmentValues => ({
       patient: patient ? { id: patient.idUser, name: patient.name } : null,
@@ -89,9 +89,8 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   });
   const { values } = form;
   const doctor = useDoctor(values.doctor?.id, form.opened);
-  const { freeFrom, follow } = useFreeFrom(requested, timeZone);
+  const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
   const overlap = overlapOf(form.error);
-  const take = (time: string) => takeTime(form, time, timeZone);
 
   return (
     <RecordModal
@@ -108,10 +107,10 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         </>
       }
       submitLabel="Crear cita"
+      summary={<ChosenTime when={values.when} timeZone={timeZone} />}
       aboutFailure={overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
       {...(onClosed && { onClosed })}
     >
-      {overlap && <FreeTimeButtons times={overlap.freeTimes} timeZone={timeZone} onTake={take} />}
       {!patient && (
         <PersonPicker
           label="Paciente"
@@ -144,7 +143,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         form={form}
         timeZone={timeZone}
         onTyped={({ date }) => {
-          if (date !== undefined) follow(date);
+          if (date !== undefined) free.follow(date);
           // The last refusal was about another time.
           form.forgetFailure();
         }}
@@ -156,35 +155,18 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       ) : (
         <>
           <TimeWarning when={values.when} timeZone={timeZone} doctor={doctor} />
-          {/* A refusal brings its own free times, nearest to the requested one. */}
-          {!overlap && (
-            <OfferedTimes
-              idDoctor={values.doctor.id}
-              from={freeFrom}
-              timeZone={timeZone}
-              onTake={take}
-            />
-          )}
+          <FreeTimeChoice
+            idDoctor={values.doctor.id}
+            from={free.from}
+            refused={overlap?.freeTimes}
+            when={values.when}
+            timeZone={timeZone}
+            onTake={(time) => takeTime(form, time, timeZone)}
+          />
         </>
       )}
     </RecordModal>
   );
-}
-
-/** ISO instant from which free times are offered: the typed date, if it is in the future. */
-function useFreeFrom(requested: NewAppointmentRequest | null, timeZone: string) {
-  const [typed, setTyped] = useState<{ of: NewAppointmentRequest | null; date: string }>();
-  const date = typed?.of === requested ? typed?.date : undefined;
-  const freeFrom = useMemo(() => {
-    const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
-    const requestedFrom = day
-      ? 'instant' in day && day.instant
-      : requested?.start?.when?.filledFrom;
-    return requestedFrom && Date.parse(requestedFrom) > Date.now()
-      ? requestedFrom
-      : new Date().toISOString();
-  }, [requested, date, timeZone]);
-  return { freeFrom, follow: (next: string) => setTyped({ of: requested, date: next }) };
 }
 
 /** The chosen doctor's record. */

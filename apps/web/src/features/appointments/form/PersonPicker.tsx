@@ -36,7 +36,7 @@ export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPi
 export interface Choice {
   readonly id: string;
   readonly name: string;
-  /** Distinguishes people of the same name. */
+  /** Distinguishes patients or doctors of the same name. */
   readonly detail?: string | undefined;
 }
 

@@ -18,7 +18,14 @@ export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailurePro
       <FormAlert message={error?.message}>
         {overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
       </FormAlert>
-      {overlap && <FreeTimeButtons times={overlap.freeTimes} timeZone={timeZone} onTake={onTake} />}
+      {overlap && (
+        <FreeTimeButtons
+          times={overlap.freeTimes}
+          timeZone={timeZone}
+          chosen={undefined}
+          onTake={onTake}
+        />
+      )}
     </>
   );
 }

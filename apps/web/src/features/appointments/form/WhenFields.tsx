@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import type { Doctor } from '@simiente/contract/doctors';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
-import { IconAlertTriangle, IconCalendar, IconClock } from '@tabler/icons-react';
-import type { ChangeEvent } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { DateField } from '../../../ui/dates/DateField.tsx';
+import { TimeField } from '../../../ui/dates/TimeField.tsx';
+import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
 import { type AppointmentValues, readWhen, type When, whenOf } from './appointment-fields.tsx';
 import classes from './WhenFields.module.css';
@@ -13,42 +13,40 @@ import classes from './WhenFields.module.css';
 interface WhenFieldsProps {
   form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'part'>;
   timeZone: string;
+  /** Whether the appointment may have no date. */
+  isOptional?: boolean;
   /** Called when either field is edited. */
   onTyped?: (typed: { readonly date?: string }) => void;
 }
 
 /** Date and time in the clinic's time zone, with their UTC equivalent below. */
-export function WhenFields({ form, timeZone, onTyped }: WhenFieldsProps) {
+export function WhenFields({ form, timeZone, isOptional = false, onTyped }: WhenFieldsProps) {
   const date = form.part('when.date');
   const time = form.part('when.time');
   return (
     <>
       <div className={classes.when}>
-        <TextInput
+        <DateField
           {...date}
-          type="date"
-          label="Fecha"
-          required
+          value={form.values.when.date}
+          label={isOptional ? 'Fecha (opcional)' : 'Fecha'}
+          required={!isOptional}
           withAsterisk={false}
-          min={FIRST_DAY}
-          max={LAST_DAY}
-          leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
           aria-describedby="appointment-utc"
-          onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            date.onChange(event);
-            onTyped?.({ date: event.currentTarget.value });
+          onChange={(day) => {
+            date.onChange(day);
+            onTyped?.({ date: day });
           }}
         />
-        <TextInput
+        <TimeField
           {...time}
-          type="time"
+          value={form.values.when.time}
           label={`Hora (${zoneName(timeZone)})`}
-          required
+          required={!isOptional}
           withAsterisk={false}
-          leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
           aria-describedby="appointment-utc"
-          onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            time.onChange(event);
+          onChange={(typed) => {
+            time.onChange(typed);
             onTyped?.({});
           }}
         />
@@ -66,6 +64,13 @@ function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
       {reading.kind === 'repeated' && ' Esa hora ocurre dos veces ese día; se toma la primera.'}
     </p>
   );
+}
+
+/** The chosen hour on the clinic's clock and in UTC, beside the buttons of a form. */
+export function ChosenTime({ when, timeZone }: { when: When; timeZone: string }) {
+  const reading = readWhen(when, timeZone);
+  if (!('instant' in reading)) return null;
+  return <AppointmentTime instant={reading.instant} timeZone={timeZone} />;
 }
 
 /** Fills the fields with a free time. */
@@ -97,7 +102,7 @@ export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
   return (
     <div role="status" className={classes.area}>
       {warnings.length > 0 && (
-        <p className={classes.warning} data-tone="ambar">
+        <p className={classes.warning} data-tone="amber">
           <IconAlertTriangle className={classes.icon} size={17} stroke={1.7} aria-hidden />
           <span>{warnings.join(' ')}</span>
         </p>

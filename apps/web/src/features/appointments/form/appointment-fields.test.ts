@@ -85,8 +85,15 @@ describe('a field error is shown for', () => {
     });
   });
 
+  test('a time that is half typed', () => {
+    expect(read(withTime(values, { time: '11:' })).errors).toEqual({
+      when: 'Escribe la hora así: 14:30.',
+      'when.time': 'Escribe la hora así: 14:30.',
+    });
+  });
+
   test('a date that does not exist', () => {
-    expect(read(withTime(values, { date: '2026-02-30' })).errors).toMatchObject({
+    expect(read(withTime(values, { date: '30/02/2026' })).errors).toMatchObject({
       'when.date': 'Esa fecha no existe.',
     });
   });

@@ -8,10 +8,11 @@ import {
 } from '@simiente/contract/common/wall-time';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
+import { typedDay, typedTime } from '../../../ui/dates/typed-dates.ts';
+import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { fieldsOf } from '../../record-form/public.ts';
 import { appointmentStatus } from '../appointment-status.ts';
-import classes from './appointment-fields.module.css';
 
 /** Date and time in the clinic's time zone, as typed. */
 export interface When extends WallTime {
@@ -91,23 +92,15 @@ function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone:
       },
     ];
   }
-  if (date !== '' && time !== '') return [{ path: ['date'], message: 'Esa fecha no existe.' }];
-  return [
-    ...(date === '' ? [{ path: ['date'], message: 'Elige la fecha.' }] : []),
-    ...(time === '' ? [{ path: ['time'], message: 'Elige la hora.' }] : []),
+  const problems = [
+    { path: ['date'], message: date === '' ? 'Elige la fecha.' : typedDay.problemOf(date) },
+    { path: ['time'], message: time === '' ? 'Elige la hora.' : typedTime.problemOf(time) },
   ];
+  return problems.flatMap(({ path, message }) => (message ? [{ path, message }] : []));
 }
 
 function Time({ when, timeZone }: { when: When; timeZone: string }) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return formatAppointment(null);
-  const { instant } = reading;
-  return (
-    <>
-      <span className={classes.utc}>{formatAppointment(instant)} UTC</span>
-      <span className={classes.clinic}>
-        <span>{formatAppointment(instant, { timeZone })}</span> en {zoneName(timeZone)}
-      </span>
-    </>
-  );
+  return <AppointmentTime instant={reading.instant} timeZone={timeZone} />;
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
-import { formatCount } from '../../../lib/format/numbers.ts';
+import { countOf, type Noun } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -12,6 +12,7 @@ import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { patientsCrumb, patientWords, useMedicalHistory } from '../../patients/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { AppointmentDialog } from '../card/AppointmentDialog.tsx';
 import classes from './AppointmentsPage.module.css';
 
 const TITLE = 'Gestión de Citas';
@@ -19,17 +20,20 @@ const words = { ...patientWords, tab: TITLE, failure: 'Error al cargar las citas
 
 interface AppointmentsPageProps {
   idUser: string;
+  /** What they are, one and many: the pages of both kinds have the same title. */
+  noun: Noun;
   /** Message if there are none. */
   none: string;
   /** A list item for each appointment. */
-  cards: (history: MedicalHistory) => readonly ReactNode[];
+  cards: (history: MedicalHistory, open: (id: string) => void) => readonly ReactNode[];
   /** The button that creates one. */
   action?: (history: MedicalHistory) => ReactNode;
 }
 
 /** A patient's appointments of one kind, one card each. */
-export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPageProps) {
+export function AppointmentsPage({ idUser, noun, none, cards, action }: AppointmentsPageProps) {
   const history = useMedicalHistory(idUser);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   if (isUnknownRecord(history.error) || history.data === undefined) {
     return (
       <PendingRecord words={words} queries={[history]} title={TITLE}>
@@ -41,14 +45,14 @@ export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPa
       </PendingRecord>
     );
   }
-  const drawn = cards(history.data);
+  const drawn = cards(history.data, setOpenedId);
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
       <AppointmentsCrumbs history={history.data} />
       <PageHead
         title={TITLE}
-        context={<PatientCount name={history.data.name} count={drawn.length} />}
+        context={<PatientCount name={history.data.name} count={countOf(drawn.length, noun)} />}
         action={action?.(history.data)}
       />
       {drawn.length === 0 ? (
@@ -56,6 +60,7 @@ export function AppointmentsPage({ idUser, none, cards, action }: AppointmentsPa
       ) : (
         <ul className={classes.grid}>{drawn}</ul>
       )}
+      <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
 }
@@ -75,12 +80,12 @@ function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: 
   );
 }
 
-function PatientCount({ name, count }: { name: string; count: number }) {
+function PatientCount({ name, count }: { name: string; count: string }) {
   return (
     <span className={classes.whose}>
       <PersonAvatar name={name} size={26} />
       <span className={classes.words}>
-        {name} · {formatCount(count)} {count === 1 ? 'cita' : 'citas'}
+        {name} · {count}
       </span>
     </span>
   );

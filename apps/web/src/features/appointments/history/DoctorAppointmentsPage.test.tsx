@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { DoctorAppointment } from '@simiente/contract/appointments';
+import { formatAppointment, formatClinicTime } from '@simiente/contract/format/dates';
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -17,6 +18,9 @@ const { queryKey } = queries.patients.getMedicalHistory.queryOptions({
   input: { idUser: 'usr_1' },
 });
 
+/** Two half hours of one day and one of the next, in Mexico City. */
+const FREE = ['2026-11-23T18:30:00.000Z', '2026-11-23T19:30:00.000Z', '2026-11-24T15:00:00.000Z'];
+
 type Answer = { status: number; body: unknown };
 
 let sent: unknown[] = [];
@@ -26,9 +30,11 @@ beforeEach(() => {
   sent = [];
   answers = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    expect(`${request.method} ${new URL(request.url).pathname}`).toBe(
-      'PUT /v1/doctor/update_appointment_status',
-    );
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/doctor/free-times') {
+      return Response.json({ status: 200, data: { times: FREE } });
+    }
+    expect(`${request.method} ${pathname}`).toBe('PUT /v1/doctor/update_appointment_status');
     sent.push(await request.json());
     const { status, body } = answers.shift() ?? { status: 500, body: {} };
     return Response.json(body, { status });
@@ -60,7 +66,12 @@ function CachedCard() {
   });
   const answer = data as { data: MedicalHistory } | undefined;
   return answer?.data.appointments.doctorAppointments.map((appointment) => (
-    <DoctorCard key={appointment.id} appointment={appointment} clinicTimeZone={MEXICO} />
+    <DoctorCard
+      key={appointment.id}
+      appointment={appointment}
+      clinicTimeZone={MEXICO}
+      onOpen={() => {}}
+    />
   ));
 }
 
@@ -104,10 +115,8 @@ test('a card shows the doctor, the first specialty, the status, and the time in 
   expect(card.getByText('Dr Ignacio Ferrer Lozano')).toBeTruthy();
   expect(card.getByText('Urología')).toBeTruthy();
   expect(card.getByText('Pendiente')).toBeTruthy();
+  expect(card.getByText(/^vie 6 nov.*, 11:00–11:30$/).title).toBe('Hora de Ciudad de México');
   expect(card.getByText('11/06/2026 | 5:00 PM').parentElement?.textContent).toContain('UTC');
-  expect(card.getByText('11/06/2026 | 11:00 AM').parentElement?.textContent).toContain(
-    'Ciudad de México',
-  );
   expect(card.queryByText(/Se empalma/)).toBeNull();
 });
 
@@ -125,13 +134,13 @@ test('a card without a date says so, without a time zone', () => {
 test('status and time are saved with their version, and the card shows the answer', async () => {
   show();
   const { user, form } = await open();
-  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2026-11-06');
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '06/11/2026');
   expect(form.getByLabelText('Hora (Ciudad de México)')).toHaveProperty('value', '11:00');
   expect(form.getByText('En UTC: 11/06/2026 | 5:00 PM.')).toBeTruthy();
 
   await user.click(form.getByRole('combobox', { name: 'Estado' }));
   await user.click(await form.findByRole('option', { name: 'Asignado' }));
-  set('Fecha', '2026-12-31');
+  set('Fecha', '31/12/2026');
   set(/^Hora/, '18:30');
   expect(form.getByText('En UTC: 01/01/2027 | 12:30 AM.')).toBeTruthy();
 
@@ -159,6 +168,19 @@ test('a time outside the doctor’s hours is saved with a warning', async () => 
   expect(await screen.findByText('Está fuera del horario del médico.')).toBeTruthy();
 });
 
+test('E-2.162: free times stand by day, hour alone, and the chosen one is marked', async () => {
+  show();
+  const { user, form } = await open();
+  const free = within(await form.findByRole('group', { name: /Próximos horarios disponibles/ }));
+  const days = free.getAllByRole('list').map((day) => day.textContent);
+  expect(days).toEqual(['12:3013:30', '9:00']);
+  expect(free.getByText('2 libres')).toBeTruthy();
+  await user.click(free.getByRole('button', { name: '13:30' }));
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '23/11/2026');
+  expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '13:30');
+  expect(free.getByRole('button', { name: '13:30' }).getAttribute('aria-pressed')).toBe('true');
+});
+
 test('an overlap names the other patient, and a free time fills the fields', async () => {
   show();
   const { user, form } = await open();
@@ -173,20 +195,21 @@ test('an overlap names the other patient, and a free time fills the fields', asy
   ];
   save();
   await waitFor(() =>
-    expect(form.getByRole('alert').textContent).toBe(
-      'No: APPOINTMENT_OVERLAPCon Bruno Salas: 11/06/2026 | 5:00 PM – 5:30 PM UTC (11/06/2026 | 11:00 AM – 11:30 AM en Ciudad de México).',
+    expect(form.getByRole('alert').textContent).toMatch(
+      /^No: APPOINTMENT_OVERLAPCon Bruno Salas: vie 6 nov.*, 11:00–11:30 \(11\/06\/2026 \| 5:00 PM – 5:30 PM UTC\)\.$/,
     ),
   );
   const free = within(form.getByRole('group', { name: /Próximos horarios disponibles/ }));
   expect(free.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '11/06/2026 | 11:30 AM',
-    '11/07/2026 | 8:00 AM',
+    '11:30',
+    '8:00',
   ]);
-  await user.click(free.getByRole('button', { name: '11/07/2026 | 8:00 AM' }));
-  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '2026-11-07');
+  await user.click(free.getByRole('button', { name: '8:00' }));
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '07/11/2026');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '08:00');
   expect(form.getByRole('alert').textContent).toBe('');
-  expect(form.queryByRole('group', { name: /Próximos horarios disponibles/ })).toBeNull();
+  // The next free times of the doctor take the place of those of the refusal.
+  expect(await form.findByRole('button', { name: '12:30' })).toBeTruthy();
   expect(document.activeElement).toBe(form.getByLabelText(/^Hora/));
 });
 
@@ -199,9 +222,7 @@ test('an overlap with a patient in the trash names no patient', async () => {
     refused('APPOINTMENT_OVERLAP', { patientName: null, startsAt, endsAt, freeTimes: [endsAt] }),
   ];
   save();
-  await waitFor(() =>
-    expect(form.getByRole('alert').textContent).toContain('Otra cita: 11/06/2026 | 5:00 PM'),
-  );
+  await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/Otra cita: vie 6 nov/));
 });
 
 test('E-8.25: any other refusal is shown in the form', async () => {
@@ -218,6 +239,10 @@ const theirs = doctorAppointmentOf({
   appointmentDate: { date: '2026-11-09T15:00:00.000Z', endDate: '2026-11-09T15:30:00.000Z' },
   version: 9,
 });
+
+/** As the product writes it: 'lun 9 nov, 9:00 11/09/2026 | 3:00 PM UTC'. */
+const inBoth = (instant: string) =>
+  `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 
 async function collide() {
   show();
@@ -238,8 +263,8 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
   expect(form.getByRole('region', { name: 'Fecha y hora' }).textContent).toBe(
     [
       'Fecha y horaDistinto',
-      'Datos actuales11/09/2026 | 3:00 PM UTC11/09/2026 | 9:00 AM en Ciudad de México',
-      'Tus cambios11/06/2026 | 6:00 PM UTC11/06/2026 | 12:00 PM en Ciudad de México',
+      `Datos actuales${inBoth('2026-11-09T15:00:00.000Z')}`,
+      `Tus cambios${inBoth('2026-11-06T18:00:00.000Z')}`,
     ].join(''),
   );
   expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();
@@ -283,7 +308,7 @@ test('E-3.68: an invalid date of an export is shown as such without a zone, and 
   await open();
   expect((screen.getByLabelText('Fecha') as HTMLInputElement).value).toBe('');
   answers = [saved(appointment)];
-  set('Fecha', '2026-11-06');
+  set('Fecha', '06/11/2026');
   set(/^Hora/, '11:00');
   save();
   await waitFor(() => expect(sent).toMatchObject([{ date: '2026-11-06T17:00:00.000Z' }]));

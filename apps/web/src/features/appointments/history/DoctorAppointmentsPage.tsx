@@ -17,15 +17,17 @@ export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
   return (
     <AppointmentsPage
       idUser={idUser}
+      noun={['cita médica', 'citas médicas']}
       none="Sin citas con médicos."
       action={({ name }) => <NewAppointmentButton patient={{ idUser, name }} />}
-      cards={({ appointments: { doctorAppointments } }) =>
+      cards={({ appointments: { doctorAppointments } }, open) =>
         nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
           (appointment) => (
             <DoctorCard
               key={appointment.id}
               appointment={appointment}
               clinicTimeZone={clinicTimeZone}
+              onOpen={() => open(appointment.id)}
             />
           ),
         )
@@ -37,10 +39,12 @@ export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
 interface DoctorCardProps {
   appointment: DoctorAppointment;
   clinicTimeZone: string;
+  /** Opens its card. */
+  onOpen: () => void;
 }
 
 /** An appointment with a doctor; 'Ver Detalles' opens its form. */
-export function DoctorCard({ appointment, clinicTimeZone }: DoctorCardProps) {
+export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardProps) {
   const { id, status, doctor, appointmentDate, overlaps } = appointment;
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   return (
@@ -48,6 +52,7 @@ export function DoctorCard({ appointment, clinicTimeZone }: DoctorCardProps) {
       <AppointmentCard
         title="Cita Médica"
         status={status}
+        onOpen={onOpen}
         actions={
           <LockButton
             kind="default"
@@ -60,7 +65,11 @@ export function DoctorCard({ appointment, clinicTimeZone }: DoctorCardProps) {
         }
       >
         <DoctorLine name={doctor.name} details={[doctor.specialty_formatted[0]]} />
-        <DateStrip instant={appointmentDate.date} clinicTimeZone={clinicTimeZone} />
+        <DateStrip
+          instant={appointmentDate.date}
+          end={appointmentDate.endDate}
+          clinicTimeZone={clinicTimeZone}
+        />
         {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}
       </AppointmentCard>
       <EditAppointment name={`appointment ${id}`} requested={requested} timeZone={clinicTimeZone} />

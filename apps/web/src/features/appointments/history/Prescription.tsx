@@ -4,14 +4,16 @@ import {
   recipeAppointment,
   recipeData,
 } from '@simiente/contract/appointments';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/use-file-upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { type FailureOptions, notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { EarlierFiles, FileLine } from '../../files/public.ts';
+import { putRecipe } from '../appointment-cache.ts';
 import classes from './RecipeCard.module.css';
 
 interface PrescriptionProps {
@@ -46,14 +48,15 @@ const ONLY_PDF = 'Por favor, sube únicamente archivos PDF';
 /** Uploads the prescription of one appointment of a patient. */
 export function useUploadPrescription(idUser: string, { id, version }: RecipeAppointment) {
   const cache = useQueryClient();
+  const failure = useFailureToast();
   const { begin, ...uploading } = useFileUpload({
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
     read: (data) => recipeData.parse(data).appointment,
     currentOf,
-    show: (appointment) => replaceRecipe(cache, idUser, appointment),
+    show: (appointment) => putRecipe(cache, idUser, appointment),
     onDone: notifyUploaded,
-    onFailure: notifyFailure,
+    onFailure: (error, onRetry) => failure.tell(...failureOf(error, onRetry)),
     onCancel: () =>
       void cache.invalidateQueries(
         queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
@@ -62,8 +65,9 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
   return {
     ...uploading,
     start(file: File) {
+      failure.clear();
       const refusal = refusalOf(file);
-      if (refusal) notifyError(...refusal);
+      if (refusal) failure.tell(...refusal);
       else begin(file, version);
     },
   };
@@ -74,8 +78,10 @@ function notifyUploaded({ prescriptions }: RecipeAppointment): void {
   else notifySuccess('Receta reemplazada', { detail: 'La anterior queda en el historial.' });
 }
 
+type Failure = [title: string, options?: FailureOptions];
+
 /** Refusals that the browser can tell before the upload. */
-function refusalOf({ name, size, type }: File): Parameters<typeof notifyError> | undefined {
+function refusalOf({ name, size, type }: File): Failure | undefined {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return [ONLY_PDF];
   if (size > LARGEST_PRESCRIPTION) {
     const detail = `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_PRESCRIPTION)}.`;
@@ -84,42 +90,18 @@ function refusalOf({ name, size, type }: File): Parameters<typeof notifyError> |
   return undefined;
 }
 
-function notifyFailure(error: Error, onRetry: () => void): void {
+function failureOf(error: Error, onRetry: () => void): Failure {
   const code = error instanceof ApiFailure ? error.code : undefined;
-  if (code === 'NOT_A_PDF') notifyError(ONLY_PDF);
-  else if (code === 'STALE_VERSION') {
-    notifyError('Esta cita cambió mientras subías la receta', {
-      detail: 'Revísala y, si sigue siendo esta la receta, inténtalo de nuevo.',
-      onRetry,
-    });
-  } else if (code === 'UNAVAILABLE' || code === 'STORAGE_FULL' || code === 'INTERNAL') {
-    notifyError('La receta no se subió', { detail: error.message, onRetry });
-  } else notifyError('La receta no se subió', { detail: error.message });
+  if (code === 'NOT_A_PDF') return [ONLY_PDF];
+  if (code === 'STALE_VERSION') {
+    const detail = 'Revísala y, si sigue siendo esta la receta, inténtalo de nuevo.';
+    return ['Esta cita cambió mientras subías la receta', { detail, onRetry }];
+  }
+  const isWorthRepeating = code === 'UNAVAILABLE' || code === 'STORAGE_FULL' || code === 'INTERNAL';
+  return ['La receta no se subió', { detail: error.message, ...(isWorthRepeating && { onRetry }) }];
 }
 
 /** The current appointment, if the upload was refused because another user changed it. */
 function currentOf(error: Error): RecipeAppointment | undefined {
   return recipeAppointment.safeParse(staleDetails(error)).data;
-}
-
-/** Replaces the appointment in the cached history. */
-async function replaceRecipe(
-  cache: QueryClient,
-  idUser: string,
-  next: RecipeAppointment,
-): Promise<void> {
-  const { queryKey } = queries.patients.getMedicalHistory.queryOptions({ input: { idUser } });
-  // A pending answer predates the change.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (history) => {
-    if (history === undefined) return undefined;
-    const { appointments } = history.data;
-    const recipeAppointments = appointments.recipeAppointments.map((appointment) =>
-      appointment.id === next.id ? next : appointment,
-    );
-    return {
-      ...history,
-      data: { ...history.data, appointments: { ...appointments, recipeAppointments } },
-    };
-  });
 }

@@ -32,6 +32,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
           idUser="usr_1"
           appointment={recipeOf(fields)}
           clinicTimeZone="America/Mexico_City"
+          onOpen={() => {}}
         />
       </QueryClientProvider>,
     );
@@ -42,11 +43,11 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
 test('E-2.92: a card shows its status, type, creation, and the start in both zones', async () => {
   const card = await show();
   expect(card.getByRole('heading').textContent).toBe('Validación de Receta');
-  expect(card.getByText('Pendiente').dataset.tone).toBe('verde');
+  expect(card.getByText('Pendiente').dataset.tone).toBe('green');
   expect(card.getByText('Seguimiento')).toBeTruthy();
   expect(card.getByText('11/01/2026 | 6:12 PM UTC')).toBeTruthy();
   expect(card.getByText('11/07/2026 | 2:30 AM')).toBeTruthy();
-  expect(card.getByText('11/06/2026 | 8:30 PM')).toBeTruthy();
+  expect(card.getByText(/^vie 6 nov.*, 20:30$/)).toBeTruthy();
   expect(card.getByText('Aún no se sube la receta.')).toBeTruthy();
 });
 

@@ -2,13 +2,14 @@ import { useDisclosure } from '@mantine/hooks';
 import type { RecipeAppointment } from '@simiente/contract/appointments';
 import { isInstant } from '@simiente/contract/common/dates';
 import { formatAppointment } from '@simiente/contract/format/dates';
-import { IconUpload, IconVideo } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
-import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { DateStrip } from '../DateStrip.tsx';
+import { NewRecipeButton } from '../form/NewRecipeButton.tsx';
+import { MeetingButton } from '../MeetingButton.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { AppointmentsPage } from './AppointmentsPage.tsx';
 import { ExplanationModal } from './ExplanationModal.tsx';
@@ -21,8 +22,10 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
   return (
     <AppointmentsPage
       idUser={idUser}
+      noun={['validación de receta', 'validaciones de receta']}
       none="Sin citas de receta."
-      cards={({ appointments: { recipeAppointments } }) =>
+      action={({ name }) => <NewRecipeButton patient={{ idUser, name }} />}
+      cards={({ appointments: { recipeAppointments } }, open) =>
         nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
           (appointment) => (
             <RecipeCard
@@ -30,6 +33,7 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
               idUser={idUser}
               appointment={appointment}
               clinicTimeZone={clinicTimeZone}
+              onOpen={() => open(appointment.id)}
             />
           ),
         )
@@ -43,10 +47,12 @@ interface RecipeCardProps {
   idUser: string;
   appointment: RecipeAppointment;
   clinicTimeZone: string;
+  /** Opens its card. */
+  onOpen: () => void;
 }
 
 /** A prescription validation appointment. */
-export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardProps) {
+export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: RecipeCardProps) {
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const [opened, details] = useDisclosure(false);
   const uploading = useUploadPrescription(idUser, appointment);
@@ -55,6 +61,7 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardPr
       <AppointmentCard
         title="Validación de Receta"
         status={status}
+        onOpen={onOpen}
         actions={
           <>
             <MeetingButton url={calendly_data.meeting_url} />
@@ -98,43 +105,4 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone }: RecipeCardPr
 function createdInUtc(instant: string | null): string {
   const text = formatAppointment(instant);
   return isInstant(instant) ? `${text} UTC` : text;
-}
-
-const MEETING_LABEL = 'Entrar a la Reunión';
-
-function MeetingButton({ url }: { url: string | null }) {
-  const link = meetingLink(url);
-  const icon = <IconVideo size={17} stroke={1.7} aria-hidden />;
-  if ('reason' in link) {
-    return (
-      <LockButton kind="default" fullWidth icon={icon} disabled disabledReason={link.reason}>
-        {MEETING_LABEL}
-      </LockButton>
-    );
-  }
-  return (
-    <LinkButton
-      kind="default"
-      fullWidth
-      icon={icon}
-      href={link.href}
-      newTab
-      aria-label={`${MEETING_LABEL} (se abre en otra pestaña)`}
-    >
-      {MEETING_LABEL}
-    </LinkButton>
-  );
-}
-
-/** A meeting's address, or why its button is disabled. */
-export type MeetingLink = { readonly href: string } | { readonly reason: string };
-
-/** Only http(s) addresses are linked: others, such as javascript:, could run code in our page. */
-export function meetingLink(url: string | null): MeetingLink {
-  const text = url?.trim() ?? '';
-  if (text === '') return { reason: 'Esta cita no tiene enlace de reunión.' };
-  const parsed = URL.parse(text);
-  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
-    ? { href: parsed.href }
-    : { reason: 'El enlace de la reunión no es una dirección web.' };
 }

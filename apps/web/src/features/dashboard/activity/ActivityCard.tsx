@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { groupActs } from '@simiente/contract/activity-sentence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
@@ -8,15 +9,17 @@ import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import classes from './ActivityCard.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
 
-/** Rows that the card shows; the whole list has a page of its own. */
+/** Rows of the card; the whole list has its own page. */
 const SHOWN = 8;
+/** Changes that are asked for: one act may have changed many records. */
+const READ = 50;
 const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
 
 /** The latest changes of the period. */
 export function ActivityCard({ filter }: { filter: PeriodFilter }) {
   const query = useQuery(
     queries.dashboard.activity.queryOptions({
-      input: { ...filter, limit: SHOWN },
+      input: { ...filter, limit: READ },
       select: ({ data }) => data.items,
       placeholderData: keepPreviousData,
     }),
@@ -42,12 +45,14 @@ export function ActivityCard({ filter }: { filter: PeriodFilter }) {
         </div>
       )}
       {items === undefined && !error && <ActivityLoading />}
-      {items?.length === 0 && <p className={classes.none}>Ningún cambio en este periodo.</p>}
+      {items?.length === 0 && <p className={classes.none}>No hubo cambios en este periodo.</p>}
       {items !== undefined && items.length > 0 && (
         <ul className={classes.rows} aria-busy={query.isPlaceholderData || undefined}>
-          {items.map((item) => (
-            <ActivityRow key={item.id} item={item} />
-          ))}
+          {groupActs(items)
+            .slice(0, SHOWN)
+            .map((acts) => (
+              <ActivityRow key={acts[0]?.id} items={acts} />
+            ))}
         </ul>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { groupActs } from '@simiente/contract/activity-sentence';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
@@ -75,8 +76,8 @@ export function ActivityPage() {
         )}
         {items !== undefined && items.length > 0 && (
           <ul className={classes.rows} aria-busy={query.isPlaceholderData || undefined}>
-            {items.map((item) => (
-              <ActivityRow key={item.id} item={item} />
+            {groupActs(items).map((acts) => (
+              <ActivityRow key={acts[0]?.id} items={acts} />
             ))}
           </ul>
         )}

@@ -1,20 +1,21 @@
-import { actorOf, type NamedRecord, sentenceOf } from '@simiente/contract/activity-sentence';
+import { actorOf, type NamedRecord, sentenceOfMany } from '@simiente/contract/activity-sentence';
 import type { ActivityItem } from '@simiente/contract/dashboard';
-import { IconSettings, IconTerminal2, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { ActorMark } from '../../audit/public.ts';
 import classes from './ActivityRow.module.css';
 
-/** One change: actor, sentence with links to its records, and date. */
-export function ActivityRow({ item }: { item: ActivityItem }) {
+/** One act: actor, sentence with links to its records, and date. */
+export function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
+  const [item] = items;
+  if (item === undefined) return null;
   const actor = actorOf(item);
   return (
     <li className={classes.row}>
-      <ActorMark kind={item.actor.kind} name={actor} />
+      <ActorMark kind={item.actor.kind} name={actor} size={32} />
       <span className={classes.sentence}>
         <span className={classes.actor}>{actor}</span>{' '}
-        {sentenceOf(item).map(({ text, record }) =>
+        {sentenceOfMany(items).map(({ text, record }) =>
           record === undefined ? (
             text
           ) : (
@@ -26,19 +27,6 @@ export function ActivityRow({ item }: { item: ActivityItem }) {
         <DateText value={item.at} />
       </span>
     </li>
-  );
-}
-
-const machines = { operator: IconTerminal2, anonymous: IconWorld, system: IconSettings };
-
-/** Only people have initials. */
-function ActorMark({ kind, name }: { kind: ActivityItem['actor']['kind']; name: string }) {
-  if (kind === 'staff') return <PersonAvatar name={name} size={32} tone="staff" />;
-  const Machine = machines[kind];
-  return (
-    <span className={classes.machine}>
-      <Machine size={17} stroke={1.7} aria-hidden />
-    </span>
   );
 }
 

@@ -12,7 +12,7 @@ export function ExamTypes({ figures }: { figures: Figures }) {
   const most = Math.max(...shown.map(({ count, isRest }) => (isRest ? 0 : count)));
   return (
     <ChartCard title="Exámenes por tipo" aside={`${formatCount(figures.exams.value)} en total`}>
-      {shown.length === 0 && <p className={classes.none}>Ningún examen en este periodo.</p>}
+      {shown.length === 0 && <p className={classes.none}>No hay exámenes en este periodo.</p>}
       <ul className={classes.types} aria-hidden>
         {shown.map((type) => (
           <TypeBar key={type.name} type={type} length={type.count / most} />

@@ -2,24 +2,30 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { formatter } from '@simiente/contract/format/intl-parts';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
-import { type AgendaView, rangeTitle, step } from './agenda-view.ts';
-import type { useAgendaUrl } from './use-agenda-url.ts';
+import { type AgendaView, step } from './agenda-view.ts';
+import type { AgendaUrl } from './use-agenda-url.ts';
 
 interface AgendaBarProps {
-  url: ReturnType<typeof useAgendaUrl>;
+  url: AgendaUrl;
   timeZone: string;
   loading: boolean;
-  /** Whether the week includes Sunday, which is hidden while it is empty and not today. */
-  withSundays: boolean;
+  /** What a step of the arrows is: 'Día'. */
+  unit: string;
+  /** The days shown. */
+  title: ReactNode;
+  legend?: ReactNode;
+  /** At the right. */
+  children: ReactNode;
 }
 
-/** Bar of the agenda: navigation, title, time zone, legend and view switch. */
-export function AgendaBar({ url, timeZone, loading, withSundays }: AgendaBarProps) {
-  const { today, date, view, views, range, show } = url;
-  const unit = views.find((offered) => offered.view === view)?.unit ?? '';
+/** Bar of an agenda: navigation, title, time zone and legend. */
+export function AgendaBar(props: AgendaBarProps) {
+  const { url, timeZone, loading, unit, title, legend = <Legend />, children } = props;
+  const { today, date, view, show } = url;
   return (
     <div className={classes.bar}>
       <div className={classes.go}>
@@ -42,13 +48,13 @@ export function AgendaBar({ url, timeZone, loading, withSundays }: AgendaBarProp
         </ActionIcon>
       </div>
       <h2 className={classes.range} aria-live="polite">
-        {rangeTitle(view, date, range, withSundays)}
+        {title}
       </h2>
       <p className={classes.zone} role="status">
         {loading ? 'Cargando citas...' : zoneInWords(timeZone, date)}
       </p>
-      <Legend />
-      <ViewSwitch views={views} view={view} onChange={(next) => show({ view: next })} />
+      {legend}
+      {children}
     </div>
   );
 }
@@ -79,13 +85,14 @@ function Legend() {
   );
 }
 
-interface ViewSwitchProps {
+interface AgendaViewsProps {
   views: readonly { view: AgendaView; label: string }[];
   view: AgendaView;
   onChange: (view: AgendaView) => void;
 }
 
-function ViewSwitch({ views, view, onChange }: ViewSwitchProps) {
+/** Day, week, month or list. */
+export function AgendaViews({ views, view, onChange }: AgendaViewsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
     <div role="group" aria-label="Vista de la agenda" className={classes.views}>

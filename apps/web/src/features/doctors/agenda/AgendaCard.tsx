@@ -1,51 +1,49 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
-import type { Doctor } from '@simiente/contract/doctors';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
-import {
-  type AppointmentRequest,
-  EditAppointment,
-  overlapOf,
-  SaveFailure,
-} from '../../appointments/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
-import { AgendaBar } from './AgendaBar.tsx';
+import { AppointmentDialog, overlapOf, SaveFailure } from '../../appointments/public.ts';
 import classes from './AgendaCard.module.css';
 import { AgendaDays } from './AgendaDays.tsx';
+import type { DoctorColumns } from './doctor-columns.ts';
 import { KEYBOARD_HINT_ID } from './grid-hours.ts';
-import { useAgendaState } from './use-agenda-state.ts';
-import { useAgendaUrl } from './use-agenda-url.ts';
+import type { AgendaState } from './use-agenda-state.ts';
 import type { useReschedule } from './use-reschedule.ts';
 
 interface AgendaCardProps {
-  doctor: Doctor;
-  /** Opens the form of a new appointment at an instant (ISO 8601). */
-  onCreateAt: (startsAt: string) => void;
+  agenda: AgendaState;
+  /** Navigation and filters. */
+  bar: ReactNode;
+  /** Doctors side by side on one day, instead of days. */
+  doctors?: DoctorColumns;
+  /**
+   * Opens the form of a new appointment at an instant (ISO 8601), with the doctor in whose column it is.
+   * Undefined for a doctor who takes no new appointments.
+   */
+  onCreateAt: ((startsAt: string, idDoctor: string | undefined) => void) | undefined;
 }
 
-/** A doctor's appointments by day, week, month or as a list, in the clinic's time zone. */
-export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
-  const timeZone = useClinicTimeZone();
-  const url = useAgendaUrl(timeZone);
+/** The appointments of one doctor, or of all on one day, in the clinic's time zone. */
+export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps) {
+  const { query, moving, timeZone } = agenda;
   const card = useRef<HTMLElement>(null);
-  const agenda = useAgendaState(doctor, url, timeZone);
-  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
-  const { query, moving } = agenda;
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  /** The last one opened, which takes the focus back. */
+  const opener = useRef('');
 
   function focusAppointment(appointmentId: string) {
     const event = card.current?.querySelector(`[data-appointment="${CSS.escape(appointmentId)}"]`);
     event?.closest<HTMLElement>('[role="button"], button')?.focus();
   }
 
+  function open({ id }: { id: string }) {
+    opener.current = id;
+    setOpenedId(id);
+  }
+
   return (
     <section ref={card} className={classes.card} aria-label="Agenda" aria-busy={query.isFetching}>
-      <AgendaBar
-        url={url}
-        timeZone={timeZone}
-        loading={query.isPending}
-        withSundays={agenda.withSundays}
-      />
+      {bar}
       <VisuallyHidden aria-live="assertive">{agenda.announcement}</VisuallyHidden>
       <VisuallyHidden id={KEYBOARD_HINT_ID}>
         Enter abre la cita. Alt con las flechas la mueve, al soltar Alt se guarda y Escape la deja
@@ -55,23 +53,23 @@ export function AgendaCard({ doctor, onCreateAt }: AgendaCardProps) {
         <div className={classes.failure}>
           <LoadError
             title="Error al cargar la agenda"
-            message={query.error.message}
+            message={query.error?.message ?? ''}
             onRetry={() => void query.refetch()}
           />
         </div>
       ) : (
         <AgendaDays
           agenda={agenda}
-          onOpen={({ appointment }) => setRequested({ record: appointment })}
-          onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
+          doctors={doctors}
+          onOpen={open}
+          onCreateAt={onCreateAt}
           onMoved={focusAppointment}
         />
       )}
-      <EditAppointment
-        name={`agenda ${doctor.idDoctor}`}
-        requested={requested}
-        timeZone={timeZone}
-        onClosed={({ id }) => focusAppointment(id)}
+      <AppointmentDialog
+        id={openedId}
+        onClose={() => setOpenedId(null)}
+        onClosed={() => focusAppointment(opener.current)}
       />
       <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusAppointment} />
     </section>
@@ -96,7 +94,7 @@ export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps
     <Modal
       opened={overlap !== undefined}
       onClose={close}
-      title="No se movió la cita"
+      title="No se pudo mover la cita"
       size={520}
       returnFocus={false}
     >

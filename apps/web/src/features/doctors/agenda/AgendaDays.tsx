@@ -1,10 +1,23 @@
 import { Skeleton } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import classes from './AgendaCard.module.css';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
 import type { AgendaView } from './agenda-view.ts';
+import type { DoctorColumn, DoctorColumns } from './doctor-columns.ts';
 import type { GridHours } from './grid-hours.ts';
+import { NowLine } from './NowLine.tsx';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */
@@ -12,24 +25,30 @@ const AgendaGrid = lazy(() => import('./AgendaGrid.tsx'));
 
 /** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
 const HEAD_HEIGHT = 45;
+const DOCTORS_HEAD_HEIGHT = 61;
 const HOUR_HEIGHT = 76;
+/** Width in px of the hours, and of the narrowest column of a doctor. */
+const HOURS_WIDTH = 60;
+const NARROWEST_DOCTOR = 190;
 
 interface AgendaDaysProps {
   agenda: AgendaState;
+  /** Doctors side by side on one day, instead of days. */
+  doctors: DoctorColumns | undefined;
   onOpen: (event: AgendaEvent) => void;
   /** Undefined for a doctor who takes no new appointments. */
-  onCreateAt: ((startsAt: string) => void) | undefined;
+  onCreateAt: ((startsAt: string, idDoctor: string | undefined) => void) | undefined;
   /** Focuses an appointment that was moved with the keyboard. */
   onMoved: (appointmentId: string) => void;
 }
 
 /** The days of the agenda as a grid or a list. */
-export function AgendaDays({ agenda, onOpen, onCreateAt, onMoved }: AgendaDaysProps) {
+export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: AgendaDaysProps) {
   const { url, events, isLoading, moved } = agenda;
   const { view, date, range, today } = url;
   const movedId = useRef<string>(undefined);
   const follow = useEffectEvent(() => {
-    if (moved) movedId.current = moved.event.appointment.id;
+    if (moved) movedId.current = moved.event.id;
     if (movedId.current === undefined || document.activeElement !== document.body) return;
     onMoved(movedId.current);
   });
@@ -42,14 +61,23 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onMoved }: AgendaDaysPr
     return () => cancelAnimationFrame(frame);
   }, [events]);
 
-  const loading = <Loading height={heightOf(view, agenda.hours)} />;
+  const headHeight = doctors ? DOCTORS_HEAD_HEIGHT : HEAD_HEIGHT;
+  const loading = <Loading height={heightOf(view, agenda.hours, headHeight)} />;
   if (isLoading) return loading;
   if (view === 'lista') {
-    return <AgendaList events={events} range={range} today={today} onOpen={onOpen} />;
+    return (
+      <AgendaList
+        events={events}
+        range={range}
+        today={today}
+        withDoctors={doctors !== undefined}
+        onOpen={onOpen}
+      />
+    );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the appointments inside have the focus.
-    <div
+    <DaysFrame
+      columns={doctors?.columns}
       onKeyDown={(event) => agenda.press(event, idOf(event))}
       onPointerDown={() => {
         movedId.current = undefined;
@@ -63,13 +91,56 @@ export function AgendaDays({ agenda, onOpen, onCreateAt, onMoved }: AgendaDaysPr
           hours={agenda.hours}
           timeZone={agenda.timeZone}
           withSundays={agenda.withSundays}
+          doctors={doctors}
           isLocked={agenda.moving.isMoving}
           onOpen={onOpen}
           onDrop={agenda.drop}
           onOpenDay={(day) => url.show({ view: 'dia', date: day })}
-          onFree={onCreateAt && ((wall) => agenda.withInstant(wall, onCreateAt))}
+          onFree={
+            onCreateAt &&
+            ((wall, idDoctor) => agenda.withInstant(wall, (at) => onCreateAt(at, idDoctor)))
+          }
         />
+        {doctors && (
+          <NowLine
+            date={doctors.date}
+            hours={agenda.hours}
+            timeZone={agenda.timeZone}
+            top={headHeight}
+            hourHeight={HOUR_HEIGHT}
+          />
+        )}
       </Suspense>
+    </DaysFrame>
+  );
+}
+
+interface DaysFrameProps extends Pick<ComponentProps<'div'>, 'onKeyDown' | 'onPointerDown'> {
+  /** Doctors side by side; undefined for days. */
+  columns: readonly DoctorColumn[] | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Doctors keep a width at which names can be read. With more of them than fit, the grid scrolls in a frame
+ * of its own, with hours and heads in view; otherwise it scrolls with the page.
+ */
+function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
+  const { ref, width } = useElementSize();
+  const needed = columns === undefined ? 0 : HOURS_WIDTH + columns.length * NARROWEST_DOCTOR;
+  const scrolls = width > 0 && needed > width;
+  return (
+    <div ref={ref} className={classes.frame} data-scrolls={scrolls || undefined} {...handlers}>
+      <div className={classes.days} style={{ '--agenda-width': `${needed}px` } as CSSProperties}>
+        {columns && (
+          <ul className={classes.heads} aria-label="Columnas">
+            {columns.map(({ id, head }) => (
+              <li key={id}>{head}</li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
@@ -81,9 +152,9 @@ function idOf({ target }: KeyboardEvent): string | undefined {
 }
 
 /** Height of the days, if it is known before the appointments load. */
-function heightOf(view: AgendaView, { from, to }: GridHours): number | undefined {
+function heightOf(view: AgendaView, { from, to }: GridHours, head: number): number | undefined {
   if (view !== 'dia' && view !== 'semana') return undefined;
-  return HEAD_HEIGHT + (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
+  return head + (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
 }
 
 /** Skeleton of the grid while the appointments or its code load. */

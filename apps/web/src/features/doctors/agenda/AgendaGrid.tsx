@@ -12,8 +12,16 @@ import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaGrid.module.css';
 import { type AgendaEvent, addWallMinutes, shortTime, spanOf } from './agenda-events.ts';
 import { type AgendaView, longDay, weekday } from './agenda-view.ts';
+import {
+  closedTimes,
+  type DoctorColumns,
+  FIRST_COLUMN,
+  placeIn,
+  readPlace,
+} from './doctor-columns.ts';
 import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { STEP } from './use-keyboard-move.ts';
+import { useNow } from './use-now.ts';
 
 export interface AgendaGridProps {
   view: Exclude<AgendaView, 'lista'>;
@@ -23,27 +31,36 @@ export interface AgendaGridProps {
   hours: GridHours;
   timeZone: string;
   withSundays: boolean;
+  /** Doctors side by side on `date`, instead of days. */
+  doctors: DoctorColumns | undefined;
   /** While a move is being saved, no other appointment can be moved. */
   isLocked: boolean;
   onOpen: (event: AgendaEvent) => void;
   /** Called with the wall time of a drop; returns false if that time does not exist. */
   onDrop: (event: AgendaEvent, wall: WallTime) => boolean;
   onOpenDay: (date: string) => void;
-  /** Called with the wall time of a clicked free slot. */
-  onFree: ((wall: WallTime) => void) | undefined;
+  /** Called with the wall time of a clicked free slot, and the doctor in whose column it is. */
+  onFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
 }
 
 const VIEWS = { dia: 'timeGridDay', semana: 'timeGridWeek', mes: 'dayGridMonth' } as const;
 const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * Days in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
+ * Days or doctors in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
  * times as if they were UTC, so that it draws the same in every browser.
  */
 export default function AgendaGrid(props: AgendaGridProps) {
-  const { view, date, events, hours, timeZone, withSundays, isLocked } = props;
-  const inputs = useMemo(() => events.map((event) => toInput(event, isLocked)), [events, isLocked]);
-  const byId = (id: string) => events.find(({ appointment }) => appointment.id === id);
+  const { view, date, events, hours, timeZone, withSundays, isLocked, doctors } = props;
+  const inputs = useMemo(
+    () => [
+      ...events.map((event) => toInput(event, isLocked, doctors)),
+      ...closedTimes(doctors?.columns ?? []).map((time) => ({ ...time, display: 'background' })),
+    ],
+    [events, isLocked, doctors],
+  );
+  const byId = (id: string) => events.find((event) => event.id === id);
+  const now = useNow();
 
   // The library cannot cancel a drag: a drop after Escape is reverted.
   const isCancelled = useRef(false);
@@ -53,26 +70,43 @@ export default function AgendaGrid(props: AgendaGridProps) {
 
   function drop({ event, revert }: EventDropInfo) {
     const dropped = isCancelled.current ? undefined : byId(event.id);
-    if (dropped === undefined || !props.onDrop(dropped, toWall(event.startStr))) revert();
+    if (dropped === undefined || !dropAt(dropped, toWall(event.startStr))) revert();
+  }
+
+  function dropAt(dropped: AgendaEvent, drawn: WallTime): boolean {
+    if (doctors === undefined) return props.onDrop(dropped, drawn);
+    const { column, wall } = readPlace(doctors, drawn);
+    if (column?.id === doctors.columnOf(dropped)) return props.onDrop(dropped, wall);
+    doctors.onOtherColumn(dropped);
+    return false;
+  }
+
+  function pointAt(drawn: WallTime) {
+    if (doctors === undefined) {
+      props.onFree?.(drawn, undefined);
+      return;
+    }
+    const { column, wall } = readPlace(doctors, drawn);
+    props.onFree?.(wall, column?.id);
   }
 
   return (
     <FullCalendar
-      key={`${view} ${date}`}
+      key={`${view} ${date} ${doctors?.columns.length}`}
       plugins={[timeGrid, dayGrid, interaction]}
       {...gridClasses}
+      {...(doctors && doctorOptions(doctors))}
       locale={spanish}
       timedText="Horario"
       timeZone="UTC"
-      initialView={VIEWS[view]}
-      initialDate={date}
+      {...(doctors === undefined && { initialView: VIEWS[view], initialDate: date })}
       now={() => asUtc(toWallTime(new Date().toISOString(), timeZone))}
-      nowIndicator
+      nowIndicator={doctors === undefined}
       headerToolbar={false}
       height="auto"
       tableHeaderSticky={false}
       firstDay={1}
-      hiddenDays={withSundays ? [] : [0]}
+      hiddenDays={withSundays || doctors ? [] : [0]}
       fixedWeekCount={false}
       allDaySlot={false}
       slotMinTime={hours.from}
@@ -101,24 +135,26 @@ export default function AgendaGrid(props: AgendaGridProps) {
         const opened = byId(event.id);
         if (opened) props.onOpen(opened);
       }}
-      dateClick={({ dateStr }) => props.onFree?.(toWall(dateStr))}
+      dateClick={({ dateStr }) => pointAt(toWall(dateStr))}
       eventDidMount={({ el }) => {
         el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
         el.setAttribute('aria-haspopup', 'dialog');
       }}
-      eventContent={({ event, isPast, isMirror }) => {
+      eventContent={({ event, isMirror }) => {
         const known = byId(event.id);
         if (known === undefined) return null;
         // While dragged it shows the time at which it would drop.
         const shown = isMirror
           ? { ...known, start: toWall(event.startStr), end: toWall(event.endStr) }
           : known;
+        const isPast = Date.parse(known.endsAt) <= now;
         return (
           <AgendaGridEvent
             event={shown}
             isPast={isPast}
             isDragged={isMirror}
             isMonth={view === 'mes'}
+            withDoctor={doctors !== undefined}
           />
         );
       }}
@@ -141,18 +177,31 @@ function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; i
   );
 }
 
-/** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
-function toInput(
-  { appointment, start, startsAt, endsAt, isMovable }: AgendaEvent,
-  isLocked: boolean,
-) {
-  const minutes = Math.max((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000, STEP);
+/** A day as wide as there are doctors; they keep their width, and scroll. */
+function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
   return {
-    id: appointment.id,
-    title: appointment.patient.name,
-    start: asUtc(start),
-    end: asUtc(addWallMinutes(start, minutes)),
-    startEditable: isMovable && !isLocked,
+    views: { doctors: { type: 'timeGrid', duration: { days: columns.length } } },
+    initialView: 'doctors',
+    initialDate: FIRST_COLUMN,
+    // Its heads are days, also to screen readers; the frame has heads of its own.
+    dayHeaders: false,
+    titleFormat: () => 'Citas por médico',
+    class: `${classes.root} ${classes.doctors}`,
+  };
+}
+
+/** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
+function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
+  const { id, name, startsAt, endsAt, isMovable } = event;
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+  const drawn = doctors ? placeIn(doctors, event) : { start: event.start, minutes };
+  return {
+    id,
+    title: name,
+    start: asUtc(drawn.start),
+    end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
+    // The beginning of what began the day before is not there to be moved.
+    startEditable: isMovable && !isLocked && (!doctors || event.start.date === doctors.date),
   };
 }
 
@@ -171,12 +220,15 @@ interface AgendaGridEventProps {
   isPast: boolean;
   isDragged: boolean;
   isMonth: boolean;
+  withDoctor?: boolean;
 }
 
 /** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
-export function AgendaGridEvent({ event, isPast, isDragged, isMonth }: AgendaGridEventProps) {
-  const { id, patient, status, overlaps } = event.appointment;
+export function AgendaGridEvent(props: AgendaGridEventProps) {
+  const { event, isPast, isDragged, isMonth, withDoctor } = props;
+  const { id, name, status, overlaps, appointment } = event;
   const { tone, label } = appointmentStatus(status);
+  const time = isMonth ? shortTime(event.start) : spanOf(event);
   return (
     <div
       className={classes.event}
@@ -186,13 +238,18 @@ export function AgendaGridEvent({ event, isPast, isDragged, isMonth }: AgendaGri
       data-past={isPast || undefined}
       data-in-air={isDragged || undefined}
       data-month={isMonth || undefined}
-      title={`${patient.name}, ${spanOf(event)}, ${label}`}
+      data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
+      title={`${name}, ${spanOf(event)}, ${label}`}
     >
-      <span className={classes.patient}>{patient.name}</span>{' '}
-      <span className={classes.time}>{isMonth ? shortTime(event.start) : spanOf(event)}</span>
+      <span className={classes.patient}>{name}</span>{' '}
+      <span className={classes.time}>
+        {time}
+        {appointment === null && ' · Receta'}
+      </span>
       <VisuallyHidden>
-        , {longDay(event.start.date)}, {label}
-        {overlaps && ', se cruza con otra cita importada'}
+        {withDoctor && appointment && `, Dr ${appointment.doctor.name}`},{' '}
+        {longDay(event.start.date)}, {label}
+        {overlaps && ', se empalma con otra cita importada'}
       </VisuallyHidden>
     </div>
   );
@@ -226,4 +283,5 @@ export const gridClasses = {
   nowIndicatorLineClass: classes.now,
   nowIndicatorDotClass: classes.nowDot,
   nowIndicatorHeaderClass: classes.nowHeader,
+  backgroundEventClass: classes.closed,
 } satisfies CalendarOptions;

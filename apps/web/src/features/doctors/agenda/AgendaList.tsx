@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaList.module.css';
-import { type AgendaEvent, spanOf } from './agenda-events.ts';
+import { type AgendaEvent, RECIPES, shortTime, spanOf } from './agenda-events.ts';
 import { type DayRange, longDay } from './agenda-view.ts';
 import { daysBetween } from './calendar-days.ts';
 
@@ -10,31 +10,37 @@ interface AgendaListProps {
   events: readonly AgendaEvent[];
   range: DayRange;
   today: string;
+  /** Whether it is the day of several doctors, whose names are then shown. */
+  withDoctors?: boolean;
   onOpen: (event: AgendaEvent) => void;
 }
 
 /** The agenda day by day: today and the days with appointments. */
-export function AgendaList({ events, range, today, onOpen }: AgendaListProps) {
+export function AgendaList({ events, range, today, withDoctors, onOpen }: AgendaListProps) {
   const days = daysBetween(range.first, range.last)
     .map((day) => ({ day, ofDay: events.filter(({ start }) => start.date === day) }))
     .filter(({ day, ofDay }) => ofDay.length > 0 || day === today);
-  if (days.every(({ ofDay }) => ofDay.length === 0))
-    return <p className={classes.none}>No hay citas en estos días.</p>;
+  if (days.every(({ ofDay }) => ofDay.length === 0)) {
+    const none = withDoctors ? 'este día' : 'estos días';
+    return <p className={classes.none}>No hay citas en {none}.</p>;
+  }
   return (
     <>
       {days.map(({ day, ofDay }) => (
         <section key={day} aria-label={longDay(day)}>
-          <h3 className={classes.day} data-today={day === today || undefined}>
-            {longDay(day)}
-            {day === today && ', hoy'}
-          </h3>
+          {!withDoctors && (
+            <h3 className={classes.day} data-today={day === today || undefined}>
+              {longDay(day)}
+              {day === today && ', hoy'}
+            </h3>
+          )}
           {ofDay.length === 0 ? (
             <p className={classes.free}>No hay citas hoy.</p>
           ) : (
             <ul className={classes.events}>
               {ofDay.map((event) => (
-                <li key={event.appointment.id}>
-                  <AgendaRow event={event} onOpen={onOpen} />
+                <li key={event.id}>
+                  <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
                 </li>
               ))}
             </ul>
@@ -45,25 +51,34 @@ export function AgendaList({ events, range, today, onOpen }: AgendaListProps) {
   );
 }
 
-function AgendaRow({
-  event,
-  onOpen,
-}: {
+interface AgendaRowProps {
   event: AgendaEvent;
+  withDoctor: boolean | undefined;
   onOpen: (event: AgendaEvent) => void;
-}) {
-  const { patient, status, id } = event.appointment;
+}
+
+function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
+  const { id, name, status, appointment } = event;
   const { tone, label } = appointmentStatus(status);
   return (
     <UnstyledButton
       className={classes.event}
+      data-with-doctor={withDoctor || undefined}
       data-appointment={id}
       aria-haspopup="dialog"
       onClick={() => onOpen(event)}
     >
-      <span className={classes.time}>{spanOf(event)}</span>{' '}
-      <span className={classes.patient} data-status={status}>
-        {patient.name}
+      <span className={classes.time}>{withDoctor ? shortTime(event.start) : spanOf(event)}</span>{' '}
+      <span className={classes.patient}>
+        <span className={classes.name} data-status={status}>
+          {name}
+        </span>
+        {withDoctor && (
+          <span className={classes.doctor}>
+            {' '}
+            {appointment === null ? RECIPES : `Dr ${appointment.doctor.name}`}
+          </span>
+        )}
       </span>{' '}
       <StatusPill tone={tone} label={label} />
     </UnstyledButton>

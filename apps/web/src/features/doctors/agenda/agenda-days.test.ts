@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AgendaView, rangeOf, rangeTitle, readAgendaSearch, step } from './agenda-view.ts';
+import { type AgendaView, agendaSearch, rangeOf, rangeTitle, step } from './agenda-view.ts';
 import { addMonths, daysBetween, isDay, mondayOf } from './calendar-days.ts';
 
 test.each([
@@ -46,7 +46,8 @@ describe('a day', () => {
     '%j is invalid, and the URL counts as empty',
     (text) => {
       expect(isDay(text)).toBe(false);
-      expect(readAgendaSearch({ fecha: text, vista: text })).toEqual({
+      const search = { fecha: text, vista: text } as never;
+      expect(agendaSearch.validateSearch(search)).toEqual({
         fecha: undefined,
         vista: undefined,
       });

@@ -8,7 +8,7 @@ const CITY = 'America/Mexico_City';
 const at = (date: string | null, endDate: string | null, fields: Partial<DoctorAppointment> = {}) =>
   doctorAppointmentOf({ appointmentDate: { date, endDate }, ...fields });
 
-test('appointments are sorted, in the time zone of the clinic, without those that have no date', () => {
+test('appointments with a date are sorted, in the time zone of the clinic', () => {
   const events = eventsOf(
     [
       at('2026-12-01T01:30:00Z', '2026-12-01T02:00:00Z', { id: 'apt_b' }),
@@ -17,7 +17,7 @@ test('appointments are sorted, in the time zone of the clinic, without those tha
     ],
     CITY,
   );
-  expect(events.map(({ appointment, start }) => [appointment.id, start.date])).toEqual([
+  expect(events.map(({ id, start }) => [id, start.date])).toEqual([
     ['apt_a', '2026-11-30'],
     ['apt_b', '2026-11-30'],
   ]);
@@ -64,11 +64,21 @@ test('days begin at midnight in the clinic, or later if a clock shift skips midn
 });
 
 test('the grid covers the working hours and appointments outside them', () => {
+  const DAY = '2026-11-30';
   const days = [{ weekday: 1, from: '09:30', to: '13:15' }];
   const event = (start: string, end: string) => eventsOf([at(start, end)], 'UTC');
-  expect(gridHours(days, [])).toEqual({ from: '09:00', to: '14:00' });
-  expect(gridHours([], [])).toEqual({ from: '08:00', to: '20:00' });
-  expect(gridHours(days, event('2026-11-30T06:45:00Z', '2026-11-30T07:15:00Z')).from).toBe('06:00');
-  expect(gridHours(days, event('2026-11-30T20:00:00Z', '2026-11-30T20:30:00Z')).to).toBe('21:00');
-  expect(gridHours(days, event('2026-11-30T23:50:00Z', '2026-12-01T00:20:00Z')).to).toBe('24:00');
+  expect(gridHours(days, [], DAY)).toEqual({ from: '09:00', to: '14:00' });
+  expect(gridHours([], [], DAY)).toEqual({ from: '08:00', to: '20:00' });
+  expect(gridHours(days, event('2026-11-30T06:45:00Z', '2026-11-30T07:15:00Z'), DAY).from).toBe(
+    '06:00',
+  );
+  expect(gridHours(days, event('2026-11-30T20:00:00Z', '2026-11-30T20:30:00Z'), DAY).to).toBe(
+    '21:00',
+  );
+  expect(gridHours(days, event('2026-11-30T23:50:00Z', '2026-12-01T00:20:00Z'), DAY).to).toBe(
+    '24:00',
+  );
+  // What began the day before is there from midnight until its end.
+  const overNight = event('2026-11-29T23:50:00Z', '2026-11-30T00:20:00Z');
+  expect(gridHours(days, overNight, DAY)).toEqual({ from: '00:00', to: '14:00' });
 });

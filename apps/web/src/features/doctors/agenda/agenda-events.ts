@@ -1,12 +1,25 @@
-import { appointmentStatuses, type DoctorAppointment } from '@simiente/contract/appointments';
+import { appointmentStatuses } from '@simiente/contract/appointment-filters';
+import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import type { DayRecipe } from '@simiente/contract/doctors';
 
 const MINUTE = 60_000;
+/** What the specification calls the validation of a prescription. */
+export const RECIPES = 'Validación de Receta';
+/** The length of a prescription's validation in the grid. */
+const RECIPE_MINUTES = 30;
 
 /** An appointment in the agenda, in the clinic's time zone instead of the browser's. */
 export interface AgendaEvent {
-  readonly appointment: DoctorAppointment;
+  readonly id: string;
+  readonly idUser: string;
+  /** The patient's. */
+  readonly name: string;
+  readonly status: string;
+  readonly overlaps: boolean;
+  /** Null for the validation of a prescription, which has no doctor and is moved in Calendly. */
+  readonly appointment: DoctorAppointment | null;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly start: WallTime;
@@ -27,6 +40,11 @@ export function eventsOf(
       const endsAt = endDate ?? date;
       return [
         {
+          id: appointment.id,
+          idUser: appointment.idUser,
+          name: appointment.patient.name,
+          status: appointment.status,
+          overlaps: appointment.overlaps,
           appointment,
           startsAt: date,
           endsAt,
@@ -36,7 +54,31 @@ export function eventsOf(
         },
       ];
     })
-    .toSorted((first, second) => Date.parse(first.startsAt) - Date.parse(second.startsAt));
+    .toSorted(byStart);
+}
+
+/** The validations of prescriptions; Calendly does not say how long they are. */
+export function recipeEventsOf(recipes: readonly DayRecipe[], timeZone: string): AgendaEvent[] {
+  return recipes.map(({ id, idUser, patient, status, startsAt }) => {
+    const endsAt = new Date(Date.parse(startsAt) + RECIPE_MINUTES * MINUTE).toISOString();
+    return {
+      id,
+      idUser,
+      name: patient.name,
+      status,
+      overlaps: false,
+      appointment: null,
+      startsAt,
+      endsAt,
+      start: toWallTime(startsAt, timeZone),
+      end: toWallTime(endsAt, timeZone),
+      isMovable: false,
+    };
+  });
+}
+
+export function byStart(first: AgendaEvent, second: AgendaEvent): number {
+  return Date.parse(first.startsAt) - Date.parse(second.startsAt);
 }
 
 function isSettable(status: string): boolean {

@@ -1,5 +1,6 @@
 import { addDays } from '@simiente/contract/common/days';
 import { formatter } from '@simiente/contract/format/intl-parts';
+import { oneOf, routeSearch, type SearchParam } from '../../../lib/search-params.ts';
 import { addMonths, isDay, mondayOf } from './calendar-days.ts';
 
 export const agendaViews = [
@@ -10,20 +11,17 @@ export const agendaViews = [
 ] as const;
 export type AgendaView = (typeof agendaViews)[number]['view'];
 
-/** URL state of the agenda. */
-export interface AgendaSearch {
-  vista?: AgendaView | undefined;
-  /** 'YYYY-MM-DD', on the clinic's calendar. */
-  fecha?: string | undefined;
-}
+const agendaDay: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) => (isDay(value) ? value : undefined),
+};
 
-/** Reads the URL; an invalid value counts as none. */
-export function readAgendaSearch(search: Record<string, unknown>): AgendaSearch {
-  return {
-    vista: agendaViews.find(({ view }) => view === search.vista)?.view,
-    fecha: isDay(search.fecha) ? search.fecha : undefined,
-  };
-}
+/** The search parameters of an agenda. */
+export const agendaSearch = routeSearch({
+  vista: oneOf(agendaViews.map(({ view }) => view)),
+  /** 'YYYY-MM-DD', on the clinic's calendar. */
+  fecha: agendaDay,
+});
 
 /** First and last day of a view, both included. */
 export interface DayRange {

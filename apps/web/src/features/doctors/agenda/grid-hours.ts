@@ -13,21 +13,25 @@ export interface GridHours {
 const USUAL: GridHours = { from: '08:00', to: '20:00' };
 const LAST_HOUR = 24;
 
-/** The doctor's working hours, extended by appointments outside them. */
+/** The working hours, extended by appointments outside them, of days from `first` on. */
 export function gridHours(
   workingDays: readonly WorkingDay[],
-  events: readonly AgendaEvent[],
+  events: readonly Pick<AgendaEvent, 'start' | 'end'>[],
+  first: string,
 ): GridHours {
-  const hours = workingDays.length === 0 ? [USUAL] : workingDays;
-  const starts = [...hours.map(({ from }) => from), ...events.map(({ start }) => start.time)];
-  const ends = [
-    ...hours.map(({ to }) => to),
-    // An appointment that ends on another day lasts until midnight.
-    ...events.map(({ start, end }) => (end.date === start.date ? end.time : '24:00')),
-  ];
-  const from = Math.min(...starts.map((time) => Number(time.slice(0, 2))));
-  const to = Math.max(...ends.map(hourAfter));
+  const hours = [...(workingDays.length === 0 ? [USUAL] : workingDays), ...events.map(onItsDay)];
+  const from = Math.min(...hours.map((span) => Number(span.from.slice(0, 2))));
+  const to = Math.max(...hours.map((span) => hourAfter(span.to)));
   return { from: asHour(from), to: asHour(Math.min(to, LAST_HOUR)) };
+
+  /** Its hours on the first of its days that is shown. */
+  function onItsDay({ start, end }: Pick<AgendaEvent, 'start' | 'end'>): GridHours {
+    const day = start.date < first ? first : start.date;
+    return {
+      from: day === start.date ? start.time : '00:00',
+      to: end.date > day ? '24:00' : end.time,
+    };
+  }
 }
 
 function hourAfter(time: string): number {

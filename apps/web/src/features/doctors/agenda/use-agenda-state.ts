@@ -1,6 +1,6 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor } from '@simiente/contract/doctors';
-import { useQuery } from '@tanstack/react-query';
+import type { Doctor, WorkingDay } from '@simiente/contract/doctors';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
@@ -8,36 +8,45 @@ import { type AgendaEvent, addWallMinutes, eventsOf, interval, movedTo } from '.
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { gridHours } from './grid-hours.ts';
-import type { useAgendaUrl } from './use-agenda-url.ts';
+import type { AgendaUrl } from './use-agenda-url.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';
 import { useReschedule } from './use-reschedule.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 
-/** The agenda's appointments of the days shown, and their moves by drag and keyboard. */
+/** What an agenda shows: the appointments of its days, and whose hours they are. */
+interface AgendaSource {
+  /** Without those that have no time. */
+  readonly events: readonly AgendaEvent[];
+  readonly workingDays: readonly WorkingDay[];
+  readonly query: Pick<
+    UseQueryResult,
+    'isPending' | 'isFetching' | 'isError' | 'data' | 'error' | 'refetch'
+  >;
+}
+
+/** An agenda's appointments, and their moves by drag and keyboard. */
 export function useAgendaState(
-  doctor: Doctor,
-  url: ReturnType<typeof useAgendaUrl>,
+  { events: settled, workingDays, query }: AgendaSource,
+  url: AgendaUrl,
   timeZone: string,
 ) {
-  const query = useAgenda(doctor.idDoctor, interval(url.range, timeZone));
   const moving = useReschedule(timeZone);
   const [announcement, setAnnouncement] = useState('');
-  const settled = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
 
   const shown = {
     view: url.view,
     range: url.range,
-    hours: gridHours(doctor.workingDays, settled),
-    /** Sunday is shown only if the doctor works or has an appointment then, or if it is today. */
+    hours: gridHours(workingDays, settled, url.range.first),
+    /** Sunday is shown only if it is a working day, has an appointment, or is today. */
     withSundays:
       (weekdayOf(url.today) === 0 && isWithin(url.today, url.range)) ||
       (url.view === 'dia' && weekdayOf(url.date) === 0) ||
-      doctor.workingDays.some(({ weekday }) => weekday === 0) ||
+      workingDays.some(({ weekday }) => weekday === 0) ||
       settled.some(({ start }) => weekdayOf(start.date) === 0),
   };
   const { moved, press } = useKeyboardMove(shown, timeZone, {
-    drop: ({ appointment }, date) => moving.move(appointment, date),
+    drop: ({ appointment }, date) => appointment && moving.move(appointment, date),
     say: setAnnouncement,
     isLocked: moving.isMoving,
   });
@@ -47,7 +56,8 @@ export function useAgendaState(
     const reading = readWallTime(wall, timeZone);
     if (!('instant' in reading)) return settled;
     const { appointment } = moved.event;
-    const others = settled.filter((event) => event.appointment.id !== appointment.id);
+    if (appointment === null) return settled;
+    const others = settled.filter(({ id }) => id !== appointment.id);
     const atNewTime = eventsOf([movedTo(appointment, reading.instant)], timeZone);
     return [...others, ...atNewTime];
   }, [settled, moved, timeZone]);
@@ -73,21 +83,25 @@ export function useAgendaState(
     hours: shown.hours,
     withSundays: shown.withSundays,
     press: (event: KeyboardEvent, id: string | undefined) => {
-      const focused = settled.find(({ appointment }) => appointment.id === id);
+      const focused = settled.find((known) => known.id === id);
       press(event, focused);
     },
     drop: ({ appointment }: AgendaEvent, wall: WallTime) =>
-      !moving.isMoving && withInstant(wall, (date) => moving.move(appointment, date)),
+      appointment !== null &&
+      !moving.isMoving &&
+      withInstant(wall, (date) => moving.move(appointment, date)),
     withInstant,
   };
 }
 
-/** A doctor's appointments between two instants, including cancelled ones. */
-export function useAgenda(idDoctor: string, { from, to }: { from: string; to: string }) {
-  return useQuery(
+/** The agenda of one doctor: their appointments of the days shown, also cancelled ones. */
+export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string): AgendaState {
+  const query = useQuery(
     queries.doctors.agenda.queryOptions({
-      input: { idDoctor, from, to },
+      input: { idDoctor: doctor.idDoctor, ...interval(url.range, timeZone) },
       select: ({ data }) => data.appointments,
     }),
   );
+  const events = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
+  return useAgendaState({ events, workingDays: doctor.workingDays, query }, url, timeZone);
 }

@@ -1,12 +1,21 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type AgendaView, agendaViews, rangeOf } from './agenda-view.ts';
+import { type AgendaView, agendaViews, type DayRange, rangeOf } from './agenda-view.ts';
 
 /** A phone is too narrow for several columns. */
 const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
 
-/** The agenda's view and date, held in the URL. */
+/** What an agenda shows, as the URL says it. */
+export interface AgendaUrl {
+  readonly today: string;
+  readonly date: string;
+  readonly view: AgendaView;
+  readonly range: DayRange;
+  show(next: { view?: AgendaView; date?: string }): void;
+}
+
+/** The view and date of a doctor's agenda, held in the URL. */
 export function useAgendaUrl(timeZone: string) {
   const { vista, fecha } = useSearch({ from: '/_shell/_guarded/medicos/$idDoctor' });
   const navigate = useNavigate({ from: '/medicos/$idDoctor' });

@@ -1,4 +1,3 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { expect, test } from 'vitest';
 import type { AgendaEvent } from './agenda-events.ts';
 import { rangeOf } from './agenda-view.ts';
@@ -10,7 +9,12 @@ const DAY = 24 * 60;
 function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent {
   const startsAt = `${date}T${time}:00Z`;
   return {
-    appointment: {} as DoctorAppointment,
+    id: 'apt_1',
+    idUser: 'usr_1',
+    name: 'Ana Paz',
+    status: 'pending',
+    overlaps: false,
+    appointment: null,
     startsAt,
     endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(),
     start: { date, time },
@@ -38,15 +42,15 @@ test.each([
 });
 
 test.each([
-  ['dia', 'ArrowLeft', 0, 'Es el primer día que se ve.'],
-  ['dia', 'ArrowRight', 0, 'Es el último día que se ve.'],
-  ['semana', 'ArrowLeft', -DAY, 'Es el primer día que se ve.'],
+  ['dia', 'ArrowLeft', 0, 'Ya es el primer día visible.'],
+  ['dia', 'ArrowRight', 0, 'Ya es el último día visible.'],
+  ['semana', 'ArrowLeft', -DAY, 'Ya es el primer día visible.'],
   // Saturday, because Sunday is hidden.
-  ['semana', 'ArrowRight', 4 * DAY, 'Es el último día que se ve.'],
+  ['semana', 'ArrowRight', 4 * DAY, 'Ya es el último día visible.'],
   ['semana', 'ArrowUp', -60, 'Ya es la primera hora visible.'],
   ['semana', 'ArrowDown', 630, 'Ya es la última hora visible.'],
-  ['mes', 'ArrowUp', -14 * DAY, 'Es la primera semana que se ve.'],
-  ['mes', 'ArrowDown', 14 * DAY, 'Es la última semana que se ve.'],
+  ['mes', 'ArrowUp', -14 * DAY, 'Ya es la primera semana visible.'],
+  ['mes', 'ArrowDown', 14 * DAY, 'Ya es la última semana visible.'],
 ] as const)('in a %s %s from %i stays, and says so', (view, key, from, edge) => {
   expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
 });

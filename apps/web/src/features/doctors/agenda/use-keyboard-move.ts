@@ -33,7 +33,7 @@ export function useKeyboardMove(
     if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
     setMoved(null);
     if (!('key' in event) || event.key === 'Escape') {
-      say(`La cita de ${moved.event.appointment.patient.name} sigue a su hora.`);
+      say(`La cita de ${moved.event.name} conserva su horario.`);
       return;
     }
     // Otherwise releasing Alt would focus the browser's menu.
@@ -74,7 +74,7 @@ export function useKeyboardMove(
       say('Espera a que se guarde el otro cambio.');
       return;
     }
-    const isSame = moved?.event.appointment.id === focused.appointment.id;
+    const isSame = moved?.event.id === focused.id;
     const base = isSame ? moved.event : focused;
     const { minutes, edge } = stepMove(base, isSame ? moved.minutes : 0, step, shown);
     setMoved({ event: base, minutes });
@@ -83,7 +83,7 @@ export function useKeyboardMove(
       return;
     }
     const wall = addWallMinutes(base.start, minutes);
-    say(`${base.appointment.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
+    say(`${base.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
   }
 
   return { moved, press };
@@ -156,7 +156,7 @@ function edgeOf(step: number): string {
     return `Ya es la ${step < 0 ? 'primera' : 'última'} hora visible.`;
   }
   if (Math.abs(step) > DAY) {
-    return `Es la ${step < 0 ? 'primera' : 'última'} semana que se ve.`;
+    return `Ya es la ${step < 0 ? 'primera' : 'última'} semana visible.`;
   }
-  return `Es el ${step < 0 ? 'primer' : 'último'} día que se ve.`;
+  return `Ya es el ${step < 0 ? 'primer' : 'último'} día visible.`;
 }

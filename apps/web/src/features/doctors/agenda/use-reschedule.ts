@@ -1,9 +1,11 @@
-import { appointmentStatuses, type DoctorAppointment } from '@simiente/contract/appointments';
+import { appointmentStatuses } from '@simiente/contract/appointment-filters';
+import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import {
   currentOf,
   invalidateAppointments,
@@ -33,6 +35,7 @@ export function useReschedule(timeZone: string) {
   const cache = useQueryClient();
   const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
   const [refused, setRefused] = useState<{ appointment: DoctorAppointment; error: Error }>();
+  const failure = useFailureToast();
   const moving = useMutation({
     ...MOVES,
     mutationFn: ({ appointment, date }: Move) => {
@@ -40,7 +43,10 @@ export function useReschedule(timeZone: string) {
       const status = appointmentStatuses.find((known) => known === appointment.status) ?? 'pending';
       return saveAppointment({ idAppointment, status, date, version });
     },
-    onMutate: ({ appointment, date }) => putAppointment(cache, movedTo(appointment, date)),
+    onMutate: ({ appointment, date }) => {
+      failure.clear();
+      return putAppointment(cache, movedTo(appointment, date));
+    },
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
       await putAppointment(cache, saved);
       invalidateAppointments(cache);
@@ -61,14 +67,15 @@ export function useReschedule(timeZone: string) {
       await putAppointment(cache, current ?? appointment);
       // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
+      void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });
       // An overlap opens a dialog with the free times.
       if (overlapOf(error)) {
         setRefused({ appointment, error });
         return;
       }
-      notifyError('No se movió la cita', {
+      failure.tell('No se pudo mover la cita', {
         detail: current
-          ? 'Otra persona la cambió mientras tanto. La agenda muestra cómo está ahora.'
+          ? 'Otra persona la modificó. La agenda ya muestra el cambio.'
           : error.message,
       });
     },

@@ -14,7 +14,7 @@ export function EditPartnerPage({ idPartner }: { idPartner: string }) {
   const query = usePartner(idPartner);
   const { data: partner, isPlaceholderData } = query;
 
-  // An edit begins from the current record, not from the one that navigation brought.
+  // An edit begins with the current record, not the one in the navigation's state.
   if (isUnknownRecord(query.error) || !partner || isPlaceholderData) {
     return (
       <PendingRecord words={partnerWords} queries={[query]} title="Editar partner">

@@ -16,12 +16,12 @@ interface LogoInputProps {
   field: LogoField;
 }
 
-/** One of the partner's images, with its preview. */
+/** One of the partner's images, with a preview. */
 export function LogoInput({ form, field }: LogoInputProps) {
   const { label, required } = form.input(field);
   const logo = form.values[field];
   const url = useObjectUrl(logo instanceof File ? logo : null);
-  // The one of the login is always needed: it can only give way to another.
+  // The login's image is required: it can be replaced, not removed.
   const isKept = field === 'logo_app_login' && form.base?.logo_app_login != null;
 
   function pick(files: readonly File[]) {
@@ -59,7 +59,7 @@ function imageOf(logo: LogoValue, url: string | undefined): PickedImage | null {
   return { src: logo.fileUrl, name: logo.fileName, size: logo.fileSize };
 }
 
-/** An address that shows a picked file for as long as it is picked. */
+/** Object URL of a picked file, revoked when another one is picked. */
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -77,10 +77,10 @@ function useObjectUrl(file: File | null): string | undefined {
 /** As of an `<input type="file">`. */
 export const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 
-/** What the specification says of a file that is no image. */
+/** The specification's message for a file that is no image. */
 export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
 
-/** Why the server would refuse an image, as far as a browser sees it. The content is the server's to judge. */
+/** Why an image would be refused, as far as the browser can tell; only the server checks the content. */
 export function logoRefusal({ name, size, type }: File): string | undefined {
   const isImage =
     LOGO_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(png|jpe?g|webp)$/i.test(name);

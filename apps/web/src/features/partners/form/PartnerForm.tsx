@@ -28,7 +28,7 @@ import { LogoInput } from './LogoInput.tsx';
 import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
 
 interface PartnerFormProps {
-  /** The partner to edit, as it was when the page was opened; null for a new one. */
+  /** The partner to edit, as of when the page was opened; null for a new one. */
   partner: Partner | null;
   title: string;
   onCancel: () => void;
@@ -36,7 +36,7 @@ interface PartnerFormProps {
   onDone: (saved: Partner | null) => void;
 }
 
-/** What a field is for stands below it, where a refusal does too. */
+/** Description below the field, where its error is shown too. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
@@ -82,7 +82,7 @@ export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormPro
               description={
                 isNew
                   ? 'Si lo dejas vacío, se genera a partir del nombre.'
-                  : 'No cambia: es la dirección del partner.'
+                  : 'No se puede cambiar: es la dirección del partner.'
               }
               readOnly={form.isSaving || !isNew}
             />
@@ -150,13 +150,13 @@ export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormPro
   );
 }
 
-/** The types that are offered, and one of an import that stands there. */
+/** The offered types, and the record's own if it came from an import. */
 function typesWith(current: string): readonly string[] {
   const types: readonly string[] = partnerTypes;
   return current === '' || types.includes(current) ? types : [current, ...types];
 }
 
-/** The engine's form, whose saving is an upload that shows its progress and can be cancelled. */
+/** The record form, whose saving is an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
   const cache = useQueryClient();
   const [share, setShare] = useState(0);
@@ -169,7 +169,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     record: partnerSchema,
     save: async ({ base, written, values, key }) => {
       setShare(0);
-      // One for all the requests of this attempt: what was cancelled is not tried again.
+      // One for all requests of this attempt: after a cancellation none is repeated.
       controller.current = new AbortController();
       const { signal } = controller.current;
       const sending = { idempotencyKey: key, onProgress: setShare, signal };
@@ -182,7 +182,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
         return partnerData.parse(data).partner;
       } catch (error) {
         if (!signal.aborted) throw error;
-        // It may have arrived all the same.
+        // It may have been saved all the same.
         void cache.invalidateQueries({ queryKey: partnerList.listsKey });
         return null;
       }
@@ -222,7 +222,7 @@ function creationOf({ name, id = '', country, website, type, exams, utm }: Writt
   };
 }
 
-/** Of the written fields those that are there, which are the changed ones. */
+/** The given ones of the fields to save: those that were changed. */
 function editOf({ idPartner, version }: Partner, written: Partial<Written>) {
   const { name, country, website, type, exams, utm } = written;
   const removed = logoFields.filter(
@@ -255,7 +255,7 @@ function pickedFiles(values: PartnerValues): Record<string, File | undefined> {
   );
 }
 
-/** A partner takes the place of its earlier self on every screen. */
+/** Replaces the partner on every screen. */
 async function showPartner(cache: QueryClient, saved: Partner): Promise<void> {
   const one = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
   await cache.cancelQueries({ queryKey: one });
@@ -264,7 +264,7 @@ async function showPartner(cache: QueryClient, saved: Partner): Promise<void> {
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
 }
 
-/** The sentences of the specification, section 8. */
+/** The messages of the specification, section 8. */
 function describeFailure(error: Error, isNew: boolean) {
   const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
   if (!(error instanceof ApiFailure)) return { title };

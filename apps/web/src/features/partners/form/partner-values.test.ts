@@ -1,7 +1,6 @@
 import type { Partner } from '@simiente/contract/partners';
 import { describe, expect, test } from 'vitest';
 import { changedFields, readFields, rebase } from '../../record-form/fields.ts';
-import { partnerType } from '../partner-type.ts';
 import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
 
 const partner: Partner = {
@@ -30,7 +29,7 @@ const full: PartnerValues = {
   logo_app_login: image,
 };
 
-test('E-9.6, E-9.7: the studies are offered as the form of partners spells them', () => {
+test('E-9.6, E-9.7: the studies are offered in the spelling of the partner form', () => {
   expect(examChoices(null).map(({ label }) => label)).toEqual([
     'Ecografía Testicular',
     'Seminograma',
@@ -48,23 +47,12 @@ test('E-9.6, E-9.7: the studies are offered as the form of partners spells them'
   ]);
 });
 
-test('studies that arrived as codes, as names of either form or as anything else are kept', () => {
+test('stored studies are kept: codes, names of either form, and unknown ones', () => {
   expect(valuesOf(partner).exams).toEqual(['Seminograma', 'RMN de Cráneo', 'Algo raro']);
   expect(examChoices(partner).at(-1)?.label).toBe('Algo raro');
 });
 
-test.each([
-  ['Laboratorio', 'Laboratorio', 'azul'],
-  ['Clínica', 'Clínica', 'pino'],
-  ['Hospital', 'Hospital', 'ciruela'],
-  ['Otro', 'Sin tipo', 'neutral'],
-  ['toString', 'Sin tipo', 'neutral'],
-  [null, 'Sin tipo', 'neutral'],
-])('E-3.37, E-3.38, E-3.39: the type %j reads %j in %s', (type, label, tone) => {
-  expect(partnerType(type)).toEqual({ label, tone });
-});
-
-describe('what stands in the way', () => {
+describe('the problem of a form', () => {
   const names = Object.keys(full) as (keyof PartnerValues)[];
   const check = (changes: Partial<PartnerValues>) => {
     const values = { ...full, ...changes };
@@ -74,7 +62,7 @@ describe('what stands in the way', () => {
   const FIELDS = 'Por favor completa todos los campos obligatorios';
   const EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
-  test('is nothing of a form that is complete', () => {
+  test('is none when the form is complete', () => {
     expect(check({})).toEqual({ errors: {}, alert: undefined });
   });
 
@@ -99,7 +87,7 @@ describe('what stands in the way', () => {
     );
   });
 
-  test('may be how something is written, which has no sentence but its own', () => {
+  test('may be an invalid value, which has only the message of its field', () => {
     expect(check({ website: 'nada', id: 'Ñandú' })).toEqual({
       errors: {
         website: 'Escribe una dirección web, como https://ejemplo.com.',
@@ -110,7 +98,7 @@ describe('what stands in the way', () => {
   });
 });
 
-test('what one has not touched is as others left it, images and studies too', () => {
+test('unchanged fields take the current values of the server, images and studies too', () => {
   const base = valuesOf(partner);
   const file = {
     fileUrl: '/v1/files/1',
@@ -127,6 +115,6 @@ test('what one has not touched is as others left it, images and studies too', ()
     name: 'El mío',
     logo_app_login: image,
   });
-  // The same image told once more is no other one.
+  // The same image, set again, is no change.
   expect(changedFields(fields, now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
 });

@@ -5,23 +5,23 @@ import type { StoredFile } from '@simiente/contract/stored-file';
 import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
 import { type FieldErrors, fieldsOf } from '../../record-form/public.ts';
 
-/** An image of the form: none, the one that the partner has, or one that was picked. */
+/** An image of the form: none, the partner's current one, or a picked file. */
 export type LogoValue = File | StoredFile | null;
 
-/** What the form holds: every field as it is typed. */
+/** The form's values: every field as typed. */
 export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly name: string;
   readonly id: string;
   readonly country: string;
-  /** Empty: none was chosen. */
+  /** Empty: none chosen. */
   readonly type: string;
   readonly website: string;
   readonly utm: boolean;
-  /** As the form spells them, and in its order. */
+  /** In the form's spelling and order. */
   readonly exams: readonly string[];
 }
 
-/** What the specification says, in the order in which it is looked at. */
+/** The specification's messages, in the order of the checks. */
 const alerts = {
   fields: 'Por favor completa todos los campos obligatorios',
   exams: 'Por favor selecciona al menos un estudio disponible',
@@ -30,7 +30,7 @@ const alerts = {
 };
 
 const logo = {
-  // A stored image is the same as long as its address is.
+  // A stored image is unchanged as long as its URL is.
   isSame: (first: LogoValue, second: LogoValue) => addressOf(first) === addressOf(second),
   show: (value: LogoValue) =>
     value === null ? 'Sin imagen' : value instanceof File ? value.name : value.fileName,
@@ -59,7 +59,7 @@ export const fields = fieldsOf<PartnerValues, Partner>()({
 
 const catalogue = examCodes.map((code) => partnerExamNames[code]);
 
-/** The study choices: the form's thirteen, and what an import brought besides. */
+/** The study choices: the form's thirteen, and imported ones. */
 export function examChoices(partner: Partner | null): Choice[] {
   const others = (partner?.all_exams_available ?? []).filter((exam) => !examCodeOf(exam));
   return [...new Set([...catalogue, ...others])].map((name) => ({ value: name, label: name }));
@@ -90,7 +90,7 @@ export function valuesOf(partner: Partner | null): PartnerValues {
 
 const required = ['name', 'country', 'website', 'type'] as const;
 
-/** The alert above the errors; none where something is there and only wrong. */
+/** The alert above the errors; none if values are only invalid, not missing. */
 export function alertOf(errors: FieldErrors, values: PartnerValues): string | undefined {
   const isMissing = (field: (typeof required)[number]) =>
     errors[field] !== undefined && values[field].trim() === '';

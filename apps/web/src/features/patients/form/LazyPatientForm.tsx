@@ -6,7 +6,7 @@ import type { PatientFormProps } from './PatientForm.tsx';
 
 const PatientForm = lazyWithPrefetch(() => import('./PatientForm.tsx'));
 
-/** The form of a patient once it is requested, or holds a draft from before the session ended. */
+/** The form of a patient, loaded when it is requested or a draft is recovered. */
 export function LazyPatientForm(props: PatientFormProps) {
   const isKept = useHasDraft(props.name);
   const isNeeded = useOnceTrue(isKept || props.requested !== null);

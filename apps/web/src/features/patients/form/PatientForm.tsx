@@ -49,14 +49,15 @@ const statusOptions = patientStatuses.map((status) => ({
 export type PatientRequest = FormRequest<PatientValues, PatientSummary>;
 
 export interface PatientFormProps {
-  /** Of the draft that is recovered after the end of a session. */
+  /** Of the recovered draft. */
   name: string;
   requested: PatientRequest | null;
-  onCreated?: (idUser: string) => void;
+  /** Leads to the new patient, or to the one who already existed. */
+  onOpen?: (idUser: string) => void;
 }
 
-/** 'Crear paciente' and 'Editar paciente'; who may be the same person is shown before one is created. */
-export default function PatientForm({ name, requested, onCreated }: PatientFormProps) {
+/** 'Crear paciente' and 'Editar paciente'; possible duplicates are shown before one is created. */
+export default function PatientForm({ name, requested, onOpen }: PatientFormProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
     name,
@@ -64,14 +65,14 @@ export default function PatientForm({ name, requested, onCreated }: PatientFormP
     valuesOf,
     requested,
     record: patient,
-    save: async ({ base, written, key, insists }) => {
+    save: async ({ base, written, key, isConfirmed }) => {
       const context = { idempotencyKey: key };
       if (base !== null) {
         const { idUser, version } = base;
         const answer = await api.patients.update({ ...written, idUser, version }, { context });
         return answer.data.patient;
       }
-      if (!insists && !(await duplicates.confirmNobody())) return null;
+      if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       return (await api.patients.create(written, { context })).data.patient;
     },
     show: async (saved) => {
@@ -81,23 +82,38 @@ export default function PatientForm({ name, requested, onCreated }: PatientFormP
     onDone: (saved, wasNew) => {
       if (saved === null) return;
       notifySuccess(wasNew ? 'Paciente creado' : 'Cambios guardados');
-      if (wasNew) onCreated?.(saved.idUser);
+      if (wasNew) onOpen?.(saved.idUser);
     },
   });
   const { base, opened } = form;
   const duplicates = useDuplicates(form.values, { enabled: opened && base === null });
+  const [likeliest, ...others] = duplicates.duplicates;
   return (
     <RecordModal
       form={form}
       title={base === null ? 'Crear paciente' : 'Editar paciente'}
       lead={base && <p className={classes.person}>{base.name}</p>}
       submitLabel={base === null ? 'Crear paciente' : 'Guardar cambios'}
-      submit={
-        duplicates.isWarned ? (
-          <LockButton key="anyway" loading={form.isSaving} onClick={form.insist}>
+      otherwise={
+        likeliest && (
+          <LockButton key="anyway" kind="subtle" loading={form.isSaving} onClick={form.insist}>
             Crear de todos modos
           </LockButton>
-        ) : undefined
+        )
+      }
+      submit={
+        likeliest && (
+          <LockButton
+            key="existing"
+            disabled={form.isSaving}
+            onClick={() => {
+              form.discard();
+              onOpen?.(likeliest.idUser);
+            }}
+          >
+            {others.length === 0 ? 'Abrir el que ya existe' : 'Abrir el primero'}
+          </LockButton>
+        )
       }
     >
       <PersonFields form={form} />
@@ -108,7 +124,11 @@ export default function PatientForm({ name, requested, onCreated }: PatientFormP
         onChange={(status) => form.edit({ status: statusGroup(Number(status)) })}
       />
       {base === null && (
-        <PossibleDuplicates duplicates={duplicates.duplicates} isWarned={duplicates.isWarned} />
+        <PossibleDuplicates
+          duplicates={duplicates.duplicates}
+          typedName={form.values.name}
+          isWarned={duplicates.isWarned}
+        />
       )}
     </RecordModal>
   );

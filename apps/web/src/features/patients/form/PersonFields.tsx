@@ -4,7 +4,7 @@ import type { Patient } from '@simiente/contract/patients';
 import { type FormInputs, fieldsOf } from '../../record-form/public.ts';
 import classes from './PersonFields.module.css';
 
-/** Who a patient is, as it is typed. */
+/** A patient's personal data as typed. */
 export interface PersonValues {
   readonly name: string;
   readonly email: string;

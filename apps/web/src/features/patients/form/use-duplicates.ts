@@ -9,11 +9,11 @@ import type { PersonValues } from './PersonFields.tsx';
 /** Milliseconds without typing before the search: each one is a row of the audit. */
 const PAUSE = 500;
 
-const NOBODY: readonly PossibleDuplicate[] = [];
+const NONE: readonly PossibleDuplicate[] = [];
 
 /**
- * Who may be the same person as the one who is being typed: looked for while one types, and once more
- * before anybody is made.
+ * Possible duplicates of the patient in the form: searched while the user types, and once more
+ * before one is created.
  */
 export function useDuplicates(person: PersonValues, { enabled }: { enabled: boolean }) {
   const cache = useQueryClient();
@@ -26,7 +26,7 @@ export function useDuplicates(person: PersonValues, { enabled }: { enabled: bool
   const { data } = useQuery({ ...duplicatesOf(settled), enabled: isAsking });
 
   /** True without candidates; otherwise they are shown, and the user has to confirm. */
-  async function confirmNobody(): Promise<boolean> {
+  async function confirmNoDuplicates(): Promise<boolean> {
     if (contact === '{}') return true;
     const { data: found } = await cache.fetchQuery({ ...duplicatesOf(contact), staleTime: 0 });
     setWarning({ contact, duplicates: found.duplicates });
@@ -34,12 +34,12 @@ export function useDuplicates(person: PersonValues, { enabled }: { enabled: bool
   }
 
   const isWarned = warning?.contact === contact && warning.duplicates.length > 0;
-  const found = isAsking ? (data?.data.duplicates ?? NOBODY) : NOBODY;
+  const found = isAsking ? (data?.data.duplicates ?? NONE) : NONE;
   return {
     duplicates: isWarned ? warning.duplicates : found,
     /** Candidates were shown after an attempt to save, and have not changed since. */
     isWarned,
-    confirmNobody,
+    confirmNoDuplicates,
   };
 }
 
@@ -49,7 +49,7 @@ function duplicatesOf(contact: string) {
   });
 }
 
-/** By what it could be the same person; nothing that is still being typed. */
+/** The complete fields by which a duplicate can be found. */
 export function contactOf({ email, phone }: PersonValues): { email?: string; phone?: string } {
   const read = {
     email: patientFields.email.safeParse(email).data ?? undefined,

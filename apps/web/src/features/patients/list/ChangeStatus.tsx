@@ -8,12 +8,13 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { changeRows } from '../../records/public.ts';
 import { patientList, patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
 
-/** What was done with its button while the menu was loading. */
+/** The button's event while the menu was loading. */
 export type EarlyUse = 'focused' | 'clicked' | null;
 
 interface ChangeStatusProps {
@@ -21,7 +22,7 @@ interface ChangeStatusProps {
   early: RefObject<EarlyUse>;
 }
 
-/** 'Cambiar estatus': the four of them; for more than one patient it asks first. */
+/** 'Cambiar estatus': four options; for more than one patient it asks for confirmation. */
 export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
   const [status, setStatus] = useState<SettablePatientStatus>(1);
   const [asking, setAsking] = useState(false);
@@ -48,7 +49,7 @@ export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
       <Confirmation
         opened={asking}
         title="Cambiar estatus"
-        question={`${formatCount(chosen.length)} pacientes quedarán en «${patientStatus(status).tag}».`}
+        question={`${formatCount(chosen.length)} pacientes cambiarán a «${patientStatus(status).tag}».`}
         count={chosen.length}
         candidates={chosen.map(({ idUser, name, status: now }) => ({
           id: idUser,
@@ -124,7 +125,7 @@ function useChangeStatus() {
       api.patients.restoreStatus({ patients: earlier }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { restored, kept } }) =>
       notifySuccess(
-        `Estatus anterior recuperado en ${people(restored)}`,
+        `Se restauró el estatus anterior de ${people(restored)}`,
         kept === 0
           ? {}
           : {
@@ -139,7 +140,10 @@ function useChangeStatus() {
     onSettled: refresh,
   });
 
+  const failure = useFailureToast();
+
   return useMutation({
+    onMutate: failure.clear,
     mutationFn: ({ ids, status, key }: StatusChange) =>
       api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {
@@ -147,7 +151,7 @@ function useChangeStatus() {
       const same = ids.length - updated;
       const had = `${people(same)} ya lo ${same === 1 ? 'tenía' : 'tenían'}`;
       if (updated === 0) {
-        notifySuccess('Nada que cambiar', { detail: `${had}: ${tag}.` });
+        notifySuccess('Sin cambios', { detail: `${had}: ${tag}.` });
         return;
       }
       const versions = new Map(earlier.map(({ idUser, version }) => [idUser, version]));
@@ -156,12 +160,12 @@ function useChangeStatus() {
         return version === undefined ? row : { ...row, status, version };
       });
       const undo = { earlier, key: crypto.randomUUID() };
-      notifyUndo(`Estatus cambiado en ${people(updated)}`, {
+      notifyUndo(`Se cambió el estatus de ${people(updated)}`, {
         detail: same === 0 ? `Ahora: ${tag}.` : `Ahora: ${tag}. ${had}.`,
         onUndo: () => restoring.mutate(undo),
       });
     },
-    onError: (error) => notifyError('No se cambió el estatus', { detail: error.message }),
+    onError: (error) => failure.tell('No se pudo cambiar el estatus', { detail: error.message }),
     onSettled: refresh,
   });
 }

@@ -13,7 +13,7 @@ interface PatientToolsProps {
   onEdit: (patient: PatientSummary) => void;
 }
 
-/** What can be done with the selected patients; a form takes one at a time. */
+/** Actions on the selected patients; the form is for one at a time. */
 export function PatientTools({ chosen, onEdit }: PatientToolsProps) {
   const [only, ...others] = chosen;
   const early = useRef<EarlyUse>(null);
@@ -34,7 +34,7 @@ export function PatientTools({ chosen, onEdit }: PatientToolsProps) {
   );
 }
 
-/** Until the menu is loaded its button remembers what was done with it. */
+/** Until the menu has loaded, its button records events for it. */
 function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
   return (
     <StatusTool

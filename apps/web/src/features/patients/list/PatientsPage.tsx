@@ -27,7 +27,7 @@ const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
   <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
 );
 
-/** /pacientes: the list, its filters, and what is done with the selected rows. */
+/** /pacientes: the list, its filters, and the actions on selected rows. */
 export function PatientsPage() {
   const view = useListView(patientsSearch, useSearch({ from: '/_shell/_guarded/pacientes/' }));
   const loaded = usePatients(view);
@@ -101,7 +101,7 @@ export function PatientsPage() {
         name="patient list"
         requested={requested}
         // Under these filters a new patient might not even be listed.
-        onCreated={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
+        onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
     </>
   );

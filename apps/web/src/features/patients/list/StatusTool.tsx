@@ -7,7 +7,7 @@ interface StatusToolProps
   isBusy?: boolean;
 }
 
-/** The button of 'Cambiar estatus'; it has its place in the bar before its menu is there. */
+/** The button of 'Cambiar estatus', in the bar before its menu has loaded. */
 export function StatusTool({ isBusy = false, ...rest }: StatusToolProps) {
   return (
     <SelectionBarTool {...rest} icon={<IconProgressCheck size={17} stroke={1.7} aria-hidden />}>

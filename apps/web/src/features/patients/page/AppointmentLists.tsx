@@ -1,15 +1,17 @@
-import { isInstant } from '@simiente/contract/common/dates';
-import { formatAppointment } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
+import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { appointmentStatus, NewAppointmentButton } from '../../appointments/public.ts';
+import {
+  appointmentStatus,
+  NewAppointmentButton,
+  NewRecipeButton,
+} from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './AppointmentLists.module.css';
 import { nearestFirst } from './nearest-first.ts';
@@ -28,6 +30,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
       <ListCard
         title="Recetas paciente"
         area="recipes"
+        action={<NewRecipeButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />}
         empty="Sin citas de receta."
         count={recipeAppointments.length}
         rows={nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
@@ -39,8 +42,8 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
                 <IconPrescription size={20} stroke={1.6} aria-hidden />
               </span>
             ),
-            title: type ?? 'Validación de receta',
-            detail: <Moment instant={calendly_data.start_time} />,
+            instant: calendly_data.start_time,
+            detail: type ?? 'Validación de receta',
           }),
         )}
         link={(props) => (
@@ -58,13 +61,8 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
             id,
             status,
             art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
-            title: `Dr ${doctor.name}`,
-            detail: (
-              <>
-                {doctor.specialty_formatted[0] && `${doctor.specialty_formatted[0]} · `}
-                <Moment instant={appointmentDate.date} />
-              </>
-            ),
+            instant: appointmentDate.date,
+            detail: `Dr ${doctor.name}`,
           }),
         )}
         link={(props) => (
@@ -75,29 +73,14 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
   );
 }
 
-/** In UTC, and beneath it on the clinic's clocks. A date that breaks at its bar would be two wrong ones. */
-function Moment({ instant }: { instant: string | null }) {
-  const timeZone = useClinicTimeZone();
-  if (!isInstant(instant)) {
-    return <span className={classes.moment}>{formatAppointment(instant)}</span>;
-  }
-  return (
-    <>
-      <span className={classes.moment}>{formatAppointment(instant)} UTC</span>
-      <span className={classes.clinic}>
-        {formatAppointment(instant, { timeZone })} {zoneName(timeZone)}
-      </span>
-    </>
-  );
-}
-
 const SHOWN = 2;
 
 interface ListCardRow {
   readonly id: string;
   readonly art: ReactNode;
-  readonly title: string;
-  readonly detail: ReactNode;
+  readonly instant: string | null;
+  /** With whom, or what for. */
+  readonly detail: string;
   readonly status: string;
 }
 
@@ -106,7 +89,7 @@ interface ListCardProps {
   area: 'recipes' | 'doctors';
   count: number;
   rows: readonly ListCardRow[];
-  /** What stands in the place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty: string;
   /** Leads to all of them; disabled when there are none. */
   link: LinkSlot;
@@ -157,15 +140,13 @@ function AllLink({ title, isEmpty, link }: { title: string; isEmpty: boolean; li
   });
 }
 
-function RowContent({ row: { art, title, detail, status } }: { row: ListCardRow }) {
+function RowContent({ row: { art, instant, detail, status } }: { row: ListCardRow }) {
+  const timeZone = useClinicTimeZone();
   return (
     <>
       {art}
       <span className={classes.words}>
-        <span className={classes.name} title={title}>
-          {title}
-        </span>
-        <span className={classes.detail}>{detail}</span>
+        <AppointmentTime instant={instant} timeZone={timeZone} detail={detail} />
       </span>
       <StatusPill {...appointmentStatus(status)} />
       <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />

@@ -5,7 +5,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../lib/api/download.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 
 /** 'Exportar expediente' on the patient's own page. */
@@ -27,7 +28,9 @@ export function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
 /** Fetches a patient's whole record; one that did not come whole is not handed over. */
 function useExportRecord(idUser: string) {
   const timeZone = useClinicTimeZone();
+  const failure = useFailureToast();
   const exporting = useMutation({
+    onMutate: failure.clear,
     mutationFn: () => {
       const today = dayIn(timeZone, new Date());
       return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
@@ -39,7 +42,7 @@ function useExportRecord(idUser: string) {
         detail: 'Tiene datos de salud: guárdalo en un lugar seguro.',
       }),
     onError: (error) =>
-      notifyError('No se pudo exportar el expediente', {
+      failure.tell('No se pudo exportar el expediente', {
         detail: error.message,
         onRetry: () => exporting.mutate(),
       }),

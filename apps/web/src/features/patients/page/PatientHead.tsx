@@ -1,8 +1,10 @@
 import type { Patient } from '@simiente/contract/patients';
-import { IconClock, IconFileText, IconMail, IconPhone, IconUserSearch } from '@tabler/icons-react';
+import { IconClock, IconFileText, IconUserSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
+import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
 import { Fact, RecordHead } from '../../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -10,9 +12,9 @@ import { useProspectsOfPatient } from '../../prospects/public.ts';
 import { patientStatus } from '../patient-status.ts';
 import classes from './PatientHead.module.css';
 
-/** Who the page is about: name, status, how to reach them, and when they were last here. */
+/** The patient's name, status, and last visit. */
 export function PatientHead({ patient, actions }: { patient: Patient; actions?: ReactNode }) {
-  const { name, historyName, status, email, phone, lastConnection } = patient;
+  const { name, historyName, status, lastConnection } = patient;
   const { tone, tag } = patientStatus(status);
   const prospects = useProspectsOfPatient(patient.idUser);
   return (
@@ -22,16 +24,6 @@ export function PatientHead({ patient, actions }: { patient: Patient; actions?: 
       mark={<StatusPill tone={tone} label={tag} />}
       facts={
         <>
-          {email && (
-            <Fact icon={IconMail} label="Correo">
-              {email}
-            </Fact>
-          )}
-          {phone && (
-            <Fact icon={IconPhone} label="Teléfono">
-              {phone}
-            </Fact>
-          )}
           <Fact icon={IconClock}>
             Último acceso: <DateText value={lastConnection} />
           </Fact>
@@ -50,5 +42,23 @@ export function PatientHead({ patient, actions }: { patient: Patient; actions?: 
       }
       actions={actions}
     />
+  );
+}
+
+/** The patient's phone and e-mail. */
+export function PatientContact({ patient: { name, email, phone } }: { patient: Patient }) {
+  return (
+    <FactStrip>
+      {phone && (
+        <StripFact label="Teléfono">
+          <PhoneContact phone={phone} name={name} />
+        </StripFact>
+      )}
+      {email && (
+        <StripFact label="Correo electrónico">
+          <EmailContact email={email} name={name} />
+        </StripFact>
+      )}
+    </FactStrip>
   );
 }

@@ -10,7 +10,7 @@ import { useMedicalHistory, usePatient } from '../use-patient.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 import { EditPatient } from './EditPatient.tsx';
 import { ExportRecord } from './ExportRecord.tsx';
-import { PatientHead } from './PatientHead.tsx';
+import { PatientContact, PatientHead } from './PatientHead.tsx';
 import classes from './PatientPage.module.css';
 import { ReportCards } from './ReportCards.tsx';
 
@@ -26,7 +26,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const history = useMedicalHistory(idUser);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
 
-  // A refresh that failed leaves what is shown.
+  // A failed refetch keeps the shown data.
   if (isUnknown || !patient.data || !history.data) {
     return (
       <PendingRecord words={patientWords} queries={[patient, history]}>
@@ -54,6 +54,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           </>
         }
       />
+      <PatientContact patient={patient.data} />
       <div className={classes.columns}>
         <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
         <AppointmentLists

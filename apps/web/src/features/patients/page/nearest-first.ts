@@ -1,8 +1,8 @@
 import { isInstant } from '@simiente/contract/common/dates';
 
 /**
- * Appointments in the order in which they are looked for: those to come, the next one first; then
- * those that were, the last one first; then those without a date.
+ * Sorts appointments by relevance: future ones first, the next one on top; then past ones, the
+ * latest first; then those without a date.
  */
 export function nearestFirst<Item>(
   items: readonly Item[],

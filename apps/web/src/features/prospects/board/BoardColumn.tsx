@@ -31,7 +31,7 @@ export function BoardColumn({ group, loaded, children, ...state }: BoardColumnPr
 
   function loadAhead({ currentTarget: list }: UIEvent<HTMLElement>) {
     const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD;
-    // After a failure the button asks again.
+    // After a failure the button requests it again.
     if (isNear && canLoad && !query.isFetchNextPageError) void query.fetchNextPage();
   }
 

@@ -14,7 +14,7 @@ interface ProspectCardProps {
   /** Its place while the pointer has it. */
   isTaken: boolean;
   /** On its way by the keys. */
-  isCarried: boolean;
+  isMoving: boolean;
   onOpen: () => void;
   onEdit: () => void;
   onFocus: () => void;
@@ -34,7 +34,7 @@ export function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProp
       data-row-id={prospect.idProspect}
       data-open={props.isOpen || undefined}
       data-taken={props.isTaken || undefined}
-      data-carried={props.isCarried || undefined}
+      data-moving={props.isMoving || undefined}
       aria-describedby={CARD_HINT_ID}
       tabIndex={isTabStop ? 0 : -1}
       onClick={open}
@@ -57,7 +57,7 @@ export function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProp
   );
 }
 
-/** What a card says, also while it follows the pointer. */
+/** The content of a card, also while it is dragged. */
 export function CardWords({ prospect: { name, motivo, createDate } }: { prospect: Prospect }) {
   return (
     <>

@@ -1,10 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospect-filters';
+import {
+  type ProspectGroup,
+  type ProspectStatus,
+  prospectGroups,
+} from '@simiente/contract/prospect-filters';
 import type { Prospect } from '@simiente/contract/prospects';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { focusHome } from '../../../ui/focus/kept-focus.ts';
+import { focusFallback } from '../../../ui/focus/fallback-focus.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
-import type { CarriedCard } from './arrange.ts';
+import { prospectLook } from '../prospect-status.ts';
+import { StartedConversion } from '../StartedConversion.tsx';
+import type { KeyboardMove } from './arrange.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import cardClasses from './ProspectCard.module.css';
 import { CARD_HINT_ID, CardWords, ProspectCard } from './ProspectCard.tsx';
@@ -27,11 +33,20 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const ghost = useRef<HTMLDivElement>(null);
   const [said, say] = useState('');
   const [activeId, setActiveId] = useState<string>();
-  const onDrop = useMoveProspect({ say });
+  const move = useMoveProspect({ say });
+  const [converting, setConverting] = useState<KeyboardMove | null>(null);
+  /** 'Convertido' has those who became a patient: a prospect without one is converted first. */
+  async function onDrop(prospect: Prospect, status: ProspectStatus) {
+    if (status === 'converted' && prospect.patient === null)
+      setConverting({ prospect, to: status });
+    else await move(prospect, status);
+  }
   const { dragged, begin } = useCardDrag({ board, ghost, onDrop });
-  const { carried, press } = useCardKeys({ onDrop, onOpen, onStep: step, say });
-  const { loaded, cards } = useBoardColumns(search, carried);
-  useFocusOnCarried(board, carried);
+  const { keyboardMove, press } = useCardKeys({ onDrop, onOpen, onStep: step, say });
+  // Until the conversion has ended, the card stays in the column of the drop.
+  const moved = keyboardMove ?? converting;
+  const { loaded, cards } = useBoardColumns(search, moved);
+  useFocusOnMoved(board, moved);
 
   const failed = prospectGroups.find(
     (group) => loaded[group].query.isError && loaded[group].newest === undefined,
@@ -61,14 +76,14 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
         ref={board}
         className={classes.board}
         data-dragging={dragged !== null || undefined}
-        {...focusHome}
+        {...focusFallback}
       >
         {prospectGroups.map((group) => (
           <BoardColumn
             key={group}
             group={group}
             loaded={loaded[group]}
-            isTarget={dragged?.over === group || carried?.to === group}
+            isTarget={dragged?.over === group || keyboardMove?.to === group}
             hasGap={dragged?.over === group && !cards[group].includes(dragged.prospect)}
             isEmpty={cards[group].length === 0}
           >
@@ -79,7 +94,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
                 isTabStop={prospect.idProspect === tabStopOf(cards[group], activeId)}
                 isOpen={prospect.idProspect === openId}
                 isTaken={prospect.idProspect === dragged?.prospect.idProspect}
-                isCarried={prospect.idProspect === carried?.prospect.idProspect}
+                isMoving={prospect.idProspect === keyboardMove?.prospect.idProspect}
                 onOpen={() => onOpen(prospect.idProspect)}
                 onEdit={() => onEdit(prospect)}
                 onFocus={() => setActiveId(prospect.idProspect)}
@@ -90,6 +105,18 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
           </BoardColumn>
         ))}
       </div>
+      {converting && (
+        <StartedConversion
+          key={converting.prospect.idProspect}
+          prospect={converting.prospect}
+          onClosed={(isConverted) => {
+            setConverting(null);
+            if (isConverted) return;
+            const { name, status } = converting.prospect;
+            say(`${name} sigue en ${prospectLook(status).label}.`);
+          }}
+        />
+      )}
       {dragged && (
         <div ref={ghost} className={cardClasses.ghost} style={{ width: dragged.width }} aria-hidden>
           <CardWords prospect={dragged.prospect} />
@@ -99,7 +126,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   );
 }
 
-/** One card of a column takes part in the tab order: the one that had the focus, or the first. */
+/** One card of a column is in the tab order: the last focused one, or the first. */
 function tabStopOf(cards: readonly Prospect[], activeId: string | undefined): string | undefined {
   return (cards.find(({ idProspect }) => idProspect === activeId) ?? cards[0])?.idProspect;
 }
@@ -108,19 +135,19 @@ function cardElement(board: HTMLElement | null, idProspect: string): HTMLElement
   return board?.querySelector(`[data-row-id="${CSS.escape(idProspect)}"]`) ?? null;
 }
 
-/** In another column a card is another element: the focus goes along. */
-function useFocusOnCarried(
+/** In another column a card is another element: the focus moves to it. */
+function useFocusOnMoved(
   board: React.RefObject<HTMLElement | null>,
-  carried: CarriedCard | null,
+  keyboardMove: KeyboardMove | null,
 ): void {
   const last = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const id = carried?.prospect.idProspect ?? last.current;
-    last.current = carried?.prospect.idProspect;
+    const id = keyboardMove?.prospect.idProspect ?? last.current;
+    last.current = keyboardMove?.prospect.idProspect;
     if (id !== undefined && document.activeElement === document.body) {
       cardElement(board.current, id)?.focus();
     }
-  }, [board, carried]);
+  }, [board, keyboardMove]);
 }
 
 interface BoardFailureProps {

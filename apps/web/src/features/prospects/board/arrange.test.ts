@@ -28,27 +28,27 @@ const idsOf = (columns: Columns) =>
   );
 
 describe('the board', () => {
-  test('shows the lists as they are', () => {
+  test('without moves the board shows the lists unchanged', () => {
     const lists = { ...none, pending: [card('a', 'pending')], none: [card('b', 'archivado')] };
     expect(idsOf(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
   });
 
-  test('puts what was moved on top, the latest first, and takes it out of where it was', () => {
+  test('moved cards are on top, the latest first, and no longer in their old column', () => {
     const [a, b] = [card('a', 'contacted'), card('b', 'contacted')];
     const lists = { ...none, pending: [a, b], contacted: [card('c', 'contacted')] };
     expect(idsOf(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
   });
 
-  test('keeps on top what is too old to be loaded', () => {
+  test('a moved card stays on top although it is too old to be loaded', () => {
     expect(idsOf(arrange(none, [card('a', 'rejected', 2)], null))).toEqual({ rejected: ['a'] });
   });
 
-  test('believes a list that knows a later version', () => {
+  test('a list with a later version overrides the move', () => {
     const lists = { ...none, rejected: [card('a', 'rejected', 3)] };
     expect(idsOf(arrange(lists, [card('a', 'contacted', 2)], null))).toEqual({ rejected: ['a'] });
   });
 
-  test('shows a card on its way where it would be left, and nowhere else', () => {
+  test('a dragged card is shown in the target column alone', () => {
     const a = card('a', 'pending');
     const lists = {
       ...none,
@@ -64,7 +64,7 @@ describe('the board', () => {
   });
 });
 
-test('the column beside another one is one that takes cards', () => {
+test('the next column is one that accepts cards', () => {
   expect(neighbour('pending', 1)).toBe('contacted');
   expect(neighbour('pending', -1)).toBeUndefined();
   expect(neighbour('rejected', 1)).toBeUndefined();
@@ -88,21 +88,21 @@ describe('a card that was moved by hand', () => {
     };
   };
 
-  test('is gone when no list has it, and its own reaches beyond it', () => {
+  test('no longer exists when no list has it although its list is loaded beyond its position', () => {
     const moved = at('a', '05');
     const rows = [at('b', '06'), at('c', '04')];
     expect(isGone(moved, listsOf({ rows, isWhole: true }))).toBe(true);
     expect(isGone(moved, listsOf({ rows, isWhole: false }))).toBe(true);
   });
 
-  test('is there while its list has not come that far, or cannot be told', () => {
+  test('exists while its list is not loaded that far, or its position is unknown', () => {
     const rows = [at('b', '06'), at('c', '04')];
     expect(isGone(at('a', '03'), listsOf({ rows, isWhole: false }))).toBe(false);
     expect(isGone(at('a', null), listsOf({ rows, isWhole: false }))).toBe(false);
     expect(isGone(at('a', '05'), listsOf({ rows, isWhole: undefined }))).toBe(false);
   });
 
-  test('is there while another list has it', () => {
+  test('exists while another list has it', () => {
     const moved = at('a', '05');
     expect(isGone(moved, listsOf({ rows: [], isWhole: true }, [moved]))).toBe(false);
   });

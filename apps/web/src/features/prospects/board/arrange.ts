@@ -10,19 +10,19 @@ import type { Prospect } from '@simiente/contract/prospects';
 export type Columns = Readonly<Record<ProspectGroup, readonly Prospect[]>>;
 
 /** A card that is being moved by the keyboard: it shows where it would be left. */
-export interface CarriedCard {
+export interface KeyboardMove {
   readonly prospect: Prospect;
   readonly to: ProspectStatus;
 }
 
 /**
- * The cards of each column: what was just moved by hand at the top, the rest as the lists have it. A
- * list that knows a later version of a card than the hand that moved it is right about where it is.
+ * The cards of each column: those just moved by hand on top, then the rest in list order. A list
+ * with a later version of a card than its move is right about its column.
  */
 export function arrange(
   lists: Columns,
   placed: readonly Prospect[],
-  carried: CarriedCard | null,
+  keyboardMove: KeyboardMove | null,
 ): Columns {
   const listed = new Map(
     prospectGroups.flatMap((group) => lists[group].map((row) => [row.idProspect, row] as const)),
@@ -31,13 +31,13 @@ export function arrange(
     ({ idProspect, version }) => (listed.get(idProspect)?.version ?? 0) <= version,
   );
   const away = new Set(onTop.map(({ idProspect }) => idProspect));
-  if (carried) away.add(carried.prospect.idProspect);
+  if (keyboardMove) away.add(keyboardMove.prospect.idProspect);
 
   const cardsOf = (group: ProspectGroup) => [
-    ...(carried?.to === group ? [carried.prospect] : []),
+    ...(keyboardMove?.to === group ? [keyboardMove.prospect] : []),
     ...onTop.filter(
       ({ idProspect, status }) =>
-        prospectGroup(status) === group && idProspect !== carried?.prospect.idProspect,
+        prospectGroup(status) === group && idProspect !== keyboardMove?.prospect.idProspect,
     ),
     // A row that was moved stays in its old list until the server has answered.
     ...lists[group].filter(
@@ -60,8 +60,8 @@ export interface Listed {
 }
 
 /**
- * Whether a card that was moved by hand is nowhere any more, as when a user deleted it: no list has
- * it, although the one of its status was read beyond its place.
+ * Whether a card that was moved by hand no longer exists, for example because a user deleted it: no
+ * list has it, although the list of its status was loaded beyond its position.
  */
 export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Listed>>): boolean {
   const { rows, isWhole } = lists[prospectGroup(card.status)];
@@ -69,7 +69,7 @@ export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Lis
   const isListed = prospectGroups.some((group) =>
     lists[group].rows.some(({ idProspect }) => idProspect === card.idProspect),
   );
-  // Newest first, and who has no date last.
+  // Newest first, then those without a date.
   const isReached = isWhole || orderOf(card) > orderOf(rows.at(-1));
   return !isListed && isReached;
 }
@@ -79,7 +79,7 @@ function orderOf(card: Prospect | undefined): string {
   return isInstant(date) ? date : '';
 }
 
-/** The column beside another one that takes cards; undefined at the edge. */
+/** The next column that accepts cards; undefined at the edge. */
 export function neighbour(group: ProspectGroup, step: -1 | 1): ProspectStatus | undefined {
   const next = prospectGroups[prospectGroups.indexOf(group) + step];
   return next === undefined || next === 'none' ? undefined : next;

@@ -4,15 +4,15 @@ import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { placedKey } from '../prospect-cache.ts';
 import { columnPages, prospectList } from '../prospect-list.ts';
-import { arrange, type CarriedCard, isGone, type Listed } from './arrange.ts';
+import { arrange, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import { movingKey } from './use-move-prospect.ts';
 
 export type LoadedColumns = Readonly<Record<ProspectGroup, LoadedList<ProspectPage, Prospect>>>;
 
 const NOTHING: readonly Prospect[] = [];
 
-/** The pages of every column under the search, and the cards as they stand in them. */
-export function useBoardColumns(search: string, carried: CarriedCard | null) {
+/** The loaded pages of every column under the search, and the cards in them. */
+export function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
   const loaded: LoadedColumns = {
     pending: useListPages(prospectList, columnPages('pending', search)),
     contacted: useListPages(prospectList, columnPages('contacted', search)),
@@ -36,16 +36,16 @@ export function useBoardColumns(search: string, carried: CarriedCard | null) {
     rejected: loaded.rejected.rows,
     none: loaded.none.rows,
   };
-  return { loaded, cards: arrange(lists, placed, carried) };
+  return { loaded, cards: arrange(lists, placed, keyboardMove) };
 }
 
-/** A list that is being read, or could not be, may not have what was just moved into it. */
+/** A list that is loading, or failed to load, may lack cards that were just moved into it. */
 function listedOf({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
   const isSettled = query.isSuccess && !query.isFetching;
   return { rows, isWhole: isSettled ? !query.hasNextPage : undefined };
 }
 
-/** What was moved by hand at this board, until one leaves it or searches for something else. */
+/** The cards moved by hand on this board, until the user leaves it or searches. */
 function usePlaced(search: string): readonly Prospect[] {
   const { data = NOTHING } = useQuery<readonly Prospect[]>({
     queryKey: [...placedKey, search],

@@ -8,15 +8,15 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 /** Pixels that a press may wander before it is a drag, and, for a finger, before it is a scroll. */
 const THRESHOLD = 6;
-/** Milliseconds that a finger rests on a card before it takes it: less is a scroll. */
+/** Milliseconds of a long press that starts a drag by touch: a shorter one scrolls. */
 const FINGER_REST = 250;
-/** Pixels from the board's edges in which it scrolls along, and how many it does a frame. */
+/** Pixels from the board's edges in which it scrolls during a drag, and the speed per frame. */
 const EDGE = 48;
 const EDGE_STEP = 10;
 
 export interface DraggedCard {
   readonly prospect: Prospect;
-  /** The column under the pointer, where it would be left; null where it takes no cards. */
+  /** The column under the pointer; null where it accepts no cards. */
   readonly over: ProspectStatus | null;
   readonly width: number;
 }
@@ -49,7 +49,7 @@ export function useCardDrag({ board, ghost, onDrop }: CardDragOptions) {
           now?.over === over && now.prospect === prospect ? now : { prospect, over, width },
         ),
       finish: async (over) => {
-        // It keeps its place under the pointer until it stands in the column.
+        // It stays under the pointer until it is rendered in the column.
         if (over !== null && over !== prospectGroup(prospect.status)) await onDrop(prospect, over);
         setDragged(null);
       },
@@ -126,7 +126,7 @@ function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void
   addEventListener('pointercancel', (event) => event.pointerId === pointerId && stop(null), {
     signal,
   });
-  // A finger that carries a card does not scroll.
+  // During a drag by touch the page does not scroll.
   addEventListener('touchmove', (event) => isDragging && event.preventDefault(), {
     signal,
     passive: false,

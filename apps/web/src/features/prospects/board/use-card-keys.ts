@@ -2,9 +2,9 @@ import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-
 import type { Prospect } from '@simiente/contract/prospects';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { prospectLook } from '../prospect-status.ts';
-import { type CarriedCard, neighbour } from './arrange.ts';
+import { type KeyboardMove, neighbour } from './arrange.ts';
 
-/** Milliseconds without another arrow after which a card is left where it stands. */
+/** Milliseconds without another arrow key after which a moved card is saved. */
 const PAUSE = 600;
 
 interface CardKeysOptions {
@@ -16,38 +16,38 @@ interface CardKeysOptions {
 }
 
 /**
- * The arrows to the sides carry the card that has the focus from column to column. It is saved where
- * it is left: after a pause, or at once by Enter or another key that leads away; Escape puts it back.
+ * The left and right arrow keys move the focused card between columns. The move is saved after
+ * a pause, or at once by Enter or another key that leaves the card; Escape reverts it.
  */
 export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
-  const [carried, setCarried] = useState<CarriedCard | null>(null);
+  const [keyboardMove, setKeyboardMove] = useState<KeyboardMove | null>(null);
 
   const drop = useEffectEvent(async () => {
-    if (carried === null) return;
-    const { prospect, to } = carried;
+    if (keyboardMove === null) return;
+    const { prospect, to } = keyboardMove;
     if (to !== prospectGroup(prospect.status)) await onDrop(prospect, to);
-    setCarried((now) => (now === carried ? null : now));
+    setKeyboardMove((now) => (now === keyboardMove ? null : now));
   });
 
   useEffect(() => {
-    if (carried === null) return;
+    if (keyboardMove === null) return;
     const timer = setTimeout(() => void drop(), PAUSE);
     return () => clearTimeout(timer);
-  }, [carried]);
+  }, [keyboardMove]);
 
   // Who leaves the board leaves the card too.
   useEffect(() => () => void drop(), []);
 
   function carry(prospect: Prospect, step: -1 | 1) {
-    const isSame = carried?.prospect.idProspect === prospect.idProspect;
+    const isSame = keyboardMove?.prospect.idProspect === prospect.idProspect;
     if (!isSame) void drop();
-    const from = isSame ? carried.to : prospectGroup(prospect.status);
+    const from = isSame ? keyboardMove.to : prospectGroup(prospect.status);
     const to = neighbour(from, step);
     if (to === undefined) {
       say(step < 0 ? 'No hay más columnas a la izquierda.' : 'No hay más columnas a la derecha.');
       return;
     }
-    setCarried({ prospect: isSame ? carried.prospect : prospect, to });
+    setKeyboardMove({ prospect: isSame ? keyboardMove.prospect : prospect, to });
     say(`${prospect.name}: ${prospectLook(to).label}`);
   }
 
@@ -67,13 +67,13 @@ export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
         onStep(prospect.idProspect, event.key);
         break;
       case 'Enter':
-        if (carried) void drop();
+        if (keyboardMove) void drop();
         else onOpen(prospect.idProspect);
         break;
       case 'Escape':
-        if (carried === null) return;
-        setCarried(null);
-        say(`${prospect.name} sigue en ${prospectLook(carried.prospect.status).label}.`);
+        if (keyboardMove === null) return;
+        setKeyboardMove(null);
+        say(`${prospect.name} sigue en ${prospectLook(keyboardMove.prospect.status).label}.`);
         break;
       default:
         return;
@@ -81,5 +81,5 @@ export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
     event.preventDefault();
   }
 
-  return { carried, press };
+  return { keyboardMove, press };
 }

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { changeRows } from '../../records/public.ts';
 import { placedKey, refreshProspects, replaceProspect } from '../prospect-cache.ts';
 import { currentProspectOf, updateFailure } from '../prospect-failure.ts';
@@ -18,11 +18,11 @@ interface Move {
   /** As they were before. */
   readonly prospect: Prospect;
   readonly status: ProspectStatus;
-  /** Names the change, so that sending it again does nothing twice. */
+  /** Idempotency key of the change. */
   readonly key: string;
 }
 
-/** The moves under way. */
+/** Pending moves. */
 export const movingKey = ['move prospect'];
 
 /**
@@ -32,6 +32,7 @@ export const movingKey = ['move prospect'];
  */
 export function useMoveProspect({ say }: { say: (text: string) => void }) {
   const cache = useQueryClient();
+  const failure = useFailureToast();
   const moving = useMutation({
     mutationKey: movingKey,
     scope: { id: 'move prospect' },
@@ -51,31 +52,32 @@ export function useMoveProspect({ say }: { say: (text: string) => void }) {
       if (current) {
         const { label } = prospectLook(current.status);
         say(`Otra persona ya movió a ${name} a ${label}.`);
-        notifyError(`${name} ya está en ${label}`, {
+        failure.tell(`${name} ya está en ${label}`, {
           detail: `Otra persona ya lo movió a ${label}.`,
         });
         return;
       }
       say(`${name} sigue en ${prospectLook(prospect.status).label}.`);
       const { title, detail } = updateFailure(error);
-      notifyError(title, {
+      failure.tell(title, {
         detail: detail ?? `${name} sigue en ${prospectLook(prospect.status).label}.`,
         onRetry: () => void move(prospect, status, key),
       });
     },
     onSettled: () => {
-      // While other moves are under way, an answer would put them back.
+      // While other moves are pending, an answer would revert them.
       if (cache.isMutating({ mutationKey: movingKey }) === 1) void refreshProspects(cache);
     },
   });
 
-  /** Done once the card stands in its new place; the server is asked after that. */
+  /** Resolves once the card is rendered in its new column; the request follows. */
   async function move(
     prospect: Prospect,
     status: ProspectStatus,
     key: string = crypto.randomUUID(),
   ): Promise<void> {
-    // Answers under way are older.
+    failure.clear();
+    // Pending answers predate the change.
     await cache.cancelQueries({ queryKey: prospectList.listsKey });
     relocate(cache, prospect, { ...prospect, status });
     moving.mutate({ prospect, status, key });

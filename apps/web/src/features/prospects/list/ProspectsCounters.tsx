@@ -1,24 +1,34 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ProspectGroup } from '@simiente/contract/prospect-filters';
 import type { ProspectPage } from '@simiente/contract/prospects';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import { groupLooks } from '../prospect-status.ts';
 import classes from './ProspectsCounters.module.css';
 
-/** How many there are of each status. */
-export function ProspectsCounters({
-  page,
-}: {
+interface ProspectsCountersProps {
   page: Pick<ProspectPage, 'counts' | 'countsAreCapped'> | undefined;
-}) {
+  /** The status that the table is filtered by. */
+  chosen: ProspectGroup | undefined;
+  onChoose: (group: ProspectGroup | undefined) => void;
+}
+
+/** How many there are of each status. A figure filters by its status; once more, by none. */
+export function ProspectsCounters({ page, chosen, onChoose }: ProspectsCountersProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, with the keyboard too.
-    <section className={classes.card} aria-label="Prospectos por estado" tabIndex={0}>
+    <section className={classes.card} aria-label="Prospectos por estado">
       <dl className={classes.cells}>
         {groupLooks.map(({ group, label, tone }) => (
-          <div key={group} className={classes.cell}>
-            <dt className={classes.label}>
-              <ToneDot tone={tone} />
-              {label}
+          <div key={group} className={classes.cell} data-chosen={group === chosen || undefined}>
+            <dt>
+              <UnstyledButton
+                className={classes.label}
+                aria-pressed={group === chosen}
+                onClick={() => onChoose(group === chosen ? undefined : group)}
+              >
+                <ToneDot tone={tone} />
+                {label}
+              </UnstyledButton>
             </dt>
             <dd className={classes.figure}>
               {page ? formatCount(page.counts[group], page.countsAreCapped) : '\u00a0'}

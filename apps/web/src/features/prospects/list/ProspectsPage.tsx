@@ -1,14 +1,18 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
-import { useSearch } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import { CountedList } from '../../list-exports/public.ts';
 import { useListPages, useListView } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { EditProspectModal } from '../EditProspectModal.tsx';
+import { LazyNewProspect } from '../LazyNewProspect.tsx';
+import type { NewProspectRequest } from '../NewProspectModal.tsx';
 import { type ProspectRequest, requestEdit } from '../ProspectForm.tsx';
 import { ProspectPanel } from '../panel/ProspectPanel.tsx';
 import { columnPages, exportFilters, prospectList, tablePages } from '../prospect-list.ts';
@@ -19,19 +23,22 @@ import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 
 const ProspectsBoard = lazy(() => import('../board/ProspectsBoard.tsx'));
 
-/** /prospectos: the people who wrote from the landing page, as a table or as a board, and one of them beside it. */
+/** /prospectos: the people who wrote from the landing page, as a table or a board, and a panel for one of them. */
 export function ProspectsPage() {
   const view = useListView(prospectsSearch, useSearch({ from: '/_shell/_guarded/prospectos' }));
   const { prospecto: openId } = view.search;
   const open = (prospecto: string | undefined) => view.change({ prospecto });
   const isBoard = view.search.vista === 'tablero';
-  // The board's figures come with its first column, which it asks for anyway.
+  // The board's figures come with the first page of its first column.
   const loaded = useListPages(
     prospectList,
     isBoard ? columnPages('pending', view.text) : tablePages(view),
   );
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
   const edit = (prospect: Prospect) => setRequested(requestEdit(prospect));
+  const [creation, setCreation] = useState<NewProspectRequest | null>(null);
+  const create = () => setCreation({ record: null });
+  const navigate = useNavigate();
 
   return (
     <>
@@ -42,13 +49,24 @@ export function ProspectsPage() {
         context={
           <CountedList
             request={{ list: 'prospects', filters: exportFilters(view) }}
-            loaded={isBoard ? boardTotal(loaded.newest) : loaded}
+            loaded={
+              isBoard ? { ...boardTotal(loaded.newest), isEarlier: loaded.isEarlier } : loaded
+            }
             noun={['prospecto', 'prospectos']}
           >
             {loaded.newest && describeAll(loaded.newest, view.text)}
           </CountedList>
         }
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
+        action={
+          <LockButton
+            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={create}
+          >
+            Crear prospecto
+          </LockButton>
+        }
       />
       {isBoard ? (
         <>
@@ -60,12 +78,18 @@ export function ProspectsPage() {
           </Suspense>
         </>
       ) : (
-        <ProspectsTable view={view} loaded={loaded} onOpen={open} onEdit={edit} />
+        <ProspectsTable view={view} loaded={loaded} onOpen={open} onEdit={edit} onCreate={create} />
       )}
       {openId !== undefined && (
         <ProspectPanel key={openId} idProspect={openId} onClose={() => open(undefined)} />
       )}
       <EditProspectModal requested={requested} />
+      <LazyNewProspect
+        name="new prospect"
+        requested={creation}
+        onCreated={open}
+        onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
+      />
     </>
   );
 }

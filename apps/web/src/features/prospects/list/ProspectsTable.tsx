@@ -1,5 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ProspectStatus } from '@simiente/contract/prospect-filters';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
 import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
@@ -10,9 +13,11 @@ import {
   type LoadedList,
   RecordSelection,
 } from '../../records/public.ts';
+import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
+import { StartedConversion } from '../StartedConversion.tsx';
 import { prospectRowLook } from './columns.tsx';
 import { ProspectsCounters } from './ProspectsCounters.tsx';
 import toolbar from './ProspectsToolbar.module.css';
@@ -23,18 +28,34 @@ interface ProspectsTableProps {
   loaded: LoadedList<ProspectPage, Prospect>;
   onOpen: (idProspect: string) => void;
   onEdit: (prospect: Prospect) => void;
+  onCreate: () => void;
 }
 
-/** Counters, filter and table, and what is done with the selected rows. */
-export function ProspectsTable({ view, loaded, onOpen, onEdit }: ProspectsTableProps) {
+/** Counters, filter and table, and the actions on selected rows. */
+export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: ProspectsTableProps) {
+  const [said, say] = useState('');
+  const move = useMoveProspect({ say });
+  const [converting, setConverting] = useState<Prospect | null>(null);
+  function changeStatus(prospect: Prospect, status: ProspectStatus) {
+    if (status === 'converted' && prospect.patient === null) setConverting(prospect);
+    else {
+      say(`${prospect.name}: ${prospectLook(status).label}`);
+      void move(prospect, status);
+    }
+  }
   const { estado, prospecto: openId } = view.search;
   const isNarrow = useHasRoomBeside() && openId !== undefined;
   return (
     <>
-      <ProspectsCounters page={loaded.newest} />
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <ProspectsCounters
+        page={loaded.newest}
+        chosen={estado}
+        onChoose={(next) => view.change({ estado: next })}
+      />
       <ProspectsToolbar view={view}>
         <StatusFilter value={estado} onChange={(next) => view.change({ estado: next })} />
-        <span className={toolbar.results} role="status">
+        <span className={toolbar.results} role="status" aria-busy={loaded.isEarlier || undefined}>
           {loaded.total !== undefined &&
             countOf(loaded.total, ['resultado', 'resultados'], loaded.totalIsCapped)}
         </span>
@@ -42,15 +63,20 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit }: ProspectsTableP
       <ListTable
         label="Prospectos"
         list={prospectList}
-        look={prospectRowLook({ isNarrow, onEdit })}
+        look={prospectRowLook({ isNarrow, onEdit, onStatus: changeStatus })}
         loaded={loaded}
         view={view}
         failure="Error: Error al cargar los prospectos"
         onRowOpen={({ idProspect }) => onOpen(idProspect)}
         openRowId={openId}
         empty={
-          <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
-            Los prospectos aparecerán aquí en cuanto alguien deje sus datos en la landing.
+          <EmptyList
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
+            create={{ label: 'Crear prospecto', onClick: onCreate }}
+          >
+            Los prospectos aparecerán aquí en cuanto alguien deje sus datos en la landing o los
+            crees.
           </EmptyList>
         }
         bar={(selection) => (
@@ -63,6 +89,13 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit }: ProspectsTableP
           />
         )}
       />
+      {converting && (
+        <StartedConversion
+          key={converting.idProspect}
+          prospect={converting}
+          onClosed={() => setConverting(null)}
+        />
+      )}
     </>
   );
 }
@@ -72,7 +105,7 @@ interface EditToolProps {
   onEdit: (prospect: Prospect) => void;
 }
 
-/** A form takes one at a time. */
+/** The form is for one at a time. */
 function EditTool({ chosen, onEdit }: EditToolProps) {
   const [only, ...others] = chosen;
   if (only === undefined || others.length > 0) return null;

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { prospectTitles as titles } from '@simiente/contract/column-titles';
+import type { ProspectStatus } from '@simiente/contract/prospect-filters';
 import type { Prospect } from '@simiente/contract/prospects';
 import { IconPencil } from '@tabler/icons-react';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
@@ -8,6 +9,7 @@ import type { RowLook } from '../../records/public.ts';
 import { ProspectDate } from '../ProspectDate.tsx';
 import { ProspectPill } from '../ProspectPill.tsx';
 import classes from './columns.module.css';
+import { RowStatus } from './RowStatus.tsx';
 
 type Column = DataTableColumn<Prospect>;
 
@@ -15,9 +17,10 @@ interface ColumnOptions {
   /** Beside the panel there is less room: no avatars, no second lines, no year. */
   isNarrow: boolean;
   onEdit: (prospect: Prospect) => void;
+  onStatus: (prospect: Prospect, status: ProspectStatus) => void;
 }
 
-function columns({ isNarrow, onEdit }: ColumnOptions): readonly Column[] {
+function columns({ isNarrow, onEdit, onStatus }: ColumnOptions): readonly Column[] {
   return [
     {
       id: 'name',
@@ -47,9 +50,9 @@ function columns({ isNarrow, onEdit }: ColumnOptions): readonly Column[] {
       header: titles.status,
       sortKey: 'status',
       firstDirection: 'asc',
-      width: '130px',
+      width: isNarrow ? '130px' : 'max(150px, 13vw)',
       skeleton: 'pill',
-      cell: ({ status }) => <ProspectPill status={status} />,
+      cell: (prospect) => <RowStatus prospect={prospect} onStatus={onStatus} />,
     },
     {
       id: 'createDate',

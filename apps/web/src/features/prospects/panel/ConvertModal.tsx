@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocusInPanel } from '../../../ui/focus/kept-focus.ts';
+import { rescueFocusInPanel } from '../../../ui/focus/fallback-focus.ts';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
@@ -25,7 +25,7 @@ import classes from './ConvertModal.module.css';
 
 export type ConversionRequest = FormRequest<PersonValues, Prospect>;
 
-/** A new patient with what the prospect gave, corrected where it has to be. */
+/** A new patient with the prospect's data, corrected if necessary. */
 export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
   return { record: null, start: personOf({ name, email: mail, phone }) };
 }
@@ -34,14 +34,18 @@ interface ConvertModalProps {
   prospect: Prospect;
   requested: ConversionRequest | null;
   /** While it is open, Escape is not the panel's. */
-  onOpened: (opened: boolean) => void;
+  onOpened?: (opened: boolean) => void;
+  onConverted?: () => void;
+  /** Called after the closing transition; the button that opened it is gone once there is a patient. */
+  onClosed?: () => void;
 }
 
 /** The prospect after a conversion; `isOthers` when another user was first. */
 type Converted = Prospect & { readonly isOthers?: true };
 
-/** 'Convertir en paciente': a new patient, or the one who is there already. */
-export function ConvertModal({ prospect, requested, onOpened }: ConvertModalProps) {
+/** 'Convertir en paciente': to a new patient or an existing one. */
+export function ConvertModal(props: ConvertModalProps) {
+  const { prospect, requested, onOpened, onConverted, onClosed = rescueFocusInPanel } = props;
   const cache = useQueryClient();
   const { idProspect } = prospect;
   const { keyOf } = useRequestKey();
@@ -51,14 +55,14 @@ export function ConvertModal({ prospect, requested, onOpened }: ConvertModalProp
     fields: personFields,
     valuesOf: (_: Prospect | null) => personOf(null),
     requested,
-    save: async ({ written, key, insists }): Promise<Converted | null> => {
-      if (!insists && !(await duplicates.confirmNobody())) return null;
+    save: async ({ written, key, isConfirmed }): Promise<Converted | null> => {
+      if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       try {
-        return await convert({ idProspect, ...written, despiteDuplicates: insists }, key);
+        return await convert({ idProspect, ...written, despiteDuplicates: isConfirmed }, key);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
         // A patient with the same contact was created since.
-        await duplicates.confirmNobody();
+        await duplicates.confirmNoDuplicates();
         return null;
       }
     },
@@ -78,9 +82,10 @@ export function ConvertModal({ prospect, requested, onOpened }: ConvertModalProp
   });
   const isBusy = form.isSaving || linking.isPending;
 
-  useEffect(() => onOpened(opened), [opened, onOpened]);
+  useEffect(() => onOpened?.(opened), [opened, onOpened]);
 
   async function show({ isOthers: _, ...converted }: Converted) {
+    onConverted?.();
     await replaceProspect(cache, converted);
     void refreshProspects(cache);
     void cache.invalidateQueries({ queryKey: patientListsKey });
@@ -98,18 +103,18 @@ export function ConvertModal({ prospect, requested, onOpened }: ConvertModalProp
       submitLabel="Crear paciente"
       submit={
         duplicates.isWarned ? (
-          <LockButton key="anyway" loading={isBusy} onClick={form.insist}>
+          <LockButton key="anyway" kind="default" loading={isBusy} onClick={form.insist}>
             Crear de todos modos
           </LockButton>
         ) : undefined
       }
-      // The button that opened it is gone once there is a patient.
-      onClosed={rescueFocusInPanel}
+      onClosed={onClosed}
     >
       <FormAlert message={linking.error?.message} />
       <PersonFields form={form} />
       <PossibleDuplicates
         duplicates={duplicates.duplicates}
+        typedName={form.values.name}
         isWarned={duplicates.isWarned}
         isBusy={isBusy}
         onChoose={(duplicate) => linking.mutate(duplicate)}

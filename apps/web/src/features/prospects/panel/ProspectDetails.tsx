@@ -2,6 +2,7 @@ import type { Prospect } from '@simiente/contract/prospects';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
 import { FormMessages } from '../../record-form/public.ts';
 import { ProspectDate } from '../ProspectDate.tsx';
@@ -15,7 +16,7 @@ interface ProspectDetailsProps {
   onConvert: () => void;
 }
 
-/** The four sections; while one edits, status and notes are fields in their places. */
+/** The four sections; in edit mode, status and notes are fields. */
 export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsProps) {
   const { mail, phone, motivo, status } = prospect;
   const isEditing = form.opened;
@@ -36,16 +37,11 @@ export function ProspectDetails({ prospect, form, onConvert }: ProspectDetailsPr
         <PanelFacts>
           <PanelFact label="Nombre">{prospect.name}</PanelFact>
           <PanelFact label="Correo">
-            {mail ? (
-              // Encoded, so that an address that was made up adds no other line to the message.
-              <a className={classes.link} href={`mailto:${encodeURIComponent(mail)}`}>
-                {mail}
-              </a>
-            ) : (
-              '—'
-            )}
+            {mail ? <EmailContact email={mail} name={prospect.name} /> : '—'}
           </PanelFact>
-          <PanelFact label="Teléfono">{phone || '—'}</PanelFact>
+          <PanelFact label="Teléfono">
+            {phone ? <PhoneContact phone={phone} name={prospect.name} /> : '—'}
+          </PanelFact>
         </PanelFacts>
       </PanelSection>
       <PanelSection title="Información Comercial">
@@ -98,7 +94,7 @@ function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>)
   }
   return (
     <span className={classes.conversion}>
-      {convertedAt !== null && <span>El paciente está en la papelera o ya no existe.</span>}
+      {convertedAt !== null && <span>El paciente está en la Papelera o ya no existe.</span>}
       <LockButton kind="linear" aria-haspopup="dialog" onClick={onConvert}>
         Convertir en paciente
       </LockButton>

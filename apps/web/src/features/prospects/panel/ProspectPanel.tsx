@@ -30,7 +30,7 @@ interface ProspectPanelProps {
   onClose: () => void;
 }
 
-/** 'Detalles del Prospecto': all that is known of one, and the edit of status and notes in its place. */
+/** 'Detalles del Prospecto': all data of one, with status and notes editable in place. */
 export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
@@ -80,7 +80,7 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
   );
 }
 
-/** Whatever leads away from what is written asks first: closing, another row, another page. */
+/** Every way to leave unsaved changes asks first: closing, another row, another page. */
 function useLeavingQuestion(idProspect: string, { isDirty }: ProspectForm) {
   return useBlocker({
     withResolver: true,

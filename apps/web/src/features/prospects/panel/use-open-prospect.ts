@@ -8,8 +8,8 @@ import { prospectList } from '../prospect-list.ts';
 
 /**
  * The prospect of the open panel, in the latest version: of its own call, or of a list.
- * Lists follow what others change; a record that is open is not read again, as each reading of one
- * stands for a person.
+ * Lists follow changes of other users; an open record is not refetched, because each read of one
+ * is audited as an act of the user.
  */
 export function useOpenProspect(idProspect: string) {
   const listed = useListed(idProspect);

@@ -63,17 +63,17 @@ interface Sent {
   readonly base: Person | null;
   readonly written: object;
   readonly key: string;
-  readonly insists: boolean;
+  readonly isConfirmed: boolean;
 }
 
 export const sent: Sent[] = [];
 /** Outcomes of the next attempts, in order; later attempts succeed. */
 export const outcomes: (() => Promise<Person | null>)[] = [];
-/** What the form handed on once it was done. */
+/** The result that the form reported. */
 export const done: (Person | null)[] = [];
 
-async function save({ base, written, key, insists }: Sent): Promise<Person | null> {
-  sent.push({ base, written, key, insists });
+async function save({ base, written, key, isConfirmed }: Sent): Promise<Person | null> {
+  sent.push({ base, written, key, isConfirmed });
   const outcome = outcomes.shift();
   if (outcome) return await outcome();
   return { ...(base ?? ANA), ...written, version: (base?.version ?? 0) + 1 };

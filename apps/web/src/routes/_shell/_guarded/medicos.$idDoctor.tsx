@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readAgendaSearch } from '../../../features/doctors/agenda/agenda-view.ts';
+import { agendaSearch } from '../../../features/doctors/agenda/agenda-view.ts';
 import { DoctorPage } from '../../../features/doctors/DoctorPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/$idDoctor')({
-  validateSearch: readAgendaSearch,
+  validateSearch: agendaSearch.validateSearch,
+  search: agendaSearch.search,
   component: Doctor,
 });
 

@@ -25,7 +25,7 @@ function drawingOf(examType: string): string {
   return container.querySelector('svg')?.innerHTML ?? '';
 }
 
-test('S-13: every type of the specification has a drawing of its own', () => {
+test('S-13: every type of the specification has its own illustration', () => {
   expect([...knownExamTypes].sort()).toEqual([...TYPES].sort());
   expect(new Set(TYPES.map(drawingOf)).size).toBe(TYPES.length);
 });
@@ -37,7 +37,7 @@ test.each(['Espermocultivo', 'seminograma', '', '__proto__', 'constructor'])(
   },
 );
 
-test('readers skip it', () => {
+test('screen readers skip the illustration', () => {
   const { container } = renderThemed(<ExamIllustration examType="Hormonal" />);
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
 });

@@ -34,7 +34,7 @@ const PAIRS = [
   { x: 96, top: 14.7, low: 55.5, fill: classes.plain },
 ] as const;
 
-/** Pairs in order; the last of them is the one looked at. */
+/** Pairs in order; the last one is highlighted. */
 export function Karyotype() {
   return (
     <Drawing>

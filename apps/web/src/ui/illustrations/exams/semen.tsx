@@ -56,7 +56,7 @@ function Tube({ x, level, children }: { x: number; level: number; children?: Rea
   );
 }
 
-/** Three markers; the one of interest stands highest. */
+/** Three markers; the highlighted one is the highest. */
 export function BiochemicalMarkers() {
   return (
     <Drawing>

@@ -1,0 +1,2 @@
+CREATE INDEX "patients_by_oldest_access" ON "patients" USING btree (coalesce("last_access_at", 'infinity'::timestamptz),"id") WHERE "patients"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "patients_of_status_by_oldest_access" ON "patients" USING btree ("status_group",coalesce("last_access_at", 'infinity'::timestamptz),"id") WHERE "patients"."deleted_at" is null;

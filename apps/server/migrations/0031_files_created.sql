@@ -1,0 +1,1 @@
+CREATE INDEX "files_created" ON "files" USING btree ("created_at");

@@ -1,0 +1,1 @@
+CREATE INDEX "recipe_appointments_to_validate" ON "recipe_appointments" USING btree ("created_at") WHERE "recipe_appointments"."deleted_at" is null and "recipe_appointments"."status" = 'pending' and "recipe_appointments"."prescription_file_id" is null;

@@ -1,0 +1,221 @@
+import { appointmentCard, recipeAppointment } from '@simiente/contract/appointments';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { appointmentCalls, later, NINE } from '../../testing/appointment-calls.ts';
+import { addRecipeAppointment } from '../../testing/records.ts';
+
+const running = sharedApplication();
+const { people, create, update } = appointmentCalls(running);
+
+interface Answer {
+  status: number;
+  code?: string;
+  issues?: { path: string; message: string }[];
+  data?: { appointment: unknown };
+  details?: { current?: unknown };
+}
+
+async function readCard(idAppointment: string) {
+  const url = `/v1/appointment/get-one?idAppointment=${idAppointment}`;
+  const { status, body } = await running().staff.get(url);
+  return {
+    status,
+    card: status === 200 ? appointmentCard.parse((body as Answer).data) : undefined,
+  };
+}
+
+async function changeRecipe(payload: Record<string, unknown>): Promise<Answer> {
+  const answer = await running().staff.request({
+    method: 'PUT',
+    url: '/v1/recipe/update_appointment',
+    payload,
+  });
+  return answer.json<Answer>();
+}
+
+async function createRecipe(fields: Record<string, unknown> = {}, key?: string): Promise<Answer> {
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: '/v1/recipe/create_appointment',
+    payload: { idUser: people.idUser, date: null, type: null, meetingUrl: null, ...fields },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+  return answer.json<Answer>();
+}
+
+const recipeOf = ({ data }: Answer) => recipeAppointment.parse(data?.appointment);
+
+async function lastAudit(subjectId: string) {
+  const rows = await running()
+    .database.db.select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, subjectId))
+    .orderBy(auditEvents.id);
+  return rows.at(-1);
+}
+
+test('E-10.210: the card of an appointment with a doctor has the patient, and reading it is audited', async () => {
+  const { data } = await create();
+  const id = data?.appointment.id ?? '';
+  const { card } = await readCard(id);
+  expect(card).toMatchObject({
+    kind: 'doctor_appointment',
+    appointment: { id, status: 'pending', doctor: { name: 'Renata Olvera' } },
+    patient: { idUser: people.idUser, name: 'Alejandro Villaseñor', email: 'ale@example.org' },
+    cancellationReason: null,
+  });
+  expect(await lastAudit(id)).toMatchObject({
+    action: 'appointment.read',
+    patientId: people.idUser,
+    subjectKind: 'doctor_appointment',
+  });
+});
+
+test('E-10.210: the card of a prescription says whether Calendly booked it', async () => {
+  const { db } = running().database;
+  const own = await addRecipeAppointment(db, people.idUser, { startsAt: NINE });
+  const booked = await addRecipeAppointment(db, people.idUser, { calendlyInviteeUri: `x:${own}` });
+  expect((await readCard(own)).card).toMatchObject({
+    kind: 'recipe_appointment',
+    appointment: { id: own, calendly_data: { start_time: NINE.toISOString() } },
+    fromCalendly: false,
+  });
+  expect((await readCard(booked)).card).toMatchObject({ fromCalendly: true });
+});
+
+test('there is no card of an unknown appointment, of one without a patient, nor of a deleted patient', async () => {
+  const { db } = running().database;
+  const alone = await addRecipeAppointment(db, null);
+  const recipe = await addRecipeAppointment(db, people.idUser);
+  const { data } = await create();
+  await db.update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, people.idUser));
+  for (const id of ['apt_nobody', alone, recipe, data?.appointment.id ?? '']) {
+    expect((await readCard(id)).status).toBe(404);
+  }
+});
+
+test('E-10.211: a cancellation keeps its reason, its time and its version; taking it back forgets the reason', async () => {
+  const { data } = await create();
+  const idAppointment = data?.appointment.id ?? '';
+  const cancelled = await update({
+    idAppointment,
+    status: 'cancelled',
+    reason: '  Sale de viaje  ',
+    version: 1,
+  });
+  expect(cancelled.data?.appointment).toMatchObject({
+    status: 'cancelled',
+    appointmentDate: { date: NINE.toISOString() },
+    version: 2,
+  });
+  expect((await readCard(idAppointment)).card?.cancellationReason).toBe('Sale de viaje');
+  // A legacy client sends no reason: the one there is stays.
+  await update({ idAppointment, status: 'cancelled', date: later(60).toISOString() });
+  expect((await readCard(idAppointment)).card?.cancellationReason).toBe('Sale de viaje');
+  await update({ idAppointment, status: 'assigned' });
+  expect((await readCard(idAppointment)).card).toMatchObject({
+    cancellationReason: null,
+    appointment: { status: 'assigned' },
+  });
+});
+
+test('the audit of a cancellation names the reason without its text', async () => {
+  const { data } = await create();
+  const idAppointment = data?.appointment.id ?? '';
+  await update({ idAppointment, status: 'cancelled', reason: 'Sale de viaje' });
+  const row = await lastAudit(idAppointment);
+  expect(row?.details).toMatchObject({
+    changes: { status: { from: 'pending', to: 'cancelled' }, cancellationReason: { from: null } },
+  });
+  expect(JSON.stringify(row)).not.toContain('viaje');
+});
+
+test('a reason that is too long is refused in Spanish', async () => {
+  const { data } = await create();
+  const answer = await update({
+    idAppointment: data?.appointment.id,
+    status: 'cancelled',
+    reason: 'x'.repeat(501),
+  });
+  expect(answer).toMatchObject({ status: 400 });
+  expect(JSON.stringify(answer)).toContain('El motivo puede tener hasta 500 caracteres.');
+});
+
+test('E-10.212: staff create a prescription appointment with or without a date, once per key', async () => {
+  const without = recipeOf(await createRecipe());
+  expect(without).toMatchObject({
+    status: 'pending',
+    type: null,
+    calendly_data: { start_time: null, meeting_url: null },
+    version: 1,
+  });
+  const key = crypto.randomUUID();
+  const fields = {
+    date: NINE.toISOString(),
+    type: 'Seguimiento',
+    meetingUrl: 'meet.example.org/abc',
+    status: 'assigned',
+  };
+  const [first, second] = [await createRecipe(fields, key), await createRecipe(fields, key)];
+  expect(recipeOf(first)).toMatchObject({
+    status: 'assigned',
+    type: 'Seguimiento',
+    calendly_data: {
+      start_time: NINE.toISOString(),
+      meeting_url: 'https://meet.example.org/abc',
+    },
+  });
+  expect(recipeOf(second)).toEqual(recipeOf(first));
+  expect(await createRecipe({ idUser: 'usr_nobody' })).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('E-10.212: a prescription appointment without a date is given one; what is not sent stays', async () => {
+  const { id } = recipeOf(await createRecipe({ type: 'Primera vez' }));
+  const dated = recipeOf(
+    await changeRecipe({ idAppointment: id, date: NINE.toISOString(), version: 1 }),
+  );
+  expect(dated).toMatchObject({
+    status: 'pending',
+    type: 'Primera vez',
+    calendly_data: { start_time: NINE.toISOString() },
+    version: 2,
+  });
+  const cancelled = recipeOf(
+    await changeRecipe({
+      idAppointment: id,
+      status: 'cancelled',
+      reason: 'Ya no la necesita',
+      version: 2,
+    }),
+  );
+  expect(cancelled).toMatchObject({ status: 'cancelled', calendly_data: dated.calendly_data });
+  expect((await readCard(id)).card?.cancellationReason).toBe('Ya no la necesita');
+  expect(await lastAudit(id)).toMatchObject({ action: 'appointment.read' });
+});
+
+test('a stale change of a prescription appointment answers with the current one and changes nothing', async () => {
+  const { id } = recipeOf(await createRecipe());
+  await changeRecipe({ idAppointment: id, status: 'assigned', version: 1 });
+  const answer = await changeRecipe({ idAppointment: id, status: 'cancelled', version: 1 });
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'STALE_VERSION',
+    details: { current: { status: 'assigned', version: 2 } },
+  });
+  const [row] = await running()
+    .database.db.select()
+    .from(recipeAppointments)
+    .where(eq(recipeAppointments.id, id));
+  expect(row).toMatchObject({ status: 'assigned', version: 2 });
+});
+
+test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.org'])(
+  'the meeting link %j is refused',
+  async (meetingUrl) => {
+    expect(await createRecipe({ meetingUrl })).toMatchObject({ status: 400 });
+  },
+);

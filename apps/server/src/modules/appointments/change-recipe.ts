@@ -1,0 +1,94 @@
+import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
+import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
+import { lockPatient } from './create-appointment.ts';
+import { lockRecipe } from './read-recipes.ts';
+import { reasonAfter } from './update-appointment.ts';
+
+interface RecipeFields {
+  /** Null for an appointment without a date. */
+  readonly startsAt: Date | null;
+  readonly status: AppointmentStatus;
+  readonly type: string | null;
+  readonly meetingUrl: string | null;
+}
+
+/**
+ * Creates a prescription appointment.
+ * @returns its id
+ * @throws Problem NOT_FOUND for an unknown or deleted patient
+ */
+export async function createRecipe(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { patientId, ...fields }: RecipeFields & { readonly patientId: string },
+): Promise<{ id: string }> {
+  await lockPatient(transaction, patientId);
+  const id = newRecordId('rec');
+  await transaction
+    .insert(recipeAppointments)
+    .values({ id, patientId, ...fields, type: fields.type || null, createdAt: sql`now()` });
+  await writeAudit(transaction, context, {
+    action: 'appointment.created',
+    subject: { kind: 'recipe_appointment', id },
+    patientId,
+    details: { status: fields.status, startsAt: fields.startsAt },
+  });
+  return { id };
+}
+
+type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | undefined } & {
+  readonly id: string;
+  /** Undefined for a client that overwrites any version. */
+  readonly version: number | undefined;
+  /** Why it is cancelled; undefined keeps the reason of one that already is. */
+  readonly reason: string | undefined;
+};
+
+/**
+ * Changes a prescription appointment; what is undefined stays.
+ * @throws Problem NOT_FOUND, STALE_VERSION
+ */
+export async function updateRecipe(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  { id, version, reason, ...edit }: RecipeEdit,
+): Promise<void> {
+  const before = await lockRecipe(transaction, id, version);
+  const status = edit.status ?? before.status;
+  const after = {
+    status,
+    startsAt: edit.startsAt === undefined ? before.startsAt : edit.startsAt,
+    type: edit.type === undefined ? before.type : edit.type || null,
+    meetingUrl: edit.meetingUrl === undefined ? before.meetingUrl : edit.meetingUrl,
+    cancellationReason: reasonAfter(before, { status, reason }),
+  };
+  await transaction
+    .update(recipeAppointments)
+    .set({
+      ...after,
+      version: sql`${recipeAppointments.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(recipeAppointments.id, id));
+  const changed = Object.entries(after).filter(
+    ([field, value]) =>
+      JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof after]),
+  );
+  await writeAudit(transaction, context, {
+    action: 'appointment.updated',
+    subject: { kind: 'recipe_appointment', id },
+    patientId: before.patientId,
+    details: {
+      changes: changesOf(context, id, { ...before }, Object.fromEntries(changed), [
+        'status',
+        'startsAt',
+      ]),
+      version: before.version + 1,
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import type { AppointmentCardData } from '@simiente/contract/appointments';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
+import { presentDoctorAppointment } from './present.ts';
+import { readAppointment } from './read-appointment.ts';
+import { readRecipe } from './read-recipes.ts';
+
+const patientColumns = {
+  idUser: patients.id,
+  name: patients.name,
+  email: patients.email,
+  phone: patients.phone,
+  status: patients.status,
+};
+
+/**
+ * An appointment of either kind with its patient.
+ * @throws Problem NOT_FOUND, also when it has no patient or theirs is deleted
+ */
+export async function readAppointmentCard(db: Reader, id: string): Promise<AppointmentCardData> {
+  return (await readDoctorCard(db, id)) ?? (await readRecipeCard(db, id));
+}
+
+async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardData | undefined> {
+  const [patient] = await db
+    .select(patientColumns)
+    .from(doctorAppointments)
+    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
+    .where(eq(doctorAppointments.id, id));
+  if (patient === undefined) return undefined;
+  const row = await readAppointment(db, id);
+  return {
+    kind: 'doctor_appointment',
+    appointment: presentDoctorAppointment(row),
+    patient,
+    cancellationReason: shownReason(row),
+  };
+}
+
+async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardData> {
+  const [row] = await db
+    .select({
+      patient: patientColumns,
+      status: recipeAppointments.status,
+      cancellationReason: recipeAppointments.cancellationReason,
+      calendlyInviteeUri: recipeAppointments.calendlyInviteeUri,
+    })
+    .from(recipeAppointments)
+    .innerJoin(
+      patients,
+      and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt)),
+    )
+    .where(eq(recipeAppointments.id, id));
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  return {
+    kind: 'recipe_appointment',
+    appointment: await readRecipe(db, id),
+    patient: row.patient,
+    fromCalendly: row.calendlyInviteeUri !== null,
+    cancellationReason: shownReason(row),
+  };
+}
+
+/** An import or Calendly may have brought a cancelled appointment back. */
+function shownReason(row: { status: string; cancellationReason: string | null }): string | null {
+  return row.status === CANCELLED ? row.cancellationReason : null;
+}

@@ -1,0 +1,117 @@
+import { dayIn } from '@simiente/contract/common/days';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard';
+import { sql } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { instantsOf } from './period.ts';
+
+interface Row extends Record<string, unknown> {
+  readonly total: number;
+  readonly left: number;
+  readonly next: readonly {
+    readonly id: string;
+    readonly patient_id: string;
+    /** Milliseconds since the epoch, as `since`. */
+    readonly at: number;
+    readonly status: string;
+    readonly name: string;
+    readonly phone: string | null;
+    readonly doctor: string | null;
+    readonly specialty: string | null;
+  }[];
+  readonly recipes: number;
+  readonly oldest: { id: string; name: string; since: number | null } | null;
+  readonly prospects: number;
+  readonly arrived: number;
+}
+
+/** What the clinic has today and what waits, in one statement. */
+export async function readToday(
+  db: Reader,
+  clinicTimeZone: string,
+  now = new Date(),
+): Promise<Today> {
+  const date = dayIn(clinicTimeZone, now);
+  const { from, until } = instantsOf({ start: date, end: date }, clinicTimeZone);
+  const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+  const most = LARGEST_SEARCHED_TOTAL + 1;
+  const { rows } = await db.execute<Row>(sql`
+    with today as (
+      select a.id, a.patient_id, a.starts_at, a.status, a.doctor_id from doctor_appointments a
+      where a.deleted_at is null and a.status <> 'cancelled'
+        and a.starts_at >= ${at(from)} and a.starts_at < ${at(until)}
+      union all
+      select r.id, r.patient_id, r.starts_at, r.status, null from recipe_appointments r
+      where r.deleted_at is null and r.status <> 'cancelled'
+        and r.starts_at >= ${at(from)} and r.starts_at < ${at(until)}
+    ), shown as materialized (
+      select today.*, p.name, p.phone from today
+      join patients p on p.id = today.patient_id and p.deleted_at is null
+    ), waiting as materialized (
+      select r.patient_id, r.created_at, p.name from recipe_appointments r
+      join patients p on p.id = r.patient_id and p.deleted_at is null
+      where r.deleted_at is null and r.status = 'pending' and r.prescription_file_id is null
+      order by r.created_at limit ${most}
+    )
+    select
+      (select count(*)::int from shown) as total,
+      (select count(*)::int from shown where starts_at >= ${at(now)}) as left,
+      (select coalesce(json_agg(first), '[]'::json) from (
+        select shown.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, status,
+          shown.name, shown.phone, d.name as doctor, d.specialties[1] as specialty
+        from shown left join doctors d on d.id = shown.doctor_id
+        where starts_at >= ${at(now)} order by starts_at, shown.id limit ${NEXT_APPOINTMENTS}
+      ) as first) as next,
+      (select count(*)::int from waiting) as recipes,
+      (select json_build_object('id', patient_id, 'name', name,
+          'since', extract(epoch from created_at)::float8 * 1000)
+        from waiting order by created_at limit 1) as oldest,
+      (select count(*)::int from (select from prospects
+        where deleted_at is null and status_group = 'pending' limit ${most}) as pending) as prospects,
+      (select count(*)::int from (select from prospects
+        where deleted_at is null and status_group = 'pending'
+          and created_sort >= ${at(from)} and created_sort < ${at(until)}
+        limit ${most}) as arrived) as arrived`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A row of counts is always there');
+  return present(date, row);
+}
+
+const isoOf = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();
+
+function present(date: string, row: Row): Today {
+  return {
+    date,
+    appointments: {
+      total: row.total,
+      left: row.left,
+      next: row.next.map(({ id, patient_id, at, status, name, phone, doctor, specialty }) => ({
+        id,
+        idUser: patient_id,
+        startsAt: isoOf(at),
+        status,
+        patient: { name, phone },
+        doctor: doctor === null ? null : { name: doctor, specialty },
+      })),
+    },
+    recipes: {
+      ...capped(row.recipes),
+      oldest: row.oldest && {
+        idUser: row.oldest.id,
+        patientName: row.oldest.name,
+        since: row.oldest.since === null ? null : isoOf(row.oldest.since),
+      },
+    },
+    prospects: {
+      ...capped(row.prospects),
+      arrivedToday: Math.min(row.arrived, LARGEST_SEARCHED_TOTAL),
+    },
+  };
+}
+
+function capped(figure: number) {
+  return {
+    count: Math.min(figure, LARGEST_SEARCHED_TOTAL),
+    isCapped: figure > LARGEST_SEARCHED_TOTAL,
+  };
+}

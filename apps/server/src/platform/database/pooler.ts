@@ -1,0 +1,43 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** Comparisons of two connections; a pooler may give the server's connections in any order. */
+const COMPARISONS = 3;
+
+/**
+ * Whether a pooler such as PgBouncer in transaction mode gives a connection of the server to a client
+ * only for one transaction. `LISTEN`, advisory locks and prepared statements need one of their own.
+ * @param settings of connections that are made here and ended
+ */
+export async function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
+  const clients = [new Client(settings), new Client(settings)] as const;
+  try {
+    for (const client of clients) {
+      // It may be lost between its answer and its end.
+      client.on('error', () => {});
+      await client.connect();
+    }
+    return await shareConnections(...clients);
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+  }
+}
+
+/** Two clients with connections of their own have two processes of the server, always the same ones. */
+async function shareConnections(first: Client, second: Client): Promise<boolean> {
+  const own = await processOf(first);
+  if ((await processOf(second)) === own) return true;
+  for (let time = 0; time < COMPARISONS; time += 1) {
+    await second.query('begin');
+    const other = await processOf(second);
+    // With a single connection behind the pooler, the first client would wait for the second one.
+    const isShared = other === own || (await processOf(first)) !== own;
+    await second.query('commit');
+    if (isShared) return true;
+  }
+  return false;
+}
+
+async function processOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}

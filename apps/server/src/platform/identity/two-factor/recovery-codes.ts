@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { staffTwoFactors } from '../../../schema/staff.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { Identity } from '../identity.ts';
+import { deriveKey, type HashCost } from '../password-hash.ts';
+
+export const RECOVERY_CODES = 10;
+
+/** Without look-alikes; 32 characters, so that all are equally likely. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+/** A code has 50 random bits, so a tenth of a password's hash cost is more than enough. */
+const COST: HashCost = { ln: 13, r: 8, p: 1 };
+
+type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
+
+/** The content of `backup_codes`: hashes of the unused codes, all under one salt. */
+const keptCodes = z.strictObject({ salt: z.base64(), keys: z.array(z.base64()) });
+type KeptCodes = z.infer<typeof keptCodes>;
+
+/**
+ * Replaces an account's codes with ten new ones.
+ * @returns the codes, which cannot be read later
+ */
+export async function renewRecoveryCodes(
+  transaction: Transaction,
+  staffId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  await save(transaction, staffId, await hashCodes(codes));
+  return codes;
+}
+
+/**
+ * Whether a code, in any spelling, is one of the account's; the code is then used up. Call it under
+ * `lockTwoFactor`.
+ */
+export async function claimRecoveryCode(
+  transaction: Transaction,
+  identity: Identity,
+  factor: TwoFactor,
+  typed: string,
+): Promise<boolean> {
+  const { salt, keys } = await hashEncryptedCodes(transaction, identity, factor);
+  const key = await hashCode(readCode(typed), salt);
+  const left = keys.filter((other) => other !== key);
+  if (left.length === keys.length) return false;
+  await save(transaction, factor.userId, { salt, keys: left });
+  return true;
+}
+
+export async function countRecoveryCodes(
+  identity: Identity,
+  { backupCodes }: Pick<TwoFactor, 'backupCodes'>,
+): Promise<number> {
+  const { length } = readKept(backupCodes)?.keys ?? (await decryptCodes(identity, backupCodes));
+  return length;
+}
+
+/** Replaces the encrypted codes of an earlier version of Simiente by hashes. */
+export async function hashEncryptedCodes(
+  transaction: Transaction,
+  identity: Identity,
+  { userId, backupCodes }: TwoFactor,
+): Promise<KeptCodes> {
+  const kept = readKept(backupCodes);
+  if (kept) return kept;
+  const hashed = await hashCodes(await decryptCodes(identity, backupCodes));
+  await save(transaction, userId, hashed);
+  return hashed;
+}
+
+function readKept(backupCodes: string): KeptCodes | null {
+  return backupCodes.startsWith('{') ? keptCodes.parse(JSON.parse(backupCodes)) : null;
+}
+
+async function decryptCodes(identity: Identity, backupCodes: string): Promise<string[]> {
+  const { secretConfig: key } = await identity.$context;
+  return z.array(z.string()).parse(JSON.parse(await symmetricDecrypt({ key, data: backupCodes })));
+}
+
+async function save(transaction: Transaction, staffId: string, kept: KeptCodes): Promise<void> {
+  await transaction
+    .update(staffTwoFactors)
+    .set({ backupCodes: JSON.stringify(kept) })
+    .where(eq(staffTwoFactors.userId, staffId));
+}
+
+async function hashCodes(codes: readonly string[]): Promise<KeptCodes> {
+  const salt = randomBytes(16).toString('base64');
+  return { salt, keys: await Promise.all(codes.map((code) => hashCode(code, salt))) };
+}
+
+async function hashCode(code: string, salt: string): Promise<string> {
+  return (await deriveKey(code, Buffer.from(salt, 'base64'), COST)).toString('base64');
+}
+
+function makeCode(): string {
+  return grouped([...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''));
+}
+
+/** A code without separators and in one case. */
+function readCode(typed: string): string {
+  return grouped(typed.toLowerCase().replaceAll(/[\s-]/g, ''));
+}
+
+function grouped(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}

@@ -1,0 +1,220 @@
+import { contract } from '@simiente/contract';
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { staff, staffSessions } from '../../../schema/staff.ts';
+import {
+  cookieOf,
+  MANY_ATTEMPTS,
+  sharedApplication,
+  signIn,
+  startApplication,
+  testIdentity,
+} from '../../../testing/application.ts';
+import {
+  beginSignIn,
+  personWithTelephone,
+  setUpTwoFactor,
+  twoFactorCall,
+} from '../../../testing/two-factor.ts';
+import { callRoutes } from '../../calls/call-routes.ts';
+import type { Transaction } from '../../database/database.ts';
+import { endSessions, resetPassword } from '../staff-accounts.ts';
+
+const running = sharedApplication({
+  attemptLimits: MANY_ATTEMPTS,
+});
+
+const sessionsOf = (id: string) =>
+  running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
+
+describe('a sign-in with a second step', () => {
+  test('a TOTP code opens a session, and gives other clients a bearer token', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const waiting = await beginSignIn(app, person.email);
+    const code = await telephone.code();
+    const made = await twoFactorCall(app, 'verify-totp', waiting, {
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    });
+    expect(made.statusCode).toBe(200);
+    expect(made.json()).toEqual({
+      user: { id: person.id, name: 'Mariana Solórzano', email: person.email },
+      clinicTimeZone: 'America/Mexico_City',
+      failedAttempts: 0,
+    });
+    const bearer = { authorization: `Bearer ${String(made.headers['set-auth-token'])}` };
+    for (const headers of [{ cookie: cookieOf(made) }, bearer]) {
+      const asked = await app.inject({ url: '/api/auth/get-session', headers });
+      expect(asked.json()).toMatchObject({ user: { email: person.email }, twoFactor: 'on' });
+    }
+  });
+
+  test('T-A10: before the second step a sign-in is no session, for every call of the contract', async () => {
+    const { app } = running();
+    const { person } = await personWithTelephone(running());
+    const before = (await sessionsOf(person.id)).length;
+    const answer = await signIn(app, { email: person.email });
+    const cookies = [answer.headers['set-cookie']].flat().map(String);
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    expect(await sessionsOf(person.id)).toHaveLength(before);
+    const closed = callRoutes(contract).filter(({ access }) => access === 'session');
+    expect(closed.length).toBeGreaterThan(40);
+    for (const { method, path } of closed) {
+      const refused = await app.inject({ method, url: path, headers: { cookie }, payload: {} });
+      expect([path, refused.statusCode]).toEqual([path, 401]);
+    }
+    for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
+      expect((await twoFactorCall(app, name, cookie, {})).statusCode).toBe(401);
+    }
+    const asked = await app.inject({ url: '/api/auth/get-session', headers: { cookie } });
+    expect(asked.json()).toBeNull();
+  });
+
+  test('T-A10: the session of one account cannot complete the second step of another', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const other = await personWithTelephone(running());
+    const waiting = await beginSignIn(app, person.email);
+    const cookie = `${waiting}; ${other.telephone.cookie}`;
+    const refused = await twoFactorCall(app, 'verify-totp', cookie, {
+      code: await other.telephone.code(),
+    });
+    expect(refused.json()).toEqual(errorBody('WRONG_CODE'));
+    const made = await twoFactorCall(app, 'verify-totp', cookie, { code: await telephone.code() });
+    expect(made.json().user.id).toBe(person.id);
+  });
+
+  test.each(['', 'simiente.two_factor=', 'simiente.two_factor=2fa-attempts-2fa-x.y'])(
+    'needs a sign-in that waits: %j is none',
+    async (cookie) => {
+      const answer = await twoFactorCall(running().app, 'verify-totp', cookie, { code: '123456' });
+      expect(answer.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
+    },
+  );
+
+  test('a forged cookie is refused, and so is the cookie of an account that is not active', async () => {
+    const { app, database } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const waiting = await beginSignIn(app, person.email);
+    const forged = `${waiting.slice(0, -8)}AAAAAAA%3D`;
+    const refused = await twoFactorCall(app, 'verify-totp', forged, {
+      code: await telephone.code(),
+    });
+    expect(refused.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
+    await database.db.update(staff).set({ status: 0 }).where(eq(staff.id, person.id));
+    const inactive = await twoFactorCall(app, 'verify-totp', waiting, {
+      code: await telephone.code(1),
+    });
+    expect(inactive.json()).toEqual(errorBody('ACCOUNT_INACTIVE'));
+    expect(inactive.headers).not.toHaveProperty('set-auth-token');
+  });
+});
+
+describe('T-A11: a code that was used', () => {
+  test('a TOTP code and every earlier one are refused', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const tryCode = async (code: string) => {
+      const waiting = await beginSignIn(app, person.email);
+      return (await twoFactorCall(app, 'verify-totp', waiting, { code })).statusCode;
+    };
+    // The code that enabled it, then this half minute's.
+    expect(await tryCode(await telephone.code(-1))).toBe(403);
+    expect(await tryCode(await telephone.code(1))).toBe(200);
+    expect(await tryCode(await telephone.code(1))).toBe(403);
+    expect(await tryCode(await telephone.code(0))).toBe(403);
+  });
+
+  test('a TOTP code that is sent many times at once opens one session', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const code = await telephone.code();
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
+    const answers = await Promise.all(
+      [...waiting, ...waiting].map((cookie) => twoFactorCall(app, 'verify-totp', cookie, { code })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('a recovery code opens one session, in any spelling and when it is sent many times at once', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const [code = '', other = ''] = telephone.recoveryCodes;
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
+    const answers = await Promise.all(
+      waiting.map((cookie) => twoFactorCall(app, 'verify-backup-code', cookie, { code })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const typed = ` ${other.replace('-', ' ').toUpperCase()} `;
+    const cookie = await beginSignIn(app, person.email);
+    const made = await twoFactorCall(app, 'verify-backup-code', cookie, { code: typed });
+    expect(made.statusCode).toBe(200);
+    const read = await app.inject({
+      url: '/v1/account/get-one',
+      headers: { cookie: cookieOf(made) },
+    });
+    expect(read.json().data.twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+});
+
+test('T-A1, T-K2: codes are counted per account and network with the passwords, across sign-ins', async () => {
+  const { app, staff: person } = await startApplication({
+    attemptLimits: { ...MANY_ATTEMPTS, network: { most: 6, windowSeconds: 900 } },
+  });
+  const telephone = await setUpTwoFactor(app, person);
+  const seen: number[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const waiting = await beginSignIn(app, person.email);
+    const answer = await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
+    seen.push(answer.statusCode);
+  }
+  // Three passwords and three codes; the fourth password is refused.
+  expect(seen).toEqual([403, 403, 403, 403]);
+  const refused = await signIn(app, { email: person.email });
+  expect(refused.statusCode).toBe(429);
+  // T-K2: an open session is not affected.
+  const asked = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
+    password: person.password,
+    code: telephone.recoveryCodes[0],
+  });
+  expect(asked.statusCode).toBe(200);
+});
+
+test("T-E4: behind TLS the cookie of the second step is __Host-, as the session's", async () => {
+  const { app, staff: person } = await startApplication({ secure: true });
+  await setUpTwoFactor(app, person);
+  const answer = await signIn(app, { email: person.email });
+  const cookies = [answer.headers['set-cookie']].flat().map(String);
+  const waiting = cookies.find((cookie) => cookie.startsWith('__Host-simiente.two_factor='));
+  for (const attribute of ['; Secure', '; HttpOnly', '; SameSite=Lax', '; Path=/']) {
+    expect(waiting).toContain(attribute);
+  }
+  expect(waiting).not.toMatch(/Domain=/i);
+});
+
+test("T-A8: a sign-in that waits for its second step ends with the account's sessions", async () => {
+  const { app, database } = running();
+  const { db } = database;
+  const { person, telephone } = await personWithTelephone(running());
+  const bystander = await personWithTelephone(running());
+  const endings: ((within: Transaction) => Promise<unknown>)[] = [
+    (within) => resetPassword(within, testIdentity(database), person.id, person.password),
+    (within) => endSessions(within, person.id),
+  ];
+  for (const [index, end] of endings.entries()) {
+    const waiting = await beginSignIn(app, person.email);
+    const other = await beginSignIn(app, bystander.person.email);
+    await db.transaction(end);
+    for (const [name, code] of [
+      ['verify-totp', await telephone.code(1)],
+      ['verify-backup-code', telephone.recoveryCodes[0]],
+    ] as const) {
+      const late = await twoFactorCall(app, name, waiting, { code });
+      expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
+    }
+    expect(await sessionsOf(person.id)).toEqual([]);
+    const code = bystander.telephone.recoveryCodes[index];
+    expect((await twoFactorCall(app, 'verify-backup-code', other, { code })).statusCode).toBe(200);
+  }
+});

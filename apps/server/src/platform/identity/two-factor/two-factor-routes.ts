@@ -1,0 +1,200 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { staffTwoFactors } from '../../../schema/staff.ts';
+import type { Transaction } from '../../database/database.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
+import { Problem } from '../../problem.ts';
+import type { AccountAction } from '../events.ts';
+import { sessionOf, staffOf } from '../guard.ts';
+import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
+import type { IdentityRoutes } from '../identity-parts.ts';
+import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { LONGEST_PASSWORD } from '../password.ts';
+import type { Answered } from '../session-prompts.ts';
+import { endSessions, isPasswordOf } from '../staff-accounts.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { claimCode, claimEitherCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
+
+const password = z.string().min(1).max(LONGEST_PASSWORD);
+const code = z.string().trim().min(1).max(40);
+
+const started = z.object({ totpURI: z.string() });
+
+/**
+ * How a member of the staff sets up the second step of their own account, changes and removes it. All but
+ * the first end every other session of the account, and say how many these were.
+ * - `POST /api/auth/two-factor/enable` `{password}`: `{uri, recoveryCodes}`; nothing is on yet
+ * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; on from now on
+ * - `POST /api/auth/two-factor/generate-backup-codes` `{password, code}`: `{recoveryCodes, ended}`
+ * - `POST /api/auth/two-factor/disable` `{password, code}`: `{enabled, ended}`
+ *
+ * `code` is of the telephone; where the password is given too, it may be a recovery code.
+ */
+export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+  const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
+  const setUp = { config: { access: 'session', beforeTwoFactor: true } } as const;
+  const settled = { config: { access: 'session' } } as const;
+
+  app.post(at('enable'), setUp, (request) => enable(parts, request));
+
+  app.post(at('confirm'), setUp, (request, reply) => confirm(parts, request, reply));
+
+  app.post(at('generate-backup-codes'), settled, (request) =>
+    change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
+      recoveryCodes: await renewRecoveryCodes(transaction, staffId),
+    })),
+  );
+
+  app.post(at('disable'), settled, (request) => {
+    if (parts.requireTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
+    return change(parts, request, 'two_factor.disabled', async (transaction, staffId) => {
+      await removeTwoFactor(transaction, staffId);
+      return { enabled: false };
+    });
+  });
+}
+
+async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+  const input = read(z.strictObject({ password }), request.body);
+  return limited(parts, request, () =>
+    parts.db.transaction(async (transaction) => {
+      const { id } = staffOf(request);
+      await lockTwoFactor(transaction, id);
+      const { response, body } = await ask(
+        parts,
+        transaction,
+        request,
+        '/two-factor/enable',
+        input,
+      );
+      if (!response.ok) {
+        const refusal = refusalOf(body);
+        if (refusal === 'WRONG_PASSWORD') {
+          await parts.events.happened(transaction, request, id, 'account.password_refused');
+        }
+        return { refusal };
+      }
+      const recoveryCodes = await renewRecoveryCodes(transaction, id);
+      return { body: { uri: started.parse(body).totpURI, recoveryCodes } };
+    }),
+  );
+}
+
+/**
+ * Changes an enabled second step, confirmed by password and code: a stranger at an open or stolen
+ * session knows neither.
+ */
+async function change(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  action: AccountAction,
+  make: (transaction: Transaction, staffId: string) => Promise<object>,
+): Promise<unknown> {
+  const input = read(z.strictObject({ password, code }), request.body);
+  return limited(parts, request, () =>
+    parts.db.transaction(async (transaction) => {
+      const { id } = staffOf(request);
+      const happened = (what: AccountAction, details?: object) =>
+        parts.events.happened(transaction, request, id, what, { ...details });
+      const factor = await lockTwoFactor(transaction, id);
+      if (!factor?.verified) return { refusal: 'CONFLICT' };
+      const identity = parts.identityWithin(transaction);
+      if (!(await isPasswordOf(transaction, identity, id, input.password))) {
+        await happened('account.password_refused');
+        return { refusal: 'WRONG_PASSWORD' };
+      }
+      const kind = await claimEitherCode(transaction, identity, factor, input.code);
+      if (kind === null) {
+        await happened('account.code_refused');
+        return { refusal: 'WRONG_CODE' };
+      }
+      if (kind === 'recovery') await happened('two_factor.recovery_code_used');
+      const made = await make(transaction, id);
+      const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
+      await happened(action, { sessionsEnded: ended });
+      return { body: { ...made, ended } };
+    }),
+  );
+}
+
+async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: FastifyReply) {
+  const typed = read(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
+  return limited(parts, request, () =>
+    parts.db.transaction(async (transaction) => {
+      const { id } = staffOf(request);
+      const factor = await lockTwoFactor(transaction, id);
+      if (!factor || factor.verified) return { refusal: 'CONFLICT' };
+      const identity = parts.identityWithin(transaction);
+      if (!(await claimCode(transaction, identity, factor, typed))) {
+        await parts.events.happened(transaction, request, id, 'account.code_refused');
+        return { refusal: 'WRONG_CODE' };
+      }
+      const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
+      // Answers with a verified session that replaces this one.
+      const { response, body } = await ask(parts, transaction, request, VERIFY_CODE_PATH, {
+        code: typed,
+      });
+      if (!response.ok) return { refusal: refusalOf(body) };
+      await transaction
+        .update(staffTwoFactors)
+        .set({ enabledAt: new Date() })
+        .where(eq(staffTwoFactors.id, factor.id));
+      await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
+        sessionsEnded: ended,
+      });
+      setSessionCookies(response, request, reply);
+      return { body: { enabled: true, ended } };
+    }),
+  );
+}
+
+/** Checks an answer within the request's session, which too many wrong answers end. */
+function limited<T>(
+  { questions, events }: IdentityRoutes,
+  request: FastifyRequest,
+  work: () => Promise<Answered<T>>,
+): Promise<T> {
+  const { id } = staffOf(request);
+  return questions.ask(
+    sessionOf(request),
+    (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
+    work,
+  );
+}
+
+async function ask(
+  { identityWithin }: IdentityRoutes,
+  transaction: Transaction,
+  request: FastifyRequest,
+  path: string,
+  input: unknown,
+): Promise<{ response: Response; body: unknown }> {
+  const response = await identityWithin(transaction).handler(
+    toLibraryRequest(request, path, input),
+  );
+  if (response.status >= 500) {
+    throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+  }
+  return { response, body: await response.json().catch(() => null) };
+}
+
+function read<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
+  const { data, error } = schema.safeParse(body);
+  if (!error) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Problem('BAD_REQUEST', { issues });
+}
+
+function refusalOf(body: unknown): ErrorCode {
+  switch (libraryCode(body)) {
+    case 'INVALID_PASSWORD':
+      return 'WRONG_PASSWORD';
+    case 'INVALID_CODE':
+      return 'WRONG_CODE';
+    // Already enabled, or not enabled: the page shows an outdated state.
+    default:
+      return 'CONFLICT';
+  }
+}

@@ -1,0 +1,123 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { staffTwoFactors } from '../../../schema/staff.ts';
+import {
+  cookieOf,
+  MANY_ATTEMPTS,
+  sharedApplication,
+  startApplication,
+  TEST_SECRET,
+  testIdentity,
+} from '../../../testing/application.ts';
+import {
+  beginSignIn,
+  personWithTelephone,
+  setUpTwoFactor,
+  type TestTelephone,
+  twoFactorCall,
+} from '../../../testing/two-factor.ts';
+import { createIdentity } from '../identity.ts';
+import { reencryptTwoFactors } from './two-factor.ts';
+
+const running = sharedApplication({
+  attemptLimits: MANY_ATTEMPTS,
+});
+
+describe('recovery codes', () => {
+  const keptOf = async (id: string) => {
+    const rows = running().database.db.select().from(staffTwoFactors);
+    const [row] = await rows.where(eq(staffTwoFactors.userId, id));
+    return row?.backupCodes ?? '';
+  };
+
+  test("recovery codes are kept as salted hashes, which the installation's secret does not decrypt", async () => {
+    const { person, telephone } = await personWithTelephone(running());
+    const { salt, keys } = JSON.parse(await keptOf(person.id));
+    expect(Buffer.from(salt, 'base64')).toHaveLength(16);
+    expect(new Set(keys).size).toBe(10);
+    for (const key of keys) expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    for (const code of telephone.recoveryCodes) expect(keys.join()).not.toContain(code);
+  });
+
+  test.each([
+    ['verify-totp', async ({ code }: TestTelephone) => code(), 10],
+    ['verify-backup-code', async ({ recoveryCodes: [first] }: TestTelephone) => first, 9],
+  ] as const)(
+    'of before, which were encrypted, are counted, and hashed at the next %s',
+    async (name, codeOf, left) => {
+      const { app, database } = running();
+      const { person, telephone } = await personWithTelephone(running());
+      const { secretConfig: key } = await testIdentity(database).$context;
+      const data = JSON.stringify(telephone.recoveryCodes);
+      await database.db
+        .update(staffTwoFactors)
+        .set({ backupCodes: await symmetricEncrypt({ key, data }) })
+        .where(eq(staffTwoFactors.userId, person.id));
+      const count = async (cookie: string) => {
+        const answer = await app.inject({ url: '/v1/account/get-one', headers: { cookie } });
+        return answer.json().data.twoFactor.recoveryCodesLeft;
+      };
+      expect(await count(telephone.cookie)).toBe(10);
+      const waiting = await beginSignIn(app, person.email);
+      const made = await twoFactorCall(app, name, waiting, { code: await codeOf(telephone) });
+      expect(made.statusCode).toBe(200);
+      expect(JSON.parse(await keptOf(person.id)).keys).toHaveLength(left);
+      expect(await count(cookieOf(made))).toBe(left);
+      const again = await beginSignIn(app, person.email);
+      const last = await twoFactorCall(app, 'verify-backup-code', again, {
+        code: telephone.recoveryCodes[9],
+      });
+      expect(last.statusCode).toBe(200);
+    },
+  );
+});
+
+describe('after the secrets were rotated', () => {
+  test('E-10.177, T-A13: sessions end, and the second step works with the same app', async () => {
+    const { app, database, staff: person } = await startApplication();
+    const telephone = await setUpTwoFactor(app, person);
+    const secret = 'another secret of the tests, also of forty letters';
+    const before = { database, secret, previousSecrets: [TEST_SECRET] };
+    const { app: rotated } = await startApplication(
+      before,
+      onTestFinished,
+      'otra@simiente.example',
+    );
+    const old = await rotated.inject({
+      url: '/v1/account/get-one',
+      headers: { cookie: telephone.cookie },
+    });
+    expect(old.statusCode).toBe(401);
+    const waiting = await beginSignIn(rotated, person.email);
+    const made = await twoFactorCall(rotated, 'verify-totp', waiting, {
+      code: await telephone.code(),
+    });
+    expect(made.statusCode).toBe(200);
+
+    // Encrypted again, the earlier secret is no longer needed.
+    const identity = createIdentity({
+      db: database.db,
+      secrets: { current: secret, previous: [TEST_SECRET] },
+      log: pino({ level: 'silent' }),
+      secure: false,
+      idleSeconds: 1800,
+    });
+    await database.db.transaction((transaction) => reencryptTwoFactors(transaction, identity));
+    const alone = { database, secret };
+    const { app: retired } = await startApplication(
+      alone,
+      onTestFinished,
+      'tercera@simiente.example',
+    );
+    const again = await beginSignIn(retired, person.email);
+    const code = await telephone.code(1);
+    expect((await twoFactorCall(retired, 'verify-totp', again, { code })).statusCode).toBe(200);
+    const recovering = await beginSignIn(retired, person.email);
+    const recovered = await twoFactorCall(retired, 'verify-backup-code', recovering, {
+      code: telephone.recoveryCodes[0],
+    });
+    expect(recovered.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,319 @@
+import { contract } from '@simiente/contract';
+import { errorBody } from '@simiente/contract/common/errors';
+import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { and, desc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { staffSessions, staffTwoFactors } from '../../../schema/staff.ts';
+import {
+  cookieOf,
+  MANY_ATTEMPTS,
+  sharedApplication,
+  signIn,
+  startApplication,
+  type TestApplication,
+} from '../../../testing/application.ts';
+import { asOwner } from '../../../testing/database.ts';
+import {
+  beginSignIn,
+  personWithTelephone,
+  setUpTwoFactor,
+  twoFactorCall,
+} from '../../../testing/two-factor.ts';
+import { callRoutes } from '../../calls/call-routes.ts';
+import { DEFAULT_STREAM_LIMITS } from '../../events/streams.ts';
+import { resetTwoFactor } from './two-factor.ts';
+
+const running = sharedApplication({
+  attemptLimits: MANY_ATTEMPTS,
+});
+
+const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
+
+async function actionsOf(id: string): Promise<string[]> {
+  const { db } = running().database;
+  const rows = await db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subjectKind, 'staff'), eq(auditEvents.subjectId, id)))
+    .orderBy(auditEvents.id);
+  return rows.map(({ action }) => action);
+}
+
+describe('setting up the second step', () => {
+  test('E-10.172: a TOTP code enables the second step, which sign-ins ask for from then on', async () => {
+    const { app, database } = running();
+    const person = await newPerson();
+    const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
+    expect(began.statusCode).toBe(200);
+    const { uri, recoveryCodes } = began.json();
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Simiente:/);
+    expect(recoveryCodes).toHaveLength(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+
+    // Until a code has proved that the app has the secret, sign-ins do not ask for it.
+    expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
+    const wrong = await twoFactorCall(app, 'confirm', person.cookie, { code: '000000' });
+    expect(wrong.json()).toEqual(errorBody('WRONG_CODE'));
+
+    const telephone = await setUpTwoFactor(app, person);
+    const asked = await signIn(app, { email: person.email });
+    expect(asked.json()).toEqual({ twoFactorRequired: true });
+    expect(asked.headers).not.toHaveProperty('set-auth-token');
+
+    const [row] = await database.db
+      .select()
+      .from(staffTwoFactors)
+      .where(eq(staffTwoFactors.userId, person.id));
+    const kept = JSON.stringify(row);
+    for (const code of telephone.recoveryCodes) expect(kept).not.toContain(code);
+    expect(row?.secret).toMatch(/^\$ba\$\d+\$[0-9a-f]+$/);
+  });
+
+  test('setup needs the password, happens once, and does not replace an enabled second step', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const wrong = await twoFactorCall(app, 'enable', person.cookie, { password: 'otra' });
+    expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
+    const { cookie } = await setUpTwoFactor(app, person);
+    const again = await twoFactorCall(app, 'enable', cookie, { password: person.password });
+    expect(again.statusCode).toBe(409);
+    expect((await twoFactorCall(app, 'confirm', cookie, { code: '000000' })).statusCode).toBe(409);
+  });
+
+  test('each step of the setup is audited', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const { password } = person;
+    const own = (name: string, given: object) => twoFactorCall(app, name, telephone.cookie, given);
+    const again = await own('generate-backup-codes', { password, code: await telephone.code() });
+    const { recoveryCodes } = again.json<{ recoveryCodes: string[] }>();
+    expect(recoveryCodes).toHaveLength(10);
+    expect(recoveryCodes).not.toEqual(telephone.recoveryCodes);
+    const waiting = await beginSignIn(app, person.email);
+    await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
+    await twoFactorCall(app, 'verify-backup-code', waiting, { code: recoveryCodes[0] });
+    await own('disable', { password: 'otra', code: recoveryCodes[1] });
+    await own('disable', { password, code: '000000' });
+    await own('disable', { password, code: recoveryCodes[1] });
+    expect(await actionsOf(person.id)).toEqual([
+      'session.created',
+      'two_factor.enabled',
+      'two_factor.recovery_codes_made',
+      'session.second_step_asked',
+      'session.second_step_refused',
+      'two_factor.recovery_code_used',
+      'session.created',
+      'account.password_refused',
+      'account.code_refused',
+      'two_factor.recovery_code_used',
+      'two_factor.disabled',
+    ]);
+  });
+
+  test('T-F3: the second step is not enabled when its audit row cannot be written', async () => {
+    const started = await startApplication();
+    const person = started.staff;
+    const telephone = await setUpTwoFactor(started.app, person);
+    const waiting = await beginSignIn(started.app, person.email);
+    await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
+    const refused = await twoFactorCall(started.app, 'verify-totp', waiting, {
+      code: await telephone.code(),
+    });
+    expect(refused.statusCode).toBeGreaterThanOrEqual(500);
+    await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
+    // The transaction was rolled back: the same code still opens the session.
+    const made = await twoFactorCall(started.app, 'verify-totp', waiting, {
+      code: await telephone.code(),
+    });
+    expect(made.statusCode).toBe(200);
+  });
+});
+
+describe('T-K1: an enabled second step', () => {
+  const off = (cookie: string, given: object) =>
+    twoFactorCall(running().app, 'disable', cookie, given);
+  const read = async (cookie: string) =>
+    (await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
+
+  test.each(['disable', 'generate-backup-codes'])(
+    'is not changed by the password alone, nor by a wrong or used code: %s',
+    async (name) => {
+      const { app } = running();
+      const { person, telephone } = await personWithTelephone(running());
+      const { password } = person;
+      const change = (given: object) => twoFactorCall(app, name, telephone.cookie, given);
+      expect((await change({ password })).statusCode).toBe(400);
+      expect((await change({ password, code: ' ' })).statusCode).toBe(400);
+      for (const code of ['000000', await telephone.code(-1), 'aaaaa-aaaaa', 'x']) {
+        expect((await change({ password, code })).json()).toEqual(errorBody('WRONG_CODE'));
+      }
+      const code = await telephone.code();
+      const wrong = await change({ password: 'otra', code });
+      expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
+      expect((await signIn(app, { email: person.email })).json()).toEqual({
+        twoFactorRequired: true,
+      });
+      // A wrong password uses no code up.
+      expect((await change({ password, code })).statusCode).toBe(200);
+    },
+  );
+
+  test.each(['telephone', 'recovery'])(
+    'is turned off by a code of the %s, and every other session ends',
+    async (kind) => {
+      const { app } = running();
+      const { person, telephone } = await personWithTelephone(running());
+      const waiting = await beginSignIn(app, person.email);
+      const made = await twoFactorCall(app, 'verify-totp', waiting, {
+        code: await telephone.code(),
+      });
+      const other = cookieOf(made);
+      expect(await read(other)).toBe(200);
+      const typed = {
+        telephone: (await telephone.code(1)).replace(/^.../, '$& '),
+        recovery: telephone.recoveryCodes[0]?.replace('-', '').toUpperCase(),
+      }[kind];
+      const done = await off(telephone.cookie, { password: person.password, code: typed });
+      expect(done.json()).toEqual({ enabled: false, ended: 1 });
+      expect([await read(telephone.cookie), await read(other)]).toEqual([200, 401]);
+      expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
+    },
+  );
+
+  test('new recovery codes end the old ones and every other session', async () => {
+    const { app } = running();
+    const { person, telephone } = await personWithTelephone(running());
+    const waiting = await beginSignIn(app, person.email);
+    const [first, second] = telephone.recoveryCodes;
+    const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
+    const other = cookieOf(made);
+    const renewed = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
+      password: person.password,
+      code: await telephone.code(),
+    });
+    expect(renewed.json()).toMatchObject({ ended: 1 });
+    expect([await read(telephone.cookie), await read(other)]).toEqual([200, 401]);
+    const late = await twoFactorCall(
+      app,
+      'verify-backup-code',
+      await beginSignIn(app, person.email),
+      {
+        code: second,
+      },
+    );
+    expect(late.json()).toEqual(errorBody('WRONG_CODE'));
+  });
+
+  test('a disabled second step cannot be disabled again', async () => {
+    const person = await newPerson();
+    const code = '000000';
+    const none = await off(person.cookie, { password: person.password, code });
+    expect(none.json()).toEqual(errorBody('CONFLICT'));
+  });
+});
+
+describe('with REQUIRE_TWO_FACTOR', () => {
+  test('E-10.173, T-A10: a user without a second step can only set it up', async () => {
+    const { app, staff: person } = await startApplication({ requireTwoFactor: true });
+    const closed = callRoutes(contract).filter(({ access }) => access === 'session');
+    for (const { method, path } of closed) {
+      const refused = await person.request({ method, url: path, payload: {} });
+      expect([path, refused.json().code]).toEqual([path, 'TWO_FACTOR_REQUIRED']);
+    }
+    for (const url of ['/v1/events', '/v1/files/x', '/v1/exports/patients.csv']) {
+      expect((await person.request({ url })).statusCode).toBeOneOf([403, 404]);
+    }
+    const asked = await person.request({ url: '/api/auth/get-session' });
+    expect(asked.json()).toMatchObject({ twoFactor: 'missing' });
+
+    const { cookie } = await setUpTwoFactor(app, person);
+    const read = await app.inject({ url: '/v1/user/get-all', headers: { cookie } });
+    expect(read.statusCode).toBe(200);
+    const off = await twoFactorCall(app, 'disable', cookie, { password: person.password });
+    expect(off.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+  });
+});
+
+describe('T-K1: the second step belongs to the session that passed it', () => {
+  const read = async ({ app }: Pick<TestApplication, 'app'>, cookie: string) =>
+    (await app.inject({ url: '/v1/user/get-all', headers: { cookie } })).statusCode;
+
+  test.each([true, false])(
+    'a session of the password alone ends when another one enrols, REQUIRE_TWO_FACTOR %s',
+    async (requireTwoFactor) => {
+      const started = await startApplication({ requireTwoFactor });
+      const { app, database, staff: person } = started;
+      const other = cookieOf(await signIn(app, { email: person.email }));
+      const [session] = await database.db
+        .select()
+        .from(staffSessions)
+        .where(eq(staffSessions.userId, person.id))
+        .orderBy(desc(staffSessions.createdAt))
+        .limit(1);
+      const { cookie } = await setUpTwoFactor(app, person);
+      expect([await read(started, cookie), await read(started, other)]).toEqual([200, 401]);
+      const [enabled] = await database.db
+        .select({ details: auditEvents.details })
+        .from(auditEvents)
+        .where(eq(auditEvents.action, 'two_factor.enabled'));
+      expect(enabled?.details).toEqual({ sessionsEnded: 1 });
+
+      // The same holds for a session that was opened at that moment and not ended.
+      if (!session) throw new Error('no session');
+      await database.db.insert(staffSessions).values({ ...session, secondStepAt: null });
+      expect(await read(started, other)).toBe(401);
+      for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
+        expect((await twoFactorCall(app, name, other, {})).statusCode).toBe(401);
+      }
+      const asked = await app.inject({ url: '/api/auth/get-session', headers: { cookie: other } });
+      expect(asked.json()).toBeNull();
+    },
+  );
+
+  test('each sign-in is verified by its own code, or can only enrol', async () => {
+    const started = await startApplication({ requireTwoFactor: true });
+    const { app, staff: person } = started;
+    const telephone = await setUpTwoFactor(app, person);
+    const codes = [
+      ['verify-totp', await telephone.code()],
+      ['verify-backup-code', telephone.recoveryCodes[0]],
+    ] as const;
+    for (const [name, code] of codes) {
+      const waiting = await beginSignIn(app, person.email);
+      const made = await twoFactorCall(app, name, waiting, { code });
+      expect(await read(started, cookieOf(made))).toBe(200);
+    }
+    expect(await read(started, telephone.cookie)).toBe(200);
+  });
+
+  test('event streams of the other sessions close', async () => {
+    const { app, staff: person } = await startApplication({
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
+    });
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;
+    const stream = await fetch(url, { headers: { cookie: other } });
+    expect(stream.status).toBe(200);
+    await setUpTwoFactor(app, person);
+    expect(await stream.text()).toContain('"reason":"session"');
+  });
+});
+
+test('E-10.174: an operator removes the second step of a lost telephone, which ends every session', async () => {
+  const { app, database } = running();
+  const { person, telephone } = await personWithTelephone(running());
+  const had = await database.db.transaction((transaction) =>
+    resetTwoFactor(transaction, person.id),
+  );
+  expect(had).toBe(true);
+  const old = await app.inject({
+    url: '/v1/account/get-one',
+    headers: { cookie: telephone.cookie },
+  });
+  expect(old.statusCode).toBe(401);
+  expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
+  expect(
+    await database.db.transaction((transaction) => resetTwoFactor(transaction, person.id)),
+  ).toBe(false);
+});

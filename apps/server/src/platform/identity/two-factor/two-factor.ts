@@ -1,0 +1,146 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { staff, staffTwoFactors } from '../../../schema/staff.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { Identity } from '../identity.ts';
+import { endSessions } from '../staff-accounts.ts';
+import { currentCode, stepOf } from './codes.ts';
+import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
+
+/** Dependencies of enrolling in the second step. */
+export type TwoFactorKind = 'totp' | 'recovery';
+
+type TwoFactor = typeof staffTwoFactors.$inferSelect;
+
+/** The second step of an account, its row locked until the transaction ends. */
+export async function lockTwoFactor(
+  transaction: Transaction,
+  staffId: string,
+): Promise<TwoFactor | undefined> {
+  // The account first: its row exists even without a second step.
+  await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, staffId))
+    .for('no key update');
+  const [factor] = await transaction
+    .select()
+    .from(staffTwoFactors)
+    .where(eq(staffTwoFactors.userId, staffId));
+  return factor;
+}
+
+/**
+ * Whether a TOTP code, in any spelling, is right and unused; it is then used up with all earlier ones.
+ * The library itself accepts a code repeatedly (better-auth#10387). Call it under `lockTwoFactor`.
+ */
+export async function claimCode(
+  transaction: Transaction,
+  identity: Identity,
+  factor: TwoFactor,
+  typed: string,
+): Promise<boolean> {
+  const step = await stepOf(typed.replaceAll(/\s/g, ''), await secretOf(identity, factor));
+  if (step === null || step <= (factor.lastUsedStep ?? 0)) return false;
+  await transaction
+    .update(staffTwoFactors)
+    .set({ lastUsedStep: step })
+    .where(eq(staffTwoFactors.id, factor.id));
+  return true;
+}
+
+/**
+ * Uses up a TOTP or recovery code, told apart by its form; null for a wrong one. Call it under
+ * `lockTwoFactor`.
+ */
+export async function claimEitherCode(
+  transaction: Transaction,
+  identity: Identity,
+  factor: TwoFactor,
+  typed: string,
+): Promise<TwoFactorKind | null> {
+  const kind = /^\d{6}$/.test(typed.replaceAll(/\s/g, '')) ? 'totp' : 'recovery';
+  const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
+  return (await claim(transaction, identity, factor, typed)) ? kind : null;
+}
+
+/** The code that the authenticator app shows now. */
+export async function codeOf(identity: Identity, factor: TwoFactor): Promise<string> {
+  return currentCode(await secretOf(identity, factor));
+}
+
+async function secretOf(identity: Identity, { secret }: TwoFactor): Promise<string> {
+  const { secretConfig } = await identity.$context;
+  return symmetricDecrypt({ key: secretConfig, data: secret });
+}
+
+/** Since when an account has a second step, and how many recovery codes are unused. */
+export interface TwoFactorState {
+  readonly since: Date;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Null for an account without a second step. */
+export async function readTwoFactor(
+  db: Database | Transaction,
+  identity: Identity,
+  staffId: string,
+): Promise<TwoFactorState | null> {
+  const [factor] = await db
+    .select({
+      enabledAt: staffTwoFactors.enabledAt,
+      backupCodes: staffTwoFactors.backupCodes,
+      isOn: staff.twoFactorEnabled,
+    })
+    .from(staffTwoFactors)
+    .innerJoin(staff, eq(staff.id, staffTwoFactors.userId))
+    .where(eq(staffTwoFactors.userId, staffId));
+  if (!factor?.isOn || factor.enabledAt === null) return null;
+  return {
+    since: factor.enabledAt,
+    recoveryCodesLeft: await countRecoveryCodes(identity, factor),
+  };
+}
+
+/**
+ * Removes the second step after the loss of the telephone; every session ends. False without one.
+ */
+export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
+  const had = await removeTwoFactor(transaction, staffId);
+  await endSessions(transaction, staffId);
+  return had;
+}
+
+/** Whether there was a second step to remove. Sessions are kept. */
+export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
+  const gone = await transaction
+    .delete(staffTwoFactors)
+    .where(eq(staffTwoFactors.userId, staffId))
+    .returning({ id: staffTwoFactors.id });
+  await transaction
+    .update(staff)
+    .set({ twoFactorEnabled: false, updatedAt: new Date() })
+    .where(eq(staff.id, staffId));
+  return gone.length > 0;
+}
+
+/**
+ * Encrypts again, or hashes, what only an earlier secret can read.
+ * @returns how many rows
+ */
+export async function reencryptTwoFactors(
+  transaction: Transaction,
+  identity: Identity,
+): Promise<number> {
+  const { secretConfig: key } = await identity.$context;
+  const factors = await transaction.select().from(staffTwoFactors).for('update');
+  for (const factor of factors) {
+    const secret = await symmetricEncrypt({ key, data: await secretOf(identity, factor) });
+    await transaction
+      .update(staffTwoFactors)
+      .set({ secret })
+      .where(eq(staffTwoFactors.id, factor.id));
+    await hashEncryptedCodes(transaction, identity, factor);
+  }
+  return factors.length;
+}

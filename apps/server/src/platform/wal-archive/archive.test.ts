@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { generateIdentity } from 'age-encryption';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, temporaryStore } from '../../testing/backups.ts';
+import { claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
+import { pruneArchive } from './prune.ts';
+
+async function openTestArchive(identity: string | null = null) {
+  const store = await temporaryStore();
+  const scratchFolder = await temporaryFolder();
+  return { store, scratchFolder, archive: openArchive({ store, scratchFolder, identity }) };
+}
+
+async function textOf(stream: Readable | null): Promise<string | null> {
+  return stream && new Response(ReadableStream.from(stream)).text();
+}
+
+describe('T-G7: an archive', () => {
+  test('gives back what it was given, and shows nothing of it to one without its key', async () => {
+    const identity = await generateIdentity();
+    const { archive, store, scratchFolder } = await openTestArchive(identity);
+    await archive.put('wal/uno', Readable.from([Buffer.from('Héctor Gómez')]));
+    expect(await textOf(await archive.read('wal/uno'))).toBe('Héctor Gómez');
+    expect(await textOf(await store.read('wal/uno'))).not.toContain('Gómez');
+    const stranger = openArchive({ store, scratchFolder, identity: await generateIdentity() });
+    const read = async () => textOf(await stranger.read('wal/uno'));
+    await expect(read()).rejects.toThrow();
+    // Foreign files are ignored.
+    await store.put('wal/tres', Buffer.from('planted'));
+    await expect(textOf(await archive.read('wal/tres'))).rejects.toThrow();
+    expect(await archive.read('wal/dos')).toBeNull();
+  });
+
+  test('is opened elsewhere by the passphrase alone', async () => {
+    const identity = await generateIdentity();
+    const { store } = await openTestArchive(identity);
+    expect(await readIdentity(store, null)).toBeNull();
+    await keepIdentity(store, identity, 'una frase larga', 10);
+    expect(await readIdentity(store, 'una frase larga')).toBe(identity);
+    await expect(readIdentity(store, 'otra frase larga')).rejects.toThrow('La frase no es');
+    await expect(readIdentity(store, null)).rejects.toThrow('cifrado');
+  });
+
+  test('belongs to one data folder, until another one takes it', async () => {
+    const { store } = await openTestArchive();
+    const ours = { systemId: '7', owner: 'a', isEncrypted: false };
+    await claimArchive(store, ours);
+    await claimArchive(store, ours, { wasClaimed: true });
+    const foreign = claimArchive(store, { ...ours, systemId: '8' }, { takes: true });
+    await expect(foreign).rejects.toThrow('otra instalación');
+    const plain = claimArchive(store, { ...ours, isEncrypted: true });
+    await expect(plain).rejects.toThrow('frase');
+    const copy = { ...ours, owner: 'b' };
+    await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
+    await claimArchive(store, copy, { takes: true });
+    await expect(claimArchive(store, ours)).rejects.toThrow('otra carpeta de datos');
+  });
+
+  test('that was written to and is empty is not mounted', async () => {
+    const { store } = await openTestArchive();
+    const ours = { systemId: '7', owner: 'a', isEncrypted: false };
+    await expect(claimArchive(store, ours, { wasClaimed: true })).rejects.toThrow('montado');
+  });
+});
+
+test('T-G7: what no recovery of the last days needs leaves the archive', async () => {
+  const { archive } = await openTestArchive();
+  const put = (name: string, text = '') => archive.put(name, Readable.from([Buffer.from(text)]));
+  const base = (day: string, segment: number) =>
+    JSON.stringify({
+      madeAt: `2026-11-${day}T10:00:00.000Z`,
+      systemId: '7',
+      timeline: 1,
+      firstSegment: `0000000100000000000000${segment}`,
+    });
+  for (const [day, segment] of [
+    ['01', 10],
+    ['05', 20],
+    ['10', 30],
+  ] as const) {
+    await put(`base/${day}`);
+    await put(`base/${day}.json`, base(day, segment));
+  }
+  for (const segment of [10, 19, 20, 31]) await put(`wal/0000000100000000000000${segment}`);
+  await put('files/kept');
+  await put('files/purged');
+  const prune = (day: string) =>
+    pruneArchive(archive, {
+      days: 5,
+      now: new Date(`2026-11-${day}T12:00:00Z`),
+      hasFile: (key) => key === 'kept',
+    });
+  // Recovery to the 6th starts from the copy of the 5th.
+  expect(await prune('11')).toEqual({ bases: 1, segments: 2, files: 0 });
+  expect(await archive.list('base')).toEqual(['05', '05.json', '10', '10.json']);
+  expect(await archive.list('wal')).toEqual([
+    '000000010000000000000020',
+    '000000010000000000000031',
+  ]);
+  expect(await prune('16')).toEqual({ bases: 1, segments: 1, files: 0 });
+  expect(await prune('17')).toEqual({ bases: 0, segments: 0, files: 1 });
+  expect(await archive.list('files')).toEqual(['kept']);
+  expect(await archive.list('removed')).toEqual([]);
+});
+
+test('T-G7: a timeline that begins before older copies keeps its log', async () => {
+  const { archive } = await openTestArchive();
+  const put = (name: string, text = '') => archive.put(name, Readable.from([Buffer.from(text)]));
+  for (const [day, timeline, segment] of [
+    ['10', 1, '0000000100000000000000A0'],
+    ['11', 2, '000000020000000000000050'],
+  ] as const) {
+    const madeAt = `2026-11-${day}T10:00:00.000Z`;
+    await put(`base/${day}`);
+    await put(
+      `base/${day}.json`,
+      JSON.stringify({ madeAt, systemId: '7', timeline, firstSegment: segment }),
+    );
+    await put(`wal/${segment}`);
+  }
+  const now = new Date('2026-11-12T12:00:00Z');
+  const pruned = await pruneArchive(archive, { days: 2, now, hasFile: () => true });
+  expect(pruned).toEqual({ bases: 0, segments: 0, files: 0 });
+});

@@ -1,0 +1,207 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import * as z from 'zod';
+import { alteredBackup, passphraseNeeded, wrongPassphrase } from '../backup/backup-errors.ts';
+import { ensureSecret } from '../postgres/secrets.ts';
+import { StartupError } from '../startup-error.ts';
+import { openStored } from '../storage/open-stored.ts';
+import type { FileStore } from '../storage/storage.ts';
+
+/** The private key of an encrypted archive, encrypted with the passphrase. */
+const KEY = 'key.age';
+/** The work factor of age's own tools. */
+const WORK_FACTOR = 18;
+
+/** Where the write-ahead log, base copies and files are kept, apart from the data folder. */
+export interface Archive {
+  /** Stores a local file, compressed and, with a passphrase, encrypted. */
+  putFile(name: string, file: string): Promise<void>;
+  put(name: string, source: Readable): Promise<void>;
+  /** The bytes as they were given; null if there are none of this name. */
+  read(name: string): Promise<Readable | null>;
+  delete(name: string): Promise<void>;
+  /** Stores an object without content. */
+  mark(name: string): Promise<void>;
+  /** The names in a folder, without it. */
+  list(folder: string): Promise<string[]>;
+}
+
+export interface ArchiveParts {
+  readonly store: FileStore;
+  /** A folder for one object at a time on its way to the store. */
+  readonly scratchFolder: string;
+  /** Encrypts and decrypts; null for an archive without encryption. */
+  readonly identity: string | null;
+}
+
+/** An archive in a file store. */
+export function openArchive({ store, scratchFolder, identity }: ArchiveParts): Archive {
+  async function put(name: string, source: Readable): Promise<void> {
+    await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(path.join(scratchFolder, 'archive-'));
+    try {
+      const file = path.join(folder, 'object');
+      await pipeline(
+        source,
+        createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+        (plain: AsyncIterable<Buffer>) => (identity === null ? plain : encrypt(plain, identity)),
+        createWriteStream(file, { mode: 0o600 }),
+      );
+      await store.putFile(name, file);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return {
+    put,
+    putFile: (name, file) => put(name, createReadStream(file)),
+    read: async (name) => {
+      const stored = await openStored(store, name);
+      if (stored === null) return null;
+      const plain = createZstdDecompress();
+      // The reader of `plain` gets the error.
+      pipeline(stored, (bytes: AsyncIterable<Buffer>) => decrypt(bytes, identity), plain).catch(
+        () => {},
+      );
+      return plain;
+    },
+    delete: (name) => store.delete(name),
+    mark: (name) => store.put(name, Buffer.from('\n')),
+    list: async (folder) => {
+      const names: string[] = [];
+      const prefix = `${folder}/`;
+      for await (const name of store.list()) {
+        if (name.startsWith(prefix)) names.push(name.slice(prefix.length));
+      }
+      return names.toSorted();
+    },
+  };
+}
+
+/** The installation's own key, kept with its other secrets: the given one, or a new one. */
+export async function ensureIdentity(secretsFolder: string, given?: string): Promise<string> {
+  const identity = given ?? (await generateIdentity());
+  return ensureSecret(secretsFolder, 'wal-archive', () => identity);
+}
+
+/** Keeps the key in the archive for a machine that has nothing but the passphrase. */
+export async function keepIdentity(
+  store: FileStore,
+  identity: string,
+  passphrase: string,
+  workFactor = WORK_FACTOR,
+): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(workFactor);
+  await store.put(KEY, await encrypter.encrypt(identity));
+}
+
+/**
+ * The key of an archive, from the archive; null if it is not encrypted.
+ * @throws UnreadableBackup without the right passphrase
+ */
+export async function readIdentity(
+  store: FileStore,
+  passphrase: string | null,
+): Promise<string | null> {
+  const stored = await openStored(store, KEY);
+  if (stored === null) return null;
+  if (passphrase === null) throw passphraseNeeded();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stored) chunks.push(chunk as Buffer);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return decrypter.decrypt(Buffer.concat(chunks), 'text').catch((cause: unknown) => {
+    const refused = cause instanceof Error && cause.message.startsWith('no identity matched');
+    throw refused ? wrongPassphrase(cause) : alteredBackup(cause);
+  });
+}
+
+async function* encrypt(source: AsyncIterable<Buffer>, identity: string) {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(await identityToRecipient(identity));
+  yield* await encrypter.encrypt(ReadableStream.from(source));
+}
+
+const AGE = Buffer.from('age-encryption.org/');
+
+/** One that is not encrypted was not put into an encrypted archive by us. */
+async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) {
+  const chunks = source[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const all = (async function* () {
+    for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
+  })();
+  const isEncrypted = first.done !== true && first.value.subarray(0, AGE.length).equals(AGE);
+  if (identity === null) {
+    if (isEncrypted) throw passphraseNeeded();
+    return yield* all;
+  }
+  if (!isEncrypted) throw alteredBackup();
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  yield* await decrypter.decrypt(ReadableStream.from<Uint8Array>(all));
+}
+
+/** What installation an archive belongs to, and its only writer. */
+const INSTALLATION = 'installation';
+
+export interface Owner {
+  /** PostgreSQL's number of the cluster, which its copies keep. */
+  readonly systemId: string;
+  /** Of the data folder: a restored copy has another one. */
+  readonly owner: string;
+  readonly isEncrypted: boolean;
+}
+
+const ownerSchema = z.object({ systemId: z.string(), owner: z.string(), isEncrypted: z.boolean() });
+
+/**
+ * Takes an empty archive for a data folder, or checks that it is this one's.
+ * @param given.wasClaimed an archive that this folder wrote to before cannot be empty
+ * @param given.takes from another data folder of the same cluster, which must not write to it any more
+ * @throws StartupError when it is another one's, or was begun with or without encryption
+ */
+export async function claimArchive(
+  store: FileStore,
+  ours: Owner,
+  { wasClaimed = false, takes = false } = {},
+): Promise<void> {
+  const stored = await openStored(store, INSTALLATION);
+  if (stored === null) {
+    if (wasClaimed) {
+      throw new StartupError(
+        'wal-archive-vanished',
+        'WAL_ARCHIVE está vacío, y antes no: revisa que su disco esté montado.',
+      );
+    }
+    return store.put(INSTALLATION, Buffer.from(JSON.stringify(ours)));
+  }
+  const { data: theirs } = ownerSchema.safeParse(
+    await new Response(ReadableStream.from(stored)).json(),
+  );
+  if (theirs?.systemId !== ours.systemId) {
+    throw new StartupError(
+      'wal-archive-foreign',
+      'WAL_ARCHIVE tiene el archivo de otra instalación: elige otra carpeta u otro depósito.',
+    );
+  }
+  if (theirs.isEncrypted !== ours.isEncrypted) {
+    throw new StartupError(
+      'wal-archive-passphrase',
+      'WAL_ARCHIVE se empezó con frase y ahora falta, o sin ella y ahora la hay: elige otra carpeta u otro depósito.',
+    );
+  }
+  if (theirs.owner === ours.owner) return;
+  if (takes) return store.put(INSTALLATION, Buffer.from(JSON.stringify(ours)));
+  throw new StartupError(
+    'wal-archive-owned',
+    'En WAL_ARCHIVE escribe otra carpeta de datos de esta instalación. Si aquella ya no se usa, tómalo con «simiente backup --base --take».',
+  );
+}

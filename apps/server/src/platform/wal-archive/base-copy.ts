@@ -1,0 +1,241 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { Client, type ClientConfig } from 'pg';
+import * as z from 'zod';
+import { alteredBackup } from '../backup/backup-errors.ts';
+import { isMissing } from '../postgres/system-errors.ts';
+import type { Archive } from './archive.ts';
+
+/** The folder of the archive with the copies, and the ending of what says that one is complete. */
+export const BASES = 'base';
+const COMPLETE = '.json';
+
+/** A copy of the cluster's files, from which recovery starts. */
+export interface BaseCopy {
+  /** ISO instant of its end; recovery reaches no earlier one. */
+  readonly madeAt: string;
+  readonly systemId: string;
+  readonly timeline: number;
+  /** The first segment of the write-ahead log that recovery needs. */
+  readonly firstSegment: string;
+}
+
+const baseSchema = z.object({
+  madeAt: z.iso.datetime(),
+  systemId: z.string(),
+  timeline: z.number().int(),
+  firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
+});
+
+/** What is in a cluster's folder and not in a copy: PostgreSQL makes it anew, or it is of this run. */
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label\.old|.*\.signal|pgsql_tmp.*)$/;
+/** Folders that are copied without content. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+
+interface BaseSource {
+  /** The superuser, on any database. */
+  readonly superuser: ClientConfig;
+  /** The cluster's folder. */
+  readonly cluster: string;
+  /** Secrets without which the data are of no use; none into an archive that is not encrypted. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** Copies a running cluster into the archive, while users go on working. */
+export async function writeBase(
+  archive: Archive,
+  { superuser, cluster, secrets }: BaseSource,
+): Promise<BaseCopy> {
+  // The copy ends with this connection.
+  const client = new Client({ ...superuser, application_name: 'simiente-base' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`set statement_timeout to '15min'`);
+    await client.query(`select pg_backup_start('simiente', true)`);
+    const draft = `${BASES}/${new Date().toISOString().replaceAll(':', '-')}`;
+    const { readable, controller } = createTarPacker();
+    const stored = archive.put(draft, Readable.from(readable));
+    stored.catch(() => {});
+    const add = adder(controller);
+    let ended: { label: string; segment: string } | undefined;
+    try {
+      for (const [name, secret] of Object.entries(secrets)) {
+        await add(`secrets/${name}`, Buffer.from(secret));
+      }
+      for await (const entry of filesOf(cluster)) await addFile(controller, add, cluster, entry);
+      const { rows } = await client.query<{ label: string; segment: string }>(
+        `select labelfile as label, substring(labelfile from 'file ([0-9A-F]{24})') as segment
+           from pg_backup_stop()`,
+      );
+      ended = rows[0];
+      if (ended === undefined) throw new Error('PostgreSQL did not end the copy');
+      await add('cluster/backup_label', Buffer.from(ended.label));
+      controller.finalize();
+    } catch (error) {
+      controller.error(error);
+      await stored.catch(() => {});
+      throw error;
+    }
+    await stored;
+    const { rows } = await client.query<{ id: string; timeline: number; at: Date }>(
+      `select system_identifier::text as id, timeline_id as timeline, clock_timestamp() as at
+         from pg_control_system(), pg_control_checkpoint()`,
+    );
+    const [facts] = rows;
+    if (facts === undefined) throw new Error('PostgreSQL does not know itself');
+    const base: BaseCopy = {
+      madeAt: facts.at.toISOString(),
+      systemId: facts.id,
+      timeline: facts.timeline,
+      firstSegment: ended.segment,
+    };
+    // Last: a copy without it was interrupted.
+    await archive.put(`${draft}${COMPLETE}`, Readable.from([Buffer.from(JSON.stringify(base))]));
+    return base;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+type Controller = ReturnType<typeof createTarPacker>['controller'];
+type Add = (name: string, bytes: Uint8Array) => Promise<void>;
+
+function adder(controller: Controller): Add {
+  return async (name, bytes) => {
+    const entry = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
+    if (bytes.length > 0) await entry.write(bytes);
+    await entry.close();
+  };
+}
+
+/** Paths in the cluster; a folder's ends with a slash. */
+async function* filesOf(cluster: string, inside = ''): AsyncGenerator<string> {
+  for (const entry of await readdir(path.join(cluster, inside), { withFileTypes: true })) {
+    if (LEFT_OUT.test(entry.name)) continue;
+    const name = path.posix.join(inside, entry.name);
+    if (!entry.isDirectory()) {
+      if (entry.isFile()) yield name;
+      continue;
+    }
+    yield `${name}/`;
+    if (!EMPTIED.has(name)) yield* filesOf(cluster, name);
+  }
+}
+
+/** A file may grow, shrink or vanish during the copy: the write-ahead log has what is missing. */
+async function addFile(
+  controller: Controller,
+  add: Add,
+  cluster: string,
+  name: string,
+): Promise<void> {
+  if (name.endsWith('/')) {
+    await controller
+      .add({ name: `cluster/${name}`, size: 0, type: 'directory', mode: 0o700 })
+      .close();
+    return;
+  }
+  const file = path.join(cluster, name);
+  const size = await sizeOf(file);
+  if (size === null) return;
+  if (size === 0) return add(`cluster/${name}`, Buffer.alloc(0));
+  const entry = controller.add({ name: `cluster/${name}`, size, mode: 0o600 }).getWriter();
+  let left = size;
+  try {
+    for await (const chunk of createReadStream(file, { end: size - 1 })) {
+      await entry.write(chunk as Buffer);
+      left -= (chunk as Buffer).length;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  while (left > 0) {
+    const zeros = Buffer.alloc(Math.min(left, 64 * 1024));
+    await entry.write(zeros);
+    left -= zeros.length;
+  }
+  await entry.close();
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await lstat(file)).size;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** A complete copy, and its name in the archive. */
+export interface ListedBase extends BaseCopy {
+  readonly name: string;
+}
+
+/** The complete copies, oldest first. */
+export async function listBases(archive: Archive): Promise<ListedBase[]> {
+  const bases: ListedBase[] = [];
+  for (const name of await archive.list(BASES)) {
+    if (!name.endsWith(COMPLETE)) continue;
+    const stored = await archive.read(`${BASES}/${name}`);
+    if (stored === null) continue;
+    const text: Buffer[] = [];
+    for await (const chunk of stored) text.push(chunk as Buffer);
+    const { data, error } = baseSchema.safeParse(JSON.parse(Buffer.concat(text).toString()));
+    if (error) throw alteredBackup(error);
+    bases.push({ ...data, name: name.slice(0, -COMPLETE.length) });
+  }
+  return bases.toSorted((one, other) => one.madeAt.localeCompare(other.madeAt));
+}
+
+/** Removes a copy; first what says that it is complete. */
+export async function deleteBase(archive: Archive, { name }: ListedBase): Promise<void> {
+  await archive.delete(`${BASES}/${name}${COMPLETE}`);
+  await archive.delete(`${BASES}/${name}`);
+}
+
+/**
+ * Writes a copy's files into a folder that does not exist yet.
+ * @returns its secrets
+ */
+export async function extractBase(
+  archive: Archive,
+  { name }: ListedBase,
+  cluster: string,
+): Promise<Record<string, string>> {
+  const stored = await archive.read(`${BASES}/${name}`);
+  if (stored === null) throw alteredBackup();
+  const secrets: Record<string, string> = {};
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  const entries = ReadableStream.from<Uint8Array>(stored).pipeThrough(
+    createTarDecoder({ strict: true }),
+  );
+  for await (const { header, body } of entries) {
+    const [, kind, inside = ''] = /^(cluster|secrets)\/(.+)$/.exec(header.name) ?? [];
+    const target = path.join(cluster, inside);
+    if (kind === undefined || !target.startsWith(`${cluster}${path.sep}`)) throw alteredBackup();
+    if (kind === 'secrets') secrets[inside] = await new Response(body).text();
+    else if (header.type === 'directory') {
+      await mkdir(target, { recursive: true, mode: 0o700 });
+      await body.cancel();
+    } else {
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await pipeline(Readable.fromWeb(body), createWriteStream(target, { mode: 0o600 }));
+    }
+  }
+  return secrets;
+}

@@ -1,0 +1,76 @@
+import type { Archive } from './archive.ts';
+import { deleteBase, listBases } from './base-copy.ts';
+import { FILES, SEGMENTS } from './ship.ts';
+
+/** The folder of the archive with the day since which the installation lacks a file. */
+const REMOVED = 'removed';
+const DAY = 24 * 3_600_000;
+
+export interface PruneFacts extends Record<string, number> {
+  readonly bases: number;
+  readonly segments: number;
+  readonly files: number;
+}
+
+/**
+ * Removes what no recovery of the last days needs: older base copies and the log before the oldest one
+ * that is kept, and files that the installation has lacked for that long.
+ * @param hasFile whether the installation still names a stored file
+ */
+export async function pruneArchive(
+  archive: Archive,
+  { days, now, hasFile }: { days: number; now: Date; hasFile(key: string): boolean },
+): Promise<PruneFacts> {
+  const limit = new Date(now.getTime() - days * DAY).toISOString();
+  const bases = await listBases(archive);
+  // The last one before the limit is where recovery to the limit starts.
+  const first = Math.max(
+    0,
+    bases.findLastIndex(({ madeAt }) => madeAt <= limit),
+  );
+  for (const base of bases.slice(0, first)) await deleteBase(archive, base);
+  // A timeline that began after a return to the past has earlier positions than copies made before.
+  const [oldest] = bases
+    .slice(first)
+    .map(({ firstSegment }) => positionOf(firstSegment))
+    .toSorted();
+  let segments = 0;
+  if (oldest !== undefined) {
+    for (const name of await archive.list(SEGMENTS)) {
+      if (name.endsWith('.history') || positionOf(name) >= oldest) continue;
+      await archive.delete(`${SEGMENTS}/${name}`);
+      segments += 1;
+    }
+  }
+  return { bases: first, segments, files: await pruneFiles(archive, { limit, now, hasFile }) };
+}
+
+/** A segment's place in the log, which timelines share. */
+function positionOf(segment: string): string {
+  return segment.slice(8, 24);
+}
+
+async function pruneFiles(
+  archive: Archive,
+  { limit, now, hasFile }: { limit: string; now: Date; hasFile(key: string): boolean },
+): Promise<number> {
+  const since = new Map<string, string>();
+  for (const name of await archive.list(REMOVED)) {
+    const [day = '', ...key] = name.split('/');
+    since.set(key.join('/'), day);
+  }
+  let removed = 0;
+  for (const key of await archive.list(FILES)) {
+    const day = since.get(key);
+    if (hasFile(key)) {
+      if (day !== undefined) await archive.delete(`${REMOVED}/${day}/${key}`);
+    } else if (day === undefined) {
+      await archive.mark(`${REMOVED}/${now.toISOString().slice(0, 10)}/${key}`);
+    } else if (day < limit.slice(0, 10)) {
+      await archive.delete(`${FILES}/${key}`);
+      await archive.delete(`${REMOVED}/${day}/${key}`);
+      removed += 1;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,233 @@
+import { createWriteStream } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Binaries } from '../postgres/binaries.ts';
+import type { Layout } from '../postgres/layout.ts';
+import { makeFolder } from '../postgres/make-folder.ts';
+import {
+  type Cluster,
+  chooseEndpoint,
+  readPostmasterFile,
+  startPostmaster,
+  stopPostmaster,
+} from '../postgres/postmaster.ts';
+import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
+import { reasonIn, runProgram } from '../postgres/run-program.ts';
+import { scramVerifier } from '../postgres/scram.ts';
+import type { Settings } from '../postgres/settings.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Archive } from './archive.ts';
+import { extractBase, type ListedBase } from './base-copy.ts';
+import { SEGMENT_NAME, SEGMENTS } from './ship.ts';
+
+/** Milliseconds between two looks for segments that PostgreSQL asks for. */
+const LOOK_EVERY = 20;
+const WANTED = '.want';
+
+/**
+ * PostgreSQL's command for a segment: it asks by a file in a folder, and takes what arrives there. The
+ * archive is read by this process, which has its keys.
+ */
+const RESTORE_COMMAND = [
+  `touch ../recovery/%f${WANTED}`,
+  'i=0; while [ -e ../recovery/%f.want ] && [ $i -lt 30000 ]; do sleep 0.02; i=$((i+1)); done',
+  // Without an answer recovery must stop: PostgreSQL would take it for the end of the log.
+  'if [ -e ../recovery/%f.want ]; then exit 255; fi',
+  'mv ../recovery/%f %p',
+].join('; ');
+
+/** A recovered cluster that is stopped, in a folder of its own, whose superuser has this password. */
+export interface RecoveredCluster {
+  readonly cluster: Cluster;
+  /** Of the base copy. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** The last archived segment of the timeline, if it is beyond a gap that recovery could not pass. */
+  readonly beyondGap: string | null;
+}
+
+interface RecoveryPlace {
+  /** Of the data folder. */
+  readonly layout: Layout;
+  readonly binaries: Binaries;
+  readonly runAs: RunAs;
+  /** An empty folder, in which the cluster will be. */
+  readonly draft: string;
+  readonly password: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Extracts a base copy and replays the archived log of its timeline.
+ * @param until transactions that were committed later are not recovered; null recovers everything
+ * @throws StartupError when the archive ends before the target
+ */
+export async function recover(
+  archive: Archive,
+  base: ListedBase,
+  until: Date | null,
+  { layout: { log, ...others }, binaries, runAs, draft, password, signal }: RecoveryPlace,
+): Promise<RecoveredCluster> {
+  const layout: Layout = {
+    ...others,
+    log,
+    cluster: path.join(draft, 'cluster'),
+    run: path.join(draft, 'run'),
+  };
+  const secrets = await extractBase(archive, base, layout.cluster);
+  await makeFolder(layout.run, 0o700);
+  const recovery = path.join(draft, 'recovery');
+  await makeFolder(recovery, 0o700);
+  await writeFile(path.join(layout.cluster, 'recovery.signal'), '');
+  await giveOwnership(runAs, draft);
+  const settings: Settings = {
+    archive_mode: 'off',
+    // PostgreSQL reports that it is ready only when recovery has ended.
+    hot_standby: 'off',
+    restore_command: RESTORE_COMMAND,
+    // A later timeline is that of an earlier restoration; it has base copies of its own.
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
+  };
+  const cluster = { layout, binaries, runAs };
+  const written = await sizeOf(log);
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
+  const fed = new Set<string>();
+  const feeding = feed(archive, { folder: recovery, runAs, signal: either, fed });
+  try {
+    const starting = startPostmaster({ ...cluster, settings }, await chooseEndpoint(layout), {
+      signal: either,
+    });
+    const started = await Promise.race([starting, feeding]);
+    signal.throwIfAborted();
+    if (started !== 'ready') throw new Error(`PostgreSQL did not start: ${started}`);
+  } catch (error) {
+    const said = (await readFile(log)).subarray(written).toString();
+    if (!/recovery ended before configured recovery target was reached/.test(said)) throw error;
+    throw new StartupError(
+      'moment-not-archived',
+      'Lo archivado termina antes de ese momento: di uno anterior, o usa --to fin para recuperar todo lo que hay.',
+      { cause: error },
+    );
+  } finally {
+    ended.abort();
+    await feeding.catch(() => {});
+    await stopPostmaster(cluster);
+  }
+  await rm(recovery, { recursive: true, force: true });
+  await setPassword(cluster, password);
+  await archiveHistories(archive, layout.cluster);
+  const last = (await archive.list(SEGMENTS)).findLast(
+    (name) =>
+      name.length === base.firstSegment.length && name.startsWith(base.firstSegment.slice(0, 8)),
+  );
+  const isWhole = until !== null || last === undefined || fed.has(last);
+  return { cluster, secrets, beyondGap: isWhole ? null : last };
+}
+
+/** Names the new timeline in the archive, so that no later restoration takes the same number. */
+async function archiveHistories(archive: Archive, cluster: string): Promise<void> {
+  for (const name of await readdir(path.join(cluster, 'pg_wal'))) {
+    if (name.endsWith('.history')) {
+      await archive.putFile(`${SEGMENTS}/${name}`, path.join(cluster, 'pg_wal', name));
+    }
+  }
+}
+
+interface Feeding {
+  readonly folder: string;
+  readonly runAs: RunAs;
+  readonly signal: AbortSignal;
+  /** The segments that were given, which are added. */
+  readonly fed: Set<string>;
+}
+
+const ATTEMPTS = 5;
+/** Milliseconds. */
+const PAUSE = 2_000;
+
+/** Gives PostgreSQL the segments that it asks for, until the signal. */
+async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): Promise<void> {
+  while (!signal.aborted) {
+    for (const wanted of await readdir(folder)) {
+      if (!wanted.endsWith(WANTED)) continue;
+      const name = wanted.slice(0, -WANTED.length);
+      const draft = path.join(folder, `${name}.part`);
+      if (SEGMENT_NAME.test(name) && (await fetchSegment(archive, name, draft, signal))) {
+        await giveOwnership(runAs, draft);
+        await rename(draft, path.join(folder, name));
+        fed.add(name);
+      }
+      // Without a segment, PostgreSQL has reached the end.
+      await rm(path.join(folder, wanted));
+    }
+    await delay(LOOK_EVERY, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** @returns whether the archive has it */
+async function fetchSegment(
+  archive: Archive,
+  name: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const segment = await archive.read(`${SEGMENTS}/${name}`);
+      if (segment === null) return false;
+      await pipeline(segment, createWriteStream(file, { mode: 0o600 }));
+      return true;
+    } catch (error) {
+      if (attempt === ATTEMPTS || error instanceof StartupError) throw error;
+      await delay(PAUSE, undefined, { signal });
+    }
+  }
+}
+
+/** The copy knows the password of its own time alone; a server without connections sets this one. */
+async function setPassword({ layout, binaries, runAs }: Cluster, password: string): Promise<void> {
+  const { ok, output } = await runProgram(
+    runAs,
+    binaries.postgres,
+    ['--single', '-D', layout.cluster, 'postgres'],
+    `alter role postgres password '${scramVerifier(password)}'\n`,
+  );
+  if (ok && !/(ERROR|FATAL):/.test(output)) return;
+  throw new StartupError('postgres-failed', `PostgreSQL no arrancó: ${reasonIn(output)}.`);
+}
+
+/** Runs the cluster for one connection of its superuser to a database. */
+export async function queryCluster<Result>(
+  { cluster }: RecoveredCluster,
+  { password, database }: { password: string; database: string },
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const signal = new AbortController().signal;
+  const endpoint = await chooseEndpoint(cluster.layout);
+  await startPostmaster(cluster, endpoint, { signal });
+  try {
+    const address = (await readPostmasterFile(cluster.layout.cluster))?.address;
+    const client = new Client({ ...address, user: 'postgres', password, database });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await stopPostmaster(cluster);
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

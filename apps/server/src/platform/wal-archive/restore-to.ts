@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import type { Binaries } from '../postgres/binaries.ts';
+import { clusterExists } from '../postgres/initialize.ts';
+import type { Layout } from '../postgres/layout.ts';
+import { DATABASE } from '../postgres/prepare-database.ts';
+import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
+import { ensureSecret, syncFolder } from '../postgres/secrets.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Archive } from './archive.ts';
+import { type ListedBase, listBases } from './base-copy.ts';
+import { queryCluster, recover } from './recover.ts';
+
+/** A folder that a killed restoration leaves is removed with the drafts of new clusters. */
+const DRAFT = 'postgres.new-restore-';
+
+export interface RestorePlace {
+  readonly layout: Layout;
+  /** Stops what was started, when it aborts. */
+  readonly signal: AbortSignal;
+  readonly binaries: Binaries;
+  readonly runAs: RunAs;
+}
+
+export interface RestoredMoment<Later> {
+  readonly base: ListedBase;
+  readonly secrets: Readonly<Record<string, string>>;
+  /** What `lookLater` found in everything that is known; null when that was restored. */
+  readonly later: Later | null;
+  /** The last archived segment, if what comes before it is missing and could not be passed. */
+  readonly beyondGap: string | null;
+}
+
+export interface RestoreWork<Later> {
+  /** Reads the database as it was at the end of the archive, which is not kept. */
+  lookLater(client: Client): Promise<Later>;
+  /** Changes the restored database before it gets its place. */
+  prepare(client: Client): Promise<void>;
+  /** Runs before the database gets its place. */
+  keep(restored: RestoredMoment<Later>): Promise<void>;
+}
+
+/**
+ * Restores the cluster of a data folder that has none, as it was at a moment.
+ * @param until null for the end of the archive
+ * @throws StartupError when the folder has a cluster, or the archive does not reach the moment
+ */
+export async function restoreMoment<Later>(
+  archive: Archive,
+  place: RestorePlace,
+  until: Date | null,
+  { lookLater, prepare, keep }: RestoreWork<Later>,
+): Promise<RestoredMoment<Later>> {
+  const { layout, runAs } = place;
+  if (await clusterExists(layout.cluster)) {
+    throw new StartupError(
+      'restore-not-empty',
+      `La carpeta ${layout.dataDir} ya tiene una base: restaura en otra con DATA_DIR, y cámbialas cuando lo hayas revisado.`,
+    );
+  }
+  const bases = await listBases(archive);
+  const base = baseFor(bases, until);
+  const last = bases.at(-1) ?? base;
+  const password = await ensureSecret(layout.secrets, 'superuser');
+  const draft = await mkdtemp(path.join(layout.dataDir, DRAFT));
+  try {
+    const inside = async (name: string) => {
+      const folder = path.join(draft, name);
+      await mkdir(folder, { mode: 0o711 });
+      return { ...place, draft: folder, password };
+    };
+    await giveOwnership(runAs, draft);
+    let later: Later | null = null;
+    if (until !== null) {
+      const everything = await recover(archive, last, null, await inside('everything'));
+      later = await queryCluster(everything, { password, database: DATABASE }, lookLater);
+      await rm(path.join(draft, 'everything'), { recursive: true, force: true });
+    }
+    const recovered = await recover(archive, base, until, await inside('moment'));
+    await queryCluster(recovered, { password, database: DATABASE }, prepare);
+    const { cluster, secrets, beyondGap } = recovered;
+    const restored = { base, secrets, later, beyondGap };
+    await keep(restored);
+    await rename(cluster.layout.cluster, layout.cluster);
+    await syncFolder(layout.dataDir);
+    return restored;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function baseFor(bases: readonly ListedBase[], until: Date | null): ListedBase {
+  const [first] = bases;
+  if (first === undefined) {
+    throw new StartupError(
+      'wal-archive-empty',
+      'WAL_ARCHIVE no tiene ninguna copia completa de la base: no hay de dónde restaurar.',
+    );
+  }
+  const base =
+    until === null ? bases.at(-1) : bases.findLast(({ madeAt }) => new Date(madeAt) <= until);
+  if (base !== undefined) return base;
+  throw new StartupError(
+    'moment-too-early',
+    `Lo archivado empieza el ${first.madeAt}: di un momento posterior.`,
+  );
+}

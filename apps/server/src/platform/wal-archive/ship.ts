@@ -1,0 +1,130 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { describeFault } from '../failures.ts';
+import { openStored } from '../storage/open-stored.ts';
+import type { FileStore } from '../storage/storage.ts';
+import type { Archive } from './archive.ts';
+
+/** Folders of the archive. */
+export const SEGMENTS = 'wal';
+export const FILES = 'files';
+
+/** Milliseconds between two looks for what is new. */
+const LOOK_EVERY = 5_000;
+/** Files of the last minutes are looked at again: a transaction may be committed after later ones. */
+const OVERLAP = '10 minutes';
+
+/** What PostgreSQL hands over: segments, the histories of timelines and the labels of copies. */
+export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
+
+export interface ShippingParts {
+  /** The archive, once it answers and is this installation's. */
+  readonly open: () => Promise<Archive>;
+  /** The folder into which PostgreSQL's `basic_archive` copies finished segments. */
+  readonly spool: string;
+  readonly db: Database;
+  readonly store: FileStore;
+  readonly log: Logger;
+}
+
+export interface Shipping {
+  /** Seconds since everything that PostgreSQL had handed over was in the archive. */
+  secondsBehind(): number;
+  stop(): Promise<void>;
+  /** Stores what PostgreSQL has handed over while it stopped. */
+  shipRest(): Promise<void>;
+}
+
+/** Moves what is new into the archive until it is stopped. An archive that fails is tried again. */
+export function keepShipping(parts: ShippingParts, lookEvery = LOOK_EVERY): Shipping {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const known = new Set<string>();
+  let caughtUpAt = Date.now();
+  async function keep(): Promise<void> {
+    // After any failure too: files of its time would be older than the overlap.
+    let looksAtAll = true;
+    while (!signal.aborted) {
+      try {
+        const archive = await parts.open();
+        if (looksAtAll) for (const key of await archive.list(FILES)) known.add(key);
+        const shipped = await shipFiles(archive, parts, known, { all: looksAtAll, signal });
+        await shipSegments(archive, parts.spool, signal);
+        looksAtAll = !shipped;
+        if (shipped) caughtUpAt = Date.now();
+      } catch (error) {
+        looksAtAll = true;
+        if (!signal.aborted) parts.log.error(describeFault(error), 'the WAL archive is behind');
+      }
+      await delay(lookEvery, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+  const ended = keep();
+  return {
+    secondsBehind: () => (Date.now() - caughtUpAt) / 1000,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+    shipRest: () =>
+      parts
+        .open()
+        .then((archive) => shipSegments(archive, parts.spool))
+        .catch((error: unknown) =>
+          parts.log.error(describeFault(error), 'the WAL archive is behind'),
+        ),
+  };
+}
+
+/** Stores finished segments, oldest first, and removes them from the spool. */
+async function shipSegments(archive: Archive, spool: string, signal?: AbortSignal): Promise<void> {
+  const names = (await readdir(spool)).filter((name) => SEGMENT_NAME.test(name));
+  for (const name of names.toSorted()) {
+    if (signal?.aborted) return;
+    await archive.putFile(`${SEGMENTS}/${name}`, path.join(spool, name));
+    await rm(path.join(spool, name), { force: true });
+  }
+}
+
+/** Files between two looks at the segments, which must not wait for a first copy of all files. */
+const BATCH = 50;
+
+/**
+ * Stores files that the archive lacks, of all of them or of those of the last minutes.
+ * @param known keys that the archive has; the new ones are added
+ * @returns false when a file could not be read; the others are stored
+ */
+async function shipFiles(
+  archive: Archive,
+  { db, store, spool, log }: ShippingParts,
+  known: Set<string>,
+  { all, signal }: { all: boolean; signal: AbortSignal },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ key: string }>(
+    all
+      ? sql`select storage_key as key from files`
+      : sql`select storage_key as key from files where created_at > now() - ${OVERLAP}::interval`,
+  );
+  let isWhole = true;
+  let stored = 0;
+  for (const { key } of rows) {
+    if (signal.aborted) return false;
+    if (known.has(key)) continue;
+    const file = await openStored(store, key).catch((error: unknown) => {
+      log.error(describeFault(error), 'a file could not be archived');
+      isWhole = false;
+      return null;
+    });
+    // A lost file is reported by each backup.
+    if (file === null) continue;
+    await archive.put(`${FILES}/${key}`, file);
+    known.add(key);
+    stored += 1;
+    if (stored % BATCH === 0) await shipSegments(archive, spool, signal);
+  }
+  return isWhole;
+}

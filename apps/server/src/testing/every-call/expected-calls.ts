@@ -1,0 +1,50 @@
+import { contract } from '@simiente/contract';
+import { ORDER_PDF_PATH, orderPdfPath } from '@simiente/contract/exam-orders';
+import { EXPORT_PATH } from '@simiente/contract/export-path';
+import { FILE_PATH, filePath } from '@simiente/contract/files';
+import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record';
+import type { InjectOptions } from 'fastify';
+import { callRoutes } from '../../platform/calls/call-routes.ts';
+import { clinicalCalls } from './clinical-calls.ts';
+import { officeCalls } from './office-calls.ts';
+import { type ExpectedCall, none, type World } from './world.ts';
+
+const fileCalls: Record<string, ExpectedCall> = {
+  [`GET ${FILE_PATH}`]: {
+    audits: 'file.read',
+    ofPatient: true,
+    url: ({ file }) => filePath(file),
+    send: none,
+  },
+  [`GET ${ORDER_PDF_PATH}`]: {
+    audits: 'exam_order.downloaded',
+    ofPatient: true,
+    url: ({ order }) => orderPdfPath(order),
+    send: none,
+  },
+  [`GET ${RECORD_PATH}`]: {
+    audits: 'patient.exported',
+    ofPatient: true,
+    url: ({ patient }) => recordPath(patient),
+    send: none,
+  },
+};
+
+/** Every route, and its expected audit rows. A new call fails until it is listed here. */
+export const expected: Readonly<Record<string, ExpectedCall>> = {
+  ...clinicalCalls,
+  ...officeCalls,
+  ...fileCalls,
+};
+
+/** Every call except the one of an export, which leaves two rows and has tests of its own. */
+export const routes = callRoutes(contract)
+  .filter(({ path }) => path !== EXPORT_PATH)
+  .map(({ method, path }) => ({ method: String(method), path, name: `${method} ${path}` }));
+
+/** The request for a route, with the records of a world. */
+export async function requestOf(name: string, scene: World): Promise<InjectOptions> {
+  const { send, url } = expected[name] ?? { send: none };
+  const [method, path] = name.split(' ') as ['GET', string];
+  return { method, url: (await url?.(scene)) ?? path, ...(await send(scene)) };
+}

@@ -1,0 +1,252 @@
+import { Modal, Skeleton } from '@mantine/core';
+import type { AppointmentCardData } from '@simiente/contract/appointments';
+import { isInstant } from '@simiente/contract/common/dates';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
+import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { patientStatus } from '../../patients/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { DateStrip } from '../DateStrip.tsx';
+import { DoctorLine } from '../DoctorLine.tsx';
+import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
+import { RecipeForm, type RecipeRequest } from '../form/RecipeForm.tsx';
+import { MeetingButton } from '../MeetingButton.tsx';
+import classes from './AppointmentCardModal.module.css';
+import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
+import { cardTime } from './card-time.ts';
+import { useChangeStatus } from './change-appointment.ts';
+import { StatusMenu } from './StatusMenu.tsx';
+
+export interface AppointmentDialogProps {
+  /** The appointment whose card is open, with a doctor or of a prescription; null for none. */
+  id: string | null;
+  onClose: () => void;
+  /** Called after the closing transition, to return the focus. */
+  onClosed?: () => void;
+}
+
+/** Fetched when the first card opens. */
+export default function AppointmentCardModal({ id, onClose, onClosed }: AppointmentDialogProps) {
+  /** The card keeps its content during the closing transition. */
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  const handleClosed = useReturnFocus(id !== null, onClosed);
+  const query = useQuery(
+    queries.appointments.getOne.queryOptions({
+      input: { idAppointment: shown ?? '' },
+      enabled: shown !== null,
+      select: ({ data }) => data,
+    }),
+  );
+  if (query.data !== undefined) {
+    return (
+      <OpenedCard
+        key={shown}
+        card={query.data}
+        isOpen={id !== null}
+        onClose={onClose}
+        onClosed={handleClosed}
+      />
+    );
+  }
+  return (
+    <CardModal title="Cita" isOpen={id !== null} onClose={onClose} onClosed={handleClosed}>
+      {query.isError ? (
+        <LoadError
+          title="Error al cargar la cita"
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton height={248} radius={8} aria-label="Cargando..." />
+      )}
+    </CardModal>
+  );
+}
+
+/** Returns the focus to the element that opened the card, also after a form took its place. */
+function useReturnFocus(isOpen: boolean, onClosed: (() => void) | undefined): () => void {
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  return () => {
+    if (onClosed) onClosed();
+    else if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+      opener.current.focus();
+    } else rescueFocus();
+  };
+}
+
+interface CardModalProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+/** Centred; on a phone it rises from the bottom. */
+function CardModal({ title, isOpen, onClose, onClosed, children }: CardModalProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={420}
+      returnFocus={false}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      onExitTransitionEnd={onClosed}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
+  card: AppointmentCardData;
+}
+
+/** The card, and the forms that take its place while they are open. */
+function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
+  const timeZone = useClinicTimeZone();
+  const [moving, setMoving] = useState<AppointmentRequest | null>(null);
+  const [movingRecipe, setMovingRecipe] = useState<RecipeRequest | null>(null);
+  const [cancelling, setCancelling] = useState<CancelRequest | null>(null);
+  const changing = useChangeStatus();
+  const { id, status } = card.appointment;
+  const isReplaced = moving !== null || movingRecipe !== null || cancelling !== null;
+
+  function move() {
+    if (card.kind === 'doctor_appointment') setMoving({ record: card.appointment });
+    else setMovingRecipe({ record: card.appointment });
+  }
+
+  function back() {
+    setMoving(null);
+    setMovingRecipe(null);
+    setCancelling(null);
+  }
+
+  return (
+    <>
+      <CardModal
+        title={card.kind === 'doctor_appointment' ? 'Cita Médica' : 'Validación de Receta'}
+        isOpen={isOpen && !isReplaced}
+        onClose={onClose}
+        onClosed={() => !isReplaced && onClosed()}
+      >
+        <div className={classes.status}>
+          <StatusMenu
+            status={status}
+            disabled={changing.isPending}
+            onChange={(next) =>
+              next === 'cancelled'
+                ? setCancelling({ record: null })
+                : changing.mutate({ card, status: next })
+            }
+          />
+        </div>
+        <CardContent card={card} timeZone={timeZone} />
+        <div className={classes.actions}>
+          <LockButton kind="default" aria-haspopup="dialog" onClick={move}>
+            {isInstant(cardTime(card).instant) ? 'Mover' : 'Dar fecha'}
+          </LockButton>
+          <LinkButton kind="default" link={(props) => <HistoryLink card={card} {...props} />}>
+            Ver expediente
+          </LinkButton>
+          {status !== 'cancelled' && (
+            <LockButton
+              kind="subtle"
+              className={classes.cancel}
+              aria-haspopup="dialog"
+              onClick={() => setCancelling({ record: null })}
+            >
+              Cancelar cita
+            </LockButton>
+          )}
+        </div>
+      </CardModal>
+      {card.kind === 'doctor_appointment' ? (
+        <EditAppointment
+          name={`card ${id}`}
+          requested={moving}
+          timeZone={timeZone}
+          onClosed={back}
+        />
+      ) : (
+        <RecipeForm
+          patient={card.patient}
+          name={`card ${id}`}
+          requested={movingRecipe}
+          fromCalendly={card.fromCalendly}
+          onClosed={back}
+        />
+      )}
+      <CancelAppointment card={card} requested={cancelling} onClosed={back} />
+    </>
+  );
+}
+
+function CardContent({ card, timeZone }: { card: AppointmentCardData; timeZone: string }) {
+  const { patient, cancellationReason } = card;
+  return (
+    <div className={classes.card}>
+      <div className={classes.patient}>
+        <PersonAvatar name={patient.name} size={40} />
+        <div className={classes.words}>
+          <Link
+            className={classes.name ?? ''}
+            to="/pacientes/$idUser"
+            params={{ idUser: patient.idUser }}
+          >
+            {patient.name}
+          </Link>
+          <p className={classes.detail}>{patientStatus(patient.status).tag}</p>
+        </div>
+      </div>
+      <PhoneContact phone={patient.phone} name={patient.name} />
+      <EmailContact email={patient.email} name={patient.name} />
+      <DateStrip {...cardTime(card)} clinicTimeZone={timeZone} />
+      {card.kind === 'doctor_appointment' ? (
+        <>
+          <DoctorLine
+            name={card.appointment.doctor.name}
+            details={[card.appointment.doctor.specialty_formatted[0]]}
+          />
+          {card.appointment.overlaps && (
+            <p className={classes.detail}>Se empalma con otra cita importada</p>
+          )}
+        </>
+      ) : (
+        <>
+          {card.appointment.type && <p className={classes.detail}>{card.appointment.type}</p>}
+          <MeetingButton url={card.appointment.calendly_data.meeting_url} />
+        </>
+      )}
+      {cancellationReason !== null && (
+        <p className={classes.reason}>
+          <span className={classes.detail}>Motivo de la cancelación</span>
+          {cancellationReason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** To the patient's appointments of its kind. */
+function HistoryLink({ card, ...props }: { card: AppointmentCardData }) {
+  const params = { idUser: card.patient.idUser };
+  return card.kind === 'doctor_appointment' ? (
+    <Link to="/pacientes/$idUser/doctor-appointments" params={params} {...props} />
+  ) : (
+    <Link to="/pacientes/$idUser/recipe-appointments" params={params} {...props} />
+  );
+}

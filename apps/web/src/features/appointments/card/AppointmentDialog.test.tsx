@@ -1,0 +1,208 @@
+import { notifications } from '@mantine/notifications';
+import type { AppointmentCardData } from '@simiente/contract/appointments';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderThemed } from '../../../test/render.tsx';
+import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
+import { doctorAppointmentOf } from '../testing/records.ts';
+import { AppointmentDialog } from './AppointmentDialog.tsx';
+
+const patient = {
+  idUser: 'usr_1',
+  name: 'Alejandro Villaseñor',
+  email: 'ale@example.org',
+  phone: '55 1234 5678',
+  status: 3,
+};
+
+const withDoctor = (
+  fields: Parameters<typeof doctorAppointmentOf>[0] = {},
+): AppointmentCardData => ({
+  kind: 'doctor_appointment',
+  appointment: doctorAppointmentOf(fields),
+  patient,
+  cancellationReason: null,
+});
+
+const withRecipe = (
+  start_time: string | null,
+  meeting_url: string | null = 'https://meet.example.org/abc',
+): AppointmentCardData => ({
+  kind: 'recipe_appointment',
+  appointment: {
+    id: 'rec_1',
+    status: 'pending',
+    type: 'Seguimiento',
+    calendly_data: { start_time, meeting_url },
+    createDate: null,
+    prescriptionExplanation: null,
+    prescriptions: [],
+    version: 1,
+  },
+  patient,
+  fromCalendly: true,
+  cancellationReason: null,
+});
+
+let stored: AppointmentCardData = withDoctor();
+let sent: { path: string; body: unknown }[] = [];
+/** The next change is refused with this. */
+let refusal: { code: string; errorMessage: string } | undefined;
+
+beforeEach(() => {
+  stored = withDoctor();
+  sent = [];
+  refusal = undefined;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/appointment/get-one') return Response.json({ status: 200, data: stored });
+    if (pathname === '/v1/doctor/free-times') {
+      return Response.json({ status: 200, data: { times: [] } });
+    }
+    const body = (await request.json()) as { status?: string; reason?: string };
+    sent.push({ path: pathname, body });
+    if (refusal) return Response.json({ status: 409, ...refusal }, { status: 409 });
+    const changed = { status: body.status ?? 'pending', version: stored.appointment.version + 1 };
+    if (stored.kind === 'recipe_appointment') {
+      stored = { ...stored, appointment: { ...stored.appointment, ...changed } };
+      return Response.json({ status: 200, data: { appointment: stored.appointment } });
+    }
+    const cancellationReason = body.status === 'cancelled' ? (body.reason ?? null) : null;
+    stored = {
+      ...stored,
+      appointment: { ...stored.appointment, ...changed },
+      cancellationReason,
+    };
+    const { appointment } = stored;
+    return Response.json({ status: 200, data: { appointment, outsideWorkingHours: false } });
+  });
+});
+
+afterEach(() => {
+  act(() => notifications.clean());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function Page() {
+  const [id, setId] = useState<string | null>(null);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <button type="button" onClick={() => setId('apt_1')}>
+        Abrir
+      </button>
+      <AppointmentDialog id={id} onClose={() => setId(null)} />
+      <ToastHost />
+    </QueryClientProvider>
+  );
+}
+
+async function open(name: string, env: 'default' | 'test' = 'test') {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page }),
+    history: createMemoryHistory(),
+  });
+  renderThemed(<RouterProvider router={router} />, { env });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Abrir' }));
+  return { user, card: within(await screen.findByRole('dialog', { name })) };
+}
+
+test('E-10.210: the card shows the patient, how to contact them, the doctor and both times', async () => {
+  const { user, card } = await open('Cita Médica', 'default');
+  const link = card.getByRole('link', { name: 'Alejandro Villaseñor' });
+  expect(link.getAttribute('href')).toBe('/pacientes/usr_1');
+  expect(card.getByText('Abordaje Gral')).toBeTruthy();
+  expect(card.getByRole('link', { name: '55 1234 5678' })).toBeTruthy();
+  expect(card.getByRole('link', { name: 'ale@example.org' })).toBeTruthy();
+  expect(card.getByText('Dr Ignacio Ferrer Lozano')).toBeTruthy();
+  expect(card.getByText(/^vie 6 nov.*, 11:00–11:30$/)).toBeTruthy();
+  expect(card.getByText('11/06/2026 | 5:00 PM')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Ver expediente' }).getAttribute('href')).toBe(
+    '/pacientes/usr_1/doctor-appointments',
+  );
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' })),
+  );
+});
+
+test('E-10.210: the status changes at once, and Deshacer takes it back', async () => {
+  const { user, card } = await open('Cita Médica');
+  await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
+  expect(await card.findByRole('button', { name: 'Estado: Asignado' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await card.findByRole('button', { name: 'Estado: Pendiente' })).toBeTruthy();
+  expect(sent).toEqual([
+    {
+      path: '/v1/doctor/update_appointment_status',
+      body: { idAppointment: 'apt_1', version: 3, status: 'assigned' },
+    },
+    {
+      path: '/v1/doctor/update_appointment_status',
+      body: { idAppointment: 'apt_1', version: 4, status: 'pending' },
+    },
+  ]);
+});
+
+test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', async () => {
+  // The card returns when the transition of the question has ended.
+  const { user, card } = await open('Cita Médica', 'default');
+  await user.click(card.getByRole('button', { name: 'Cancelar cita' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
+  await user.type(question.getByLabelText('Motivo (opcional)'), 'Sale de viaje');
+  await user.click(question.getByRole('button', { name: 'Cancelar cita' }));
+  const back = within(await screen.findByRole('dialog', { name: 'Cita Médica' }));
+  expect(back.getByText('Sale de viaje')).toBeTruthy();
+  expect(back.queryByRole('button', { name: 'Cancelar cita' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await back.findByRole('button', { name: 'Estado: Pendiente' })).toBeTruthy();
+  expect(back.queryByText('Sale de viaje')).toBeNull();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { idAppointment: 'apt_1', version: 3, status: 'cancelled', reason: 'Sale de viaje' },
+    { idAppointment: 'apt_1', version: 4, status: 'pending' },
+  ]);
+});
+
+test('a refused change is told, and the card shows what is true', async () => {
+  refusal = { code: 'NOT_FOUND', errorMessage: 'No se encontró la cita.' };
+  const { user, card } = await open('Cita Médica');
+  await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
+  expect(await screen.findByText('El estado no cambió')).toBeTruthy();
+  expect(screen.getByText('No se encontró la cita.')).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Estado: Pendiente' })).toBeTruthy();
+});
+
+test('E-10.212: a prescription without a date is given one in its form', async () => {
+  stored = withRecipe(null);
+  const { user, card } = await open('Validación de Receta');
+  expect(card.getByText('Fecha no disponible')).toBeTruthy();
+  expect(card.getByRole('link', { name: /^Entrar a la Reunión/ })).toBeTruthy();
+  await user.click(card.getByRole('button', { name: 'Dar fecha' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Editar cita de receta' }));
+  expect(form.getByText(/se agendó en Calendly/)).toBeTruthy();
+  await user.type(form.getByLabelText('Fecha (opcional)'), '24112026');
+  await user.type(form.getByLabelText(/^Hora/), '1130');
+  await user.click(form.getByRole('button', { name: 'Guardar cambios' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        path: '/v1/recipe/update_appointment',
+        body: { idAppointment: 'rec_1', version: 1, date: '2026-11-24T17:30:00.000Z' },
+      },
+    ]),
+  );
+});

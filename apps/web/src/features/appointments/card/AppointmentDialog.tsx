@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { useOnceTrue } from '../../../lib/use-once-true.ts';
+import type { AppointmentDialogProps } from './AppointmentCardModal.tsx';
+
+const AppointmentCardModal = lazyWithPrefetch(() => import('./AppointmentCardModal.tsx'));
+
+/** The card of an appointment: what it is, and what can be done with it. Opens on any page. */
+export function AppointmentDialog(props: AppointmentDialogProps) {
+  const isNeeded = useOnceTrue(props.id !== null);
+  if (!isNeeded) return null;
+  return (
+    <Suspense>
+      <AppointmentCardModal {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,63 @@
+import { Textarea } from '@mantine/core';
+import { type AppointmentCardData, appointmentFields } from '@simiente/contract/appointments';
+import { useQueryClient } from '@tanstack/react-query';
+import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import {
+  type FormRequest,
+  fieldsOf,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { invalidateAppointments } from '../appointment-cache.ts';
+import { cardTime } from './card-time.ts';
+import { changeStatus, useStatusToast } from './change-appointment.ts';
+
+interface CancelValues {
+  readonly reason: string;
+}
+
+export type CancelRequest = FormRequest<CancelValues, AppointmentCardData>;
+
+const fields = fieldsOf<CancelValues, AppointmentCardData>()({
+  reason: { label: 'Motivo (opcional)', rule: appointmentFields.reason },
+});
+
+interface CancelAppointmentProps {
+  card: AppointmentCardData;
+  requested: CancelRequest | null;
+  onClosed: () => void;
+}
+
+/** 'Cancelar cita': asks why, and can be undone. */
+export function CancelAppointment({ card, requested, onClosed }: CancelAppointmentProps) {
+  const cache = useQueryClient();
+  const timeZone = useClinicTimeZone();
+  const tell = useStatusToast();
+  const form = useRecordForm({
+    name: `cancel ${card.appointment.id}`,
+    fields,
+    valuesOf: () => ({ reason: '' }),
+    requested,
+    save: ({ written: { reason }, key }) =>
+      changeStatus(cache, { card, status: 'cancelled', reason }, key),
+    onDone: (saved: AppointmentCardData | null) => saved && tell(card, saved),
+    // Another user may have changed it: the card then shows how it is now.
+    onRefused: () => invalidateAppointments(cache),
+  });
+  return (
+    <RecordModal
+      form={form}
+      title="Cancelar cita"
+      lead={<PersonCell name={card.patient.name} />}
+      submitLabel="Cancelar cita"
+      submitKind="danger"
+      cancelLabel="Conservar la cita"
+      onClosed={onClosed}
+    >
+      <AppointmentTime {...cardTime(card)} timeZone={timeZone} />
+      <Textarea {...form.input('reason')} data-autofocus rows={3} />
+    </RecordModal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+} from '@simiente/contract/appointment-filters';
+import { IconChevronDown } from '@tabler/icons-react';
+import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { appointmentStatus } from '../appointment-status.ts';
+import classes from './StatusMenu.module.css';
+
+interface StatusMenuProps {
+  status: string;
+  disabled: boolean;
+  onChange: (status: AppointmentStatus) => void;
+}
+
+/** The status of an appointment as a pill that opens the ones it may change to. */
+export function StatusMenu({ status, disabled, onChange }: StatusMenuProps) {
+  const { tone, label } = appointmentStatus(status);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.pill ?? ''}
+          data-tone={tone}
+          disabled={disabled}
+          aria-label={`Estado: ${label}`}
+        >
+          <ToneDot tone={tone} />
+          {label}
+          <IconChevronDown size={14} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={status}
+          onChange={(chosen) => {
+            const next = appointmentStatuses.find((known) => known === chosen);
+            if (next !== undefined && next !== status) onChange(next);
+          }}
+        >
+          {appointmentStatuses.map((value) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              {appointmentStatus(value).label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

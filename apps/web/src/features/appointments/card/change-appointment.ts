@@ -1,0 +1,109 @@
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+} from '@simiente/contract/appointment-filters';
+import type { AppointmentCardData } from '@simiente/contract/appointments';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../../lib/api/client.ts';
+import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { invalidateAppointments, putAppointment, putRecipe } from '../appointment-cache.ts';
+import { appointmentStatus } from '../appointment-status.ts';
+import { currentOf, overlapOf } from '../save-appointment.ts';
+
+interface Change {
+  readonly card: AppointmentCardData;
+  readonly status: AppointmentStatus;
+  /** Of a cancellation. */
+  readonly reason?: string;
+}
+
+/** Changes the status of an appointment, and updates it on every screen. */
+export async function changeStatus(
+  cache: QueryClient,
+  { card, status, reason }: Change,
+  key?: string,
+): Promise<AppointmentCardData> {
+  const { id: idAppointment, version } = card.appointment;
+  const edit = { idAppointment, version, status, ...(reason !== undefined && { reason }) };
+  const options = key === undefined ? {} : { context: { idempotencyKey: key } };
+  const saved: AppointmentCardData =
+    card.kind === 'doctor_appointment'
+      ? {
+          ...card,
+          appointment: (await api.appointments.updateStatus(edit, options)).data.appointment,
+        }
+      : {
+          ...card,
+          appointment: (await api.appointments.updateRecipe(edit, options)).data.appointment,
+        };
+  const next = {
+    ...saved,
+    cancellationReason: status === 'cancelled' ? reason || card.cancellationReason : null,
+  };
+  await showAppointment(cache, next);
+  return next;
+}
+
+/** Puts a saved appointment into every cached answer that has it. */
+export async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
+  const { queryKey } = queries.appointments.getOne.queryOptions({
+    input: { idAppointment: card.appointment.id },
+  });
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, (answer) => answer && { ...answer, data: card });
+  if (card.kind === 'doctor_appointment') await putAppointment(cache, card.appointment);
+  else await putRecipe(cache, card.patient.idUser, card.appointment);
+  invalidateAppointments(cache);
+}
+
+/** Says what was done, with 'Deshacer' where the earlier status can be set again. */
+export function useStatusToast() {
+  const cache = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: (change: Change) => changeStatus(cache, change),
+    onSuccess: () => notifySuccess('Cambio deshecho'),
+    onError: (error) =>
+      notifyError('No se deshizo el cambio', {
+        detail: overlapOf(error) ? 'Ese horario ya lo tomó otra cita.' : error.message,
+      }),
+  });
+  return (before: AppointmentCardData, saved: AppointmentCardData) => {
+    const { status } = saved.appointment;
+    const title =
+      status === 'cancelled'
+        ? 'Cita cancelada'
+        : `La cita cambió a ${appointmentStatus(status).label}`;
+    const options = { detail: saved.patient.name };
+    const earlier = appointmentStatuses.find((known) => known === before.appointment.status);
+    if (earlier === undefined) return notifySuccess(title, options);
+    return notifyUndo(title, {
+      ...options,
+      onUndo: () =>
+        undoing.mutate({
+          card: saved,
+          status: earlier,
+          ...(before.cancellationReason !== null && { reason: before.cancellationReason }),
+        }),
+    });
+  };
+}
+
+/** Changes the status at once; a refusal is a toast, and the card shows what is true. */
+export function useChangeStatus() {
+  const cache = useQueryClient();
+  const tell = useStatusToast();
+  return useMutation({
+    mutationFn: (change: Change) => changeStatus(cache, change),
+    onSuccess: (saved, { card }) => tell(card, saved),
+    onError: (error) => {
+      invalidateAppointments(cache);
+      notifyError('El estado no cambió', {
+        detail: currentOf(error)
+          ? 'Otra persona cambió la cita. La ficha muestra cómo está ahora.'
+          : overlapOf(error)
+            ? 'Ese horario ya lo tomó otra cita. Muévela a otro.'
+            : error.message,
+      });
+    },
+  });
+}

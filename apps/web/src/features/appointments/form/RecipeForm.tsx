@@ -1,0 +1,134 @@
+import { TextInput } from '@mantine/core';
+import {
+  type RecipeAppointment,
+  recipeAppointment,
+  recipeFields,
+} from '@simiente/contract/appointments';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import {
+  type FormRequest,
+  fieldsOf,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { invalidateAppointments, putRecipe } from '../appointment-cache.ts';
+import { type AppointmentValues, appointmentFieldsIn, whenOf } from './appointment-fields.tsx';
+import classes from './RecipeForm.module.css';
+import { StatusSelect } from './StatusSelect.tsx';
+import { ChosenTime, WhenFields } from './WhenFields.tsx';
+
+interface RecipeValues extends AppointmentValues {
+  readonly type: string;
+  readonly meetingUrl: string;
+}
+
+export type RecipeRequest = FormRequest<RecipeValues, RecipeAppointment>;
+
+const orNull = (text: string) => text.trim() || null;
+
+function fieldsIn(timeZone: string) {
+  const { status, when } = appointmentFieldsIn(timeZone);
+  return fieldsOf<RecipeValues, RecipeAppointment>()({
+    status,
+    // It may have no date yet.
+    when: {
+      ...when,
+      rule: {
+        safeParse: (value: unknown) => {
+          const { date, time } = value as RecipeValues['when'];
+          return date === '' && time === '' ? { data: null } : when.rule.safeParse(value);
+        },
+      },
+    },
+    type: { label: 'Tipo (opcional)', read: orNull, rule: recipeFields.type },
+    meetingUrl: {
+      label: 'Enlace de la reunión (opcional)',
+      read: orNull,
+      rule: recipeFields.meetingUrl,
+    },
+  });
+}
+
+function valuesIn(timeZone: string) {
+  return (recipe: RecipeAppointment | null): RecipeValues => ({
+    status: recipe?.status ?? 'pending',
+    when: whenOf(recipe?.calendly_data.start_time ?? null, timeZone),
+    type: recipe?.type ?? '',
+    meetingUrl: recipe?.calendly_data.meeting_url ?? '',
+  });
+}
+
+interface RecipeFormProps {
+  patient: { readonly idUser: string; readonly name: string };
+  /** Name of the form, for draft recovery. */
+  name: string;
+  requested: RecipeRequest | null;
+  /** Calendly booked it, and does not learn of a change. */
+  fromCalendly?: boolean;
+  /** Called after the dialog's closing transition. */
+  onClosed?: () => void;
+}
+
+/** The form of a prescription appointment, new or not, with or without a date. */
+export function RecipeForm(props: RecipeFormProps) {
+  const { patient, name, requested, fromCalendly = false, onClosed } = props;
+  const cache = useQueryClient();
+  const timeZone = useClinicTimeZone();
+  const form = useRecordForm({
+    name,
+    fields: fieldsIn(timeZone),
+    valuesOf: valuesIn(timeZone),
+    requested,
+    record: recipeAppointment,
+    save: async ({ base, written: { when, ...fields }, key }) => {
+      const context = { idempotencyKey: key };
+      if (base === null) {
+        const created = { idUser: patient.idUser, date: when, ...fields };
+        return (await api.appointments.createRecipe(created, { context })).data.appointment;
+      }
+      const edit = {
+        ...fields,
+        // Only what was changed is sent.
+        ...(when !== undefined && { date: when }),
+        idAppointment: base.id,
+        version: base.version,
+      };
+      return (await api.appointments.updateRecipe(edit, { context })).data.appointment;
+    },
+    show: async (recipe) => {
+      await putRecipe(cache, patient.idUser, recipe);
+      invalidateAppointments(cache);
+    },
+    onDone: (saved, wasNew) => saved && notifySuccess(wasNew ? 'Cita creada' : 'Cita actualizada'),
+    fieldOf: { date: 'when' },
+  });
+  const { base } = form;
+  return (
+    <RecordModal
+      form={form}
+      title={base === null ? 'Crear cita de receta' : 'Editar cita de receta'}
+      lead={
+        <div className={classes.who}>
+          <PersonCell name={patient.name} detail="Validación de Receta" />
+        </div>
+      }
+      submitLabel={base === null ? 'Crear cita' : 'Guardar cambios'}
+      summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
+      {...(onClosed && { onClosed })}
+    >
+      {fromCalendly && (
+        <p className={classes.note}>
+          Esta cita se agendó en Calendly. Lo que cambies aquí no se cambia allá.
+        </p>
+      )}
+      <StatusSelect form={form} original={base?.status ?? 'pending'} />
+      <WhenFields form={form} timeZone={timeZone} isOptional />
+      <TextInput {...form.input('type')} />
+      <TextInput {...form.input('meetingUrl')} inputMode="url" />
+    </RecordModal>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { linkRefusal, NO_COORDINATES, pastedPlace, SHORT_LINK } from './pasted-place.ts';
+
+const PLACE = { lat: '19.4184', lng: '-99.1623' };
+
+test.each([
+  '19.4184, -99.1623',
+  ' 19.4184 -99.1623 ',
+  '(19.4184, -99.1623)',
+  'geo:19.4184,-99.1623?z=15',
+  'https://www.google.com/maps/@19.4184,-99.1623,15z',
+  'www.google.com/maps/@19.4184,-99.1623,15z',
+  // The pin, and not the middle of the map.
+  'https://www.google.com.mx/maps/place/Cl%C3%ADnica/@19.4,-99.1,17z/data=!3m1!4b1!4m6!8m2!3d19.4184!4d-99.1623',
+  'https://www.google.com/maps/search/?api=1&query=19.4184%2C-99.1623',
+  'https://www.google.com/maps/search/19.4184,+-99.1623?entry=ttu',
+  'https://maps.google.com/?q=19.4184,-99.1623',
+  'https://maps.google.com/maps?q=loc:19.4184,-99.1623',
+  'https://maps.apple.com/?ll=19.4184,-99.1623&q=Cl%C3%ADnica',
+  'https://maps.apple.com/place?coordinate=19.4184,-99.1623&name=Marcador',
+  'https://www.openstreetmap.org/#map=17/19.4184/-99.1623',
+  'https://www.openstreetmap.org/?mlat=19.4184&mlon=-99.1623#map=12/19.0/-99.0',
+  'https://www.waze.com/ul?ll=19.4184%2C-99.1623&navigate=yes',
+  'https://www.waze.com/es-419/live-map/directions?to=ll.19.4184%2C-99.1623',
+  'https://www.bing.com/maps?cp=19.4184~-99.1623&lvl=16',
+  'https://bing.com/maps/default.aspx?sp=point.19.4184_-99.1623_Clinica',
+])('S-242: the place of «%s»', (text) => {
+  expect(pastedPlace(text)).toEqual(PLACE);
+  expect(linkRefusal(text)).toBeUndefined();
+});
+
+test.each([
+  'https://maps.app.goo.gl/AbCdEf123',
+  'maps.app.goo.gl/AbCdEf123',
+  'https://goo.gl/maps/AbCdEf123',
+  'https://maps.apple/p/AbC123',
+  'https://osm.org/go/Sj9f~',
+  'https://www.openstreetmap.org/go/Sj9f~',
+  'https://waze.com/ul/h9g3qrk1ab',
+  'https://binged.it/3AbCdEf',
+])('S-242: the short link «%s» is refused with a sentence', (text) => {
+  expect(pastedPlace(text)).toBeNull();
+  expect(linkRefusal(text)).toBe(SHORT_LINK);
+});
+
+test.each([
+  'https://www.google.com/maps/place/Cl%C3%ADnica+Norte/',
+  'https://clinica.example/contacto',
+  'https://maps.google.com/?q=Calle+5,+Colonia+9',
+  'https://www.google.com/maps/@119.4,-299.1,15z',
+  'https://x.example/%E0%A4%A',
+])('the link «%s» has no coordinates, and says so', (text) => {
+  expect(pastedPlace(text)).toBeNull();
+  expect(linkRefusal(text)).toBe(NO_COORDINATES);
+});
+
+test.each(['19.4184', '19,4184', '', '19, 99', 'Calle 5', '91.5, 200.1', '1.5.2'])(
+  '«%s» is neither a place nor a link',
+  (text) => {
+    expect(pastedPlace(text)).toBeNull();
+    expect(linkRefusal(text)).toBeUndefined();
+  },
+);

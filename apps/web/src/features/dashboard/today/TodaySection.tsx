@@ -1,0 +1,164 @@
+import { Skeleton } from '@mantine/core';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import type { NextAppointment, Today } from '@simiente/contract/dashboard';
+import { formatLongDay } from '@simiente/contract/format/dates';
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
+import { countOf, type Noun } from '../../../lib/format/numbers.ts';
+import { phoneLink, whatsAppLink } from '../../../ui/contact/contact-links.ts';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
+import { appointmentStatus } from '../../appointments/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import classes from './TodaySection.module.css';
+import { WaitingCard } from './WaitingCard.tsx';
+
+const APPOINTMENTS: Noun = ['cita', 'citas'];
+
+/** Hoy: the next appointments of the clinic's day, and what waits. */
+export function TodaySection() {
+  const timeZone = useClinicTimeZone();
+  const query = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));
+  const { data: today, error } = query;
+  return (
+    <section aria-labelledby="today-title" className={classes.section} aria-busy={query.isPending}>
+      <h2 id="today-title" className={classes.title}>
+        Hoy{' '}
+        {today && (
+          <span className={classes.context}>{formatLongDay(today.date, { timeZone })}</span>
+        )}
+      </h2>
+      {today === undefined && error ? (
+        <div className={classes.card}>
+          <LoadError
+            title="Error al cargar el día de hoy"
+            message={error.message}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      ) : (
+        <div className={classes.cards}>
+          {today ? <NextAppointments {...today.appointments} /> : <LoadingCard />}
+          {today ? <WaitingCard today={today} /> : <LoadingCard />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NextAppointments({ total, left, next }: Today['appointments']) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>Citas de hoy</h3>
+        <span className={classes.count}>{describe(total, left)}</span>
+        <Link to="/medicos" search={{ vista: 'agenda' }} className={classes.all}>
+          Ver agenda
+        </Link>
+      </div>
+      {next.length === 0 ? (
+        <p className={classes.none}>
+          {total === 0 ? 'No hay citas hoy.' : 'Ya no quedan citas por hoy.'}
+        </p>
+      ) : (
+        <ul className={classes.rows}>
+          {next.map((appointment) => (
+            <NextRow key={appointment.id} appointment={appointment} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** '20 citas · faltan 10' */
+function describe(total: number, left: number): string {
+  const all = countOf(total, APPOINTMENTS);
+  if (left === 0) return all;
+  return `${all} · ${left === 1 ? 'falta' : 'faltan'} ${left}`;
+}
+
+function NextRow({ appointment }: { appointment: NextAppointment }) {
+  const { idUser, startsAt, status, patient, doctor } = appointment;
+  const { time } = toWallTime(startsAt, useClinicTimeZone());
+  const { tone, label } = appointmentStatus(status);
+  const facts = doctor
+    ? [`Dr ${doctor.name}`, doctor.specialty].filter(Boolean).join(' · ')
+    : 'Validación de Receta';
+  return (
+    <li className={classes.row}>
+      <time dateTime={startsAt} className={classes.time}>
+        {time.replace(/^0/, '')}
+      </time>
+      <PersonAvatar name={patient.name} size={34} />
+      <span className={classes.words}>
+        <Link
+          to={
+            doctor
+              ? '/pacientes/$idUser/doctor-appointments'
+              : '/pacientes/$idUser/recipe-appointments'
+          }
+          params={{ idUser }}
+          className={classes.person}
+          title={patient.name}
+        >
+          {patient.name}
+        </Link>{' '}
+        <span className={classes.facts} title={facts}>
+          {facts}
+        </span>
+      </span>
+      <StatusPill tone={tone} label={label} />
+      <Reach {...patient} />
+    </li>
+  );
+}
+
+/** To call, and to write by WhatsApp; empty for a number that cannot be dialled. */
+function Reach({ name, phone }: NextAppointment['patient']) {
+  const call = phoneLink(phone ?? '');
+  const chat = whatsAppLink(phone ?? '');
+  return (
+    <span className={classes.reach}>
+      {call && (
+        <a href={call} className={classes.act} aria-label={`Llamar a ${name}`}>
+          <IconPhone size={18} stroke={1.7} aria-hidden />
+        </a>
+      )}
+      {chat && (
+        <a
+          href={chat}
+          className={classes.act}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`WhatsApp a ${name} (se abre en otra pestaña)`}
+        >
+          <IconBrandWhatsapp size={18} stroke={1.7} aria-hidden />
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** Skeleton of a card with its four rows. */
+function LoadingCard() {
+  const isLate = useDelayed(true);
+  return (
+    <div className={classes.card}>
+      <div className={classes.head} />
+      <div className={classes.loading}>
+        {isLate &&
+          ['a', 'b', 'c', 'd'].map((row) => (
+            <div key={row} className={classes.row}>
+              <Skeleton circle height={34} width={34} />
+              <Skeleton height={12} width="45%" />
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Today } from '@simiente/contract/dashboard';
+import { formatDay } from '@simiente/contract/format/dates';
+import {
+  IconCalendarQuestion,
+  IconCheck,
+  IconChevronRight,
+  IconMailExclamation,
+  IconPrescription,
+  IconUserSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import type { LinkSlot } from '../../../ui/link-slot.ts';
+import { useAttention } from '../../calendly/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import classes from './TodaySection.module.css';
+
+/** Por resolver: what waits, each with the way to it. */
+export function WaitingCard({ today: { recipes, prospects } }: { today: Today }) {
+  const timeZone = useClinicTimeZone();
+  const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
+  const all = recipes.count + prospects.count + withoutPatient + failedDeliveries;
+  const isCapped = recipes.isCapped || prospects.isCapped;
+  const { oldest } = recipes;
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>Por resolver</h3>
+        {all > 0 && (
+          <span className={classes.issues}>{countOf(all, ['asunto', 'asuntos'], isCapped)}</span>
+        )}
+      </div>
+      {all === 0 && (
+        <p className={classes.none}>
+          <IconCheck size={17} stroke={1.7} aria-hidden /> Nada espera por ahora.
+        </p>
+      )}
+      <ul className={classes.rows}>
+        {oldest && (
+          <WaitingRow
+            icon={IconPrescription}
+            title="Recetas por validar"
+            detail={
+              oldest.since === null
+                ? `Empieza por ${oldest.patientName}`
+                : `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
+            }
+            count={formatCount(recipes.count, recipes.isCapped)}
+            link={(props) => (
+              <Link
+                to="/pacientes/$idUser/recipe-appointments"
+                params={{ idUser: oldest.idUser }}
+                {...props}
+              />
+            )}
+          />
+        )}
+        {prospects.count > 0 && (
+          <WaitingRow
+            icon={IconUserSearch}
+            title="Prospectos nuevos"
+            detail={describeArrived(prospects.arrivedToday)}
+            count={formatCount(prospects.count, prospects.isCapped)}
+            link={(props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />}
+          />
+        )}
+        {withoutPatient > 0 && (
+          <WaitingRow
+            icon={IconCalendarQuestion}
+            title="Citas de Calendly sin paciente"
+            detail="Correo que no coincide"
+            count={formatCount(withoutPatient)}
+            link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
+          />
+        )}
+        {failedDeliveries > 0 && (
+          <WaitingRow
+            icon={IconMailExclamation}
+            title="Notificaciones de Calendly sin procesar"
+            detail="Se pueden volver a intentar"
+            count={formatCount(failedDeliveries)}
+            link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
+          />
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function describeArrived(arrived: number): string {
+  if (arrived === 0) return 'Ninguno llegó hoy';
+  return arrived === 1 ? '1 llegó hoy' : `${formatCount(arrived)} llegaron hoy`;
+}
+
+interface WaitingRowProps {
+  icon: TablerIcon;
+  title: string;
+  detail: string;
+  count: string;
+  link: LinkSlot;
+}
+
+function WaitingRow({ icon: Icon, title, detail, count, link }: WaitingRowProps) {
+  return (
+    <li>
+      {link({
+        className: classes.waiting ?? '',
+        children: (
+          <>
+            <span className={classes.square}>
+              <Icon size={18} stroke={1.7} aria-hidden />
+            </span>
+            <span className={classes.words}>
+              <span className={classes.person}>{title}</span>{' '}
+              <span className={classes.facts} title={detail}>
+                {detail}
+              </span>
+            </span>{' '}
+            <span className={classes.figure}>{count}</span>
+            <IconChevronRight size={17} stroke={1.7} aria-hidden />
+          </>
+        ),
+      })}
+    </li>
+  );
+}

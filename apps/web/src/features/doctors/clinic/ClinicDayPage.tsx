@@ -1,0 +1,175 @@
+import type { Doctor } from '@simiente/contract/doctors';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { countOf as numbered } from '../../../lib/format/numbers.ts';
+import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { notifyError } from '../../../ui/toasts/notify.tsx';
+import {
+  NewAppointmentButton,
+  NewAppointmentModal,
+  type NewAppointmentRequest,
+  whenOf,
+} from '../../appointments/public.ts';
+import type { ListView } from '../../records/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { AgendaBar } from '../agenda/AgendaBar.tsx';
+import { AgendaCard } from '../agenda/AgendaCard.tsx';
+import { type AgendaEvent, RECIPES } from '../agenda/agenda-events.ts';
+import { longDay } from '../agenda/agenda-view.ts';
+import type { DoctorColumn, DoctorColumns } from '../agenda/doctor-columns.ts';
+import type { DoctorsSearch } from '../doctors-search.ts';
+import classes from './ClinicDayPage.module.css';
+import { DayButton } from './DayButton.tsx';
+import { DoctorChips, DoctorFilter, StatusFilter } from './DayFilters.tsx';
+import {
+  type ClinicDayState,
+  columnOf,
+  countOf,
+  isOn,
+  RECIPES_COLUMN,
+  useClinicDay,
+} from './use-clinic-day.ts';
+
+interface ClinicDayPageProps {
+  view: ListView<DoctorsSearch>;
+  /** List or agenda. */
+  views: ReactNode;
+}
+
+/** /medicos, as an agenda: the day of all doctors side by side. */
+export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
+  const timeZone = useClinicTimeZone();
+  const day = useClinicDay(view, timeZone);
+  const { url, agenda, doctors, shown } = day;
+  const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
+  const columns = useColumns(day);
+
+  function createAt(startsAt: string, columnId: string | undefined) {
+    const doctor = shown.find(({ idDoctor }) => idDoctor === columnId);
+    if (doctor === undefined || doctor.retiredAt !== null) return;
+    const { idDoctor: id, name } = doctor;
+    setRequested({
+      record: null,
+      start: { doctor: { id, name }, when: whenOf(startsAt, timeZone) },
+    });
+  }
+
+  const isEmpty = agenda.query.data !== undefined && doctors.length === 0;
+  return (
+    <>
+      <PageHead
+        title="Médicos"
+        context={describe(day)}
+        action={
+          <div className={classes.actions}>
+            {views}
+            <NewAppointmentButton />
+          </div>
+        }
+      />
+      {isEmpty ? (
+        <EmptyState illustration={<NoResultsArt />} title="No data available">
+          Los médicos aparecerán aquí en cuanto los crees o se importen.
+        </EmptyState>
+      ) : (
+        <>
+          {url.view === 'lista' && <DoctorChips day={day} />}
+          <AgendaCard
+            agenda={agenda}
+            doctors={columns}
+            onCreateAt={createAt}
+            bar={
+              <AgendaBar
+                url={url}
+                timeZone={timeZone}
+                loading={agenda.isLoading}
+                unit="Día"
+                title={<DayButton day={url.date} onPick={(date) => url.show({ date })} />}
+                legend={<StatusFilter value={day.status} onChange={day.filterStatus} />}
+              >
+                {url.view === 'dia' && <DoctorFilter day={day} />}
+              </AgendaBar>
+            }
+          />
+          {day.moreDoctors && (
+            <p className={classes.more}>Se muestran los primeros {doctors.length} médicos.</p>
+          )}
+        </>
+      )}
+      <NewAppointmentModal requested={requested} />
+    </>
+  );
+}
+
+/** 'Lunes 23 de noviembre de 2026 · 5 médicos, 20 citas' */
+function describe({ url, agenda, shown, events }: ClinicDayState): string {
+  const day = `${longDay(url.date)} de ${url.date.slice(0, 4)}`;
+  const date = day.charAt(0).toUpperCase() + day.slice(1);
+  if (agenda.query.data === undefined) return date;
+  const who = numbered(shown.length, ['médico', 'médicos']);
+  return `${date} · ${who}, ${numbered(countOf(events), ['cita', 'citas'])}`;
+}
+
+function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayState): DoctorColumns {
+  return useMemo(() => {
+    const ofColumn = (id: string) => events.filter((event) => columnOf(event) === id);
+    const columns: DoctorColumn[] = shown.map((doctor) => ({
+      id: doctor.idDoctor,
+      head: <DoctorHead doctor={doctor} count={countOf(ofColumn(doctor.idDoctor))} />,
+      hours: doctor.workingDays.find(isOn(date)),
+    }));
+    const recipes = ofColumn(RECIPES_COLUMN).length;
+    if (isEverybody && recipes > 0) {
+      columns.push({
+        id: RECIPES_COLUMN,
+        head: <ColumnHead name={RECIPES} count={recipes} />,
+        hours: { from: '00:00', to: '24:00' },
+      });
+    }
+    return { date, columns, columnOf, onOtherColumn: refuseOtherDoctor };
+  }, [date, shown, events, isEverybody]);
+}
+
+function DoctorHead({ doctor, count }: { doctor: Doctor; count: number }) {
+  const { idDoctor, name, specialties, retiredAt } = doctor;
+  return (
+    <Link to="/medicos/$idDoctor" params={{ idDoctor }} className={classes.doctor}>
+      <PersonAvatar name={name} tone="staff" size={32} />
+      <ColumnHead
+        name={`Dr ${name}`}
+        detail={retiredAt === null ? specialties[0] : 'Inactivo'}
+        count={count}
+      />
+    </Link>
+  );
+}
+
+interface ColumnHeadProps {
+  name: string;
+  detail?: string | undefined;
+  count: number;
+}
+
+function ColumnHead({ name, detail, count }: ColumnHeadProps) {
+  return (
+    <span className={classes.words} title={name}>
+      <span className={classes.name}>{name}</span>{' '}
+      <span className={classes.facts}>
+        {detail && <span className={classes.detail}>{detail}</span>}
+        <span className={classes.count}>
+          {detail && ' · '}
+          {numbered(count, ['cita', 'citas'])}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function refuseOtherDoctor({ appointment }: AgendaEvent): void {
+  notifyError(`La cita sigue con Dr ${appointment?.doctor.name}`, {
+    detail: 'Una cita no puede cambiar de médico. Crea otra con él y cancela esta.',
+  });
+}

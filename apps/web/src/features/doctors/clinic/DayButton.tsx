@@ -1,0 +1,55 @@
+import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
+import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { rangeTitle } from '../agenda/agenda-view.ts';
+import classes from './DayFilters.module.css';
+
+const Calendar = lazyWithPrefetch(() => import('../../../ui/dates/Calendar.tsx'));
+
+interface DayButtonProps {
+  /** 'YYYY-MM-DD' */
+  day: string;
+  onPick: (day: string) => void;
+}
+
+/** 'lun 23 nov 2026', and the calendar to pick another day from. */
+export function DayButton({ day, onPick }: DayButtonProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withRoles={false}
+      returnFocus
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={17} stroke={1.7} aria-hidden />
+          {rangeTitle('dia', day, { first: day, last: day }, true)}
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Calendario">
+        <Suspense fallback={<Skeleton height={280} width={250} aria-label="Cargando..." />}>
+          <Calendar
+            day={day}
+            min={FIRST_DAY}
+            max={LAST_DAY}
+            onPick={(picked) => {
+              onPick(picked);
+              setOpened(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

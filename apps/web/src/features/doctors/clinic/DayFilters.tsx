@@ -1,0 +1,113 @@
+import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+} from '@simiente/contract/appointment-filters';
+import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { appointmentStatus } from '../../appointments/public.ts';
+import classes from './DayFilters.module.css';
+import type { ClinicDayState } from './use-clinic-day.ts';
+
+interface StatusFilterProps {
+  value: AppointmentStatus | undefined;
+  onChange: (status: AppointmentStatus | undefined) => void;
+}
+
+/** The legend of the statuses; pressing one shows only its appointments, pressing it again all. */
+export function StatusFilter({ value, onChange }: StatusFilterProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
+    <div role="group" aria-label="Filtrar por estado" className={classes.legend}>
+      {appointmentStatuses.map((status) => {
+        const { tone, label } = appointmentStatus(status);
+        return (
+          <UnstyledButton
+            key={status}
+            className={classes.key}
+            aria-pressed={value === status}
+            data-others={(value !== undefined && value !== status) || undefined}
+            onClick={() => onChange(value === status ? undefined : status)}
+          >
+            <span className={classes.dot} data-tone={tone} data-status={status} aria-hidden />
+            {label}
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Which doctors have a column. */
+export function DoctorFilter({ day }: { day: ClinicDayState }) {
+  const { doctors, shown, isEverybody, choose } = day;
+  return (
+    <Popover position="bottom-end" width={300} trapFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={`${classes.target} ${classes.doctorFilter}`}
+          aria-haspopup="dialog"
+        >
+          <IconStethoscope size={17} stroke={1.7} aria-hidden />
+          Médicos{' '}
+          <span className={classes.count}>
+            {shown.length} de {doctors.length}
+          </span>
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Médicos que se ven">
+        <Checkbox.Group
+          value={shown.map(({ idDoctor }) => idDoctor)}
+          onChange={choose}
+          aria-label="Médicos que se ven"
+        >
+          <div className={classes.doctors}>
+            {doctors.map(({ idDoctor, name }) => (
+              <Checkbox key={idDoctor} value={idDoctor} label={`Dr ${name}`} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <div className={classes.foot}>
+          <LockButton
+            kind="subtle"
+            size="compact-sm"
+            disabled={isEverybody}
+            onClick={() => choose([])}
+          >
+            Mostrar todos
+          </LockButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** One doctor or all, on a phone. */
+export function DoctorChips({ day }: { day: ClinicDayState }) {
+  const { doctors, shown, isEverybody, total, countOfDoctor, choose } = day;
+  return (
+    <div className={classes.chips}>
+      <FilterGroup label="Filtrar por médico">
+        <FilterButton
+          label="Todos"
+          count={total}
+          pressed={isEverybody}
+          onToggle={() => choose([])}
+        />
+        {doctors.map(({ idDoctor, name }) => (
+          <FilterButton
+            key={idDoctor}
+            icon={<PersonAvatar name={name} tone="staff" size={26} />}
+            label={name}
+            count={countOfDoctor(idDoctor)}
+            pressed={!isEverybody && shown.some((doctor) => doctor.idDoctor === idDoctor)}
+            onToggle={() => choose([idDoctor])}
+          />
+        ))}
+      </FilterGroup>
+    </div>
+  );
+}

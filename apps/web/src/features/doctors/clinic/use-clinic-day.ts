@@ -1,0 +1,97 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import type { Doctor } from '@simiente/contract/doctors';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import type { ListView } from '../../records/public.ts';
+import { type AgendaEvent, byStart, eventsOf, recipeEventsOf } from '../agenda/agenda-events.ts';
+import { weekdayOf } from '../agenda/calendar-days.ts';
+import { useAgendaState } from '../agenda/use-agenda-state.ts';
+import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
+import type { DoctorsSearch } from '../doctors-search.ts';
+
+/** The column of the validations of prescriptions; no record has an id with a space. */
+export const RECIPES_COLUMN = 'of recipes';
+
+const CANCELLED = 'cancelled';
+const NO_DOCTORS: readonly Doctor[] = [];
+
+export type ClinicDayState = ReturnType<typeof useClinicDay>;
+
+/** All doctors' appointments of one day, filtered as the URL says. */
+export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const today = toWallTime(new Date().toISOString(), timeZone).date;
+  const date = search.fecha ?? today;
+  const url: AgendaUrl = {
+    today,
+    date,
+    view: isPhone ? 'lista' : 'dia',
+    range: { first: date, last: date },
+    show: (next) => change({ fecha: next.date === today ? undefined : next.date }),
+  };
+  const query = useQuery(
+    queries.doctors.day.queryOptions({ input: { date }, select: ({ data }) => data }),
+  );
+  const all = useMemo(() => {
+    if (query.data === undefined) return [];
+    const { appointments, recipes } = query.data;
+    const events = [...eventsOf(appointments, timeZone), ...recipeEventsOf(recipes, timeZone)];
+    return events.toSorted(byStart);
+  }, [query.data, timeZone]);
+
+  const doctors = query.data?.doctors ?? NO_DOCTORS;
+  const chosen = search.medicos?.split(',');
+  const known = doctors.filter(({ idDoctor }) => chosen?.includes(idDoctor));
+  // Of doctors who are not there any more nothing is left to show.
+  const shown = known.length > 0 ? known : doctors;
+  const isEverybody = shown === doctors;
+  const shownIds = shown.map(({ idDoctor }) => idDoctor).join();
+  const events = useMemo(() => {
+    const ids = shownIds.split(',');
+    const isShown = ({ appointment, status }: AgendaEvent) =>
+      (appointment === null ? isEverybody : ids.includes(appointment.idDoctor)) &&
+      (search.cita === undefined || status === search.cita);
+    return all.filter(isShown);
+  }, [all, shownIds, isEverybody, search.cita]);
+
+  const workingDays = shown.flatMap((doctor) => doctor.workingDays.filter(isOn(date)));
+  const agenda = useAgendaState({ events, workingDays, query }, url, timeZone);
+  return {
+    url,
+    agenda,
+    doctors,
+    shown,
+    isEverybody,
+    moreDoctors: query.data?.moreDoctors ?? false,
+    events,
+    /** Appointments of all doctors that are not cancelled, without regard to the filters. */
+    total: countOf(all),
+    countOfDoctor: (idDoctor: string) =>
+      countOf(all.filter((event) => columnOf(event) === idDoctor)),
+    choose: (ids: readonly string[]) =>
+      change({
+        medicos: ids.length === 0 || ids.length === doctors.length ? undefined : ids.join(),
+      }),
+    status: search.cita,
+    filterStatus: (cita: DoctorsSearch['cita']) => change({ cita }),
+  };
+}
+
+/** The id of the column that an appointment is drawn in. */
+export function columnOf({ appointment }: AgendaEvent): string {
+  return appointment?.idDoctor ?? RECIPES_COLUMN;
+}
+
+/** How many are not cancelled. */
+export function countOf(events: readonly AgendaEvent[]): number {
+  return events.filter(({ status }) => status !== CANCELLED).length;
+}
+
+/** The working hours of the weekday of a date. */
+export function isOn(date: string) {
+  return ({ weekday }: { readonly weekday: number }) => weekday === weekdayOf(date);
+}

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { CountedList } from './ExportLine.tsx';
+
+const line = (total: number, search: string | undefined, isEarlier: boolean) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <CountedList
+      loaded={{ total, isEarlier }}
+      request={{ list: 'patients', filters: { search } }}
+      noun={['paciente', 'pacientes']}
+    >
+      {search === undefined ? `${total} pacientes registrados` : `${total} resultados`}
+    </CountedList>
+  </QueryClientProvider>
+);
+
+test('until a search is answered, the line goes on describing the rows on the screen', () => {
+  const { rerender } = renderThemed(line(250, undefined, false));
+  rerender(line(250, 'ana', true));
+  expect(screen.queryByText('250 resultados')).toBeNull();
+  const earlier = screen.getByText('250 pacientes registrados');
+  expect(earlier.parentElement?.getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Exportar 250 pacientes' })).toBeTruthy();
+
+  rerender(line(3, 'ana', false));
+  const answered = screen.getByText('3 resultados');
+  expect(answered.parentElement?.getAttribute('aria-busy')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Exportar 3 pacientes' })).toBeTruthy();
+});

@@ -1,0 +1,132 @@
+import { Textarea, TextInput } from '@mantine/core';
+import {
+  LONGEST_NOTES,
+  LONGEST_REASON,
+  NO_CONTACT,
+  newProspectFields,
+} from '@simiente/contract/prospect-fields';
+import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormGrid } from '../../ui/form/FormSection.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { PossibleDuplicates, useDuplicates } from '../patients/public.ts';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { refreshProspects } from './prospect-cache.ts';
+
+interface NewProspectValues {
+  readonly name: string;
+  readonly mail: string;
+  readonly phone: string;
+  readonly motivo: string;
+  readonly notas: string;
+}
+
+export type NewProspectRequest = FormRequest<NewProspectValues, Prospect>;
+
+const orNull = (text: string) => (text.trim() === '' ? null : text);
+
+const fields = fieldsOf<NewProspectValues, Prospect>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: newProspectFields.name },
+  mail: { label: 'Correo', rule: newProspectFields.mail, read: orNull },
+  phone: { label: 'Teléfono', rule: newProspectFields.phone, read: orNull },
+  motivo: { label: 'Motivo', rule: newProspectFields.motivo, read: orNull },
+  notas: { label: 'Notas', rule: newProspectFields.notas },
+});
+
+const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
+
+export interface NewProspectModalProps {
+  /** Of the recovered draft. */
+  name: string;
+  requested: NewProspectRequest | null;
+  /** Leads to the new prospect. */
+  onCreated: (idProspect: string) => void;
+  /** Leads to the patient who may be the same person. */
+  onOpenPatient: (idUser: string) => void;
+}
+
+/** 'Crear prospecto': one who called or came by. */
+export default function NewProspectModal(props: NewProspectModalProps) {
+  const { name, requested, onCreated, onOpenPatient } = props;
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name,
+    fields,
+    valuesOf: (_: Prospect | null) => EMPTY,
+    requested,
+    record: prospectSchema,
+    save: async ({ written, key, isConfirmed }) => {
+      if (written.mail === null && written.phone === null) {
+        form.fault({ mail: NO_CONTACT });
+        return null;
+      }
+      if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
+      const context = { idempotencyKey: key };
+      return (await api.prospects.create(written, { context })).data.prospect;
+    },
+    show: () => void refreshProspects(cache),
+    onDone: (saved) => {
+      if (saved === null) return;
+      notifySuccess('Prospecto creado');
+      onCreated(saved.idProspect);
+    },
+  });
+  const { mail: email, ...person } = form.values;
+  const duplicates = useDuplicates({ ...person, email }, { enabled: form.opened });
+  const [likeliest] = duplicates.duplicates;
+  return (
+    <RecordModal
+      form={form}
+      title="Crear prospecto"
+      submitLabel="Crear prospecto"
+      otherwise={
+        likeliest && (
+          <LockButton key="anyway" kind="subtle" loading={form.isSaving} onClick={form.insist}>
+            Crear de todos modos
+          </LockButton>
+        )
+      }
+      submit={
+        likeliest && (
+          <LockButton
+            key="existing"
+            disabled={form.isSaving}
+            onClick={() => {
+              form.discard();
+              onOpenPatient(likeliest.idUser);
+            }}
+          >
+            Abrir el que ya existe
+          </LockButton>
+        )
+      }
+    >
+      <TextInput {...form.input('name')} data-autofocus maxLength={300} />
+      <FormGrid columns={2}>
+        <TextInput {...form.input('mail')} type="email" inputMode="email" maxLength={300} />
+        <TextInput {...form.input('phone')} type="tel" maxLength={60} />
+      </FormGrid>
+      <Textarea
+        {...form.input('motivo')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LONGEST_REASON}
+      />
+      <Textarea
+        {...form.input('notas')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LONGEST_NOTES}
+      />
+      <PossibleDuplicates
+        duplicates={duplicates.duplicates}
+        typedName={form.values.name}
+        isWarned={duplicates.isWarned}
+      />
+    </RecordModal>
+  );
+}

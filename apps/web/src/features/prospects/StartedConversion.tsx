@@ -1,0 +1,25 @@
+import type { Prospect } from '@simiente/contract/prospects';
+import { useRef, useState } from 'react';
+import { ConvertModal, requestConversion } from './panel/ConvertModal.tsx';
+
+interface StartedConversionProps {
+  prospect: Prospect;
+  /** Called after the closing transition. */
+  onClosed: (isConverted: boolean) => void;
+}
+
+/** The conversion into a patient that the status 'Convertido' requires, opened at once. */
+export function StartedConversion({ prospect, onClosed }: StartedConversionProps) {
+  const [requested] = useState(() => requestConversion(prospect));
+  const isConverted = useRef(false);
+  return (
+    <ConvertModal
+      prospect={prospect}
+      requested={requested}
+      onConverted={() => {
+        isConverted.current = true;
+      }}
+      onClosed={() => onClosed(isConverted.current)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { ProspectStatus } from '@simiente/contract/prospect-filters';
+import type { Prospect } from '@simiente/contract/prospects';
+import { IconChevronDown } from '@tabler/icons-react';
+import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { ProspectPill } from '../ProspectPill.tsx';
+import { prospectLook, statusOptions } from '../prospect-status.ts';
+import classes from './RowStatus.module.css';
+
+interface RowStatusProps {
+  prospect: Prospect;
+  onStatus: (prospect: Prospect, status: ProspectStatus) => void;
+}
+
+/** A row's status, which a menu changes. Out of the tab order: it would be a stop in every row. */
+export function RowStatus({ prospect, onStatus }: RowStatusProps) {
+  const { name, status } = prospect;
+  return (
+    <Menu position="bottom-start" width={180}>
+      <Menu.Target>
+        <UnstyledButton
+          className={`${classes.button} si-above-link`}
+          aria-label={`Estado de ${name}: ${prospectLook(status).label}. Cambiar`}
+          tabIndex={-1}
+        >
+          <ProspectPill status={status} />
+          <IconChevronDown className={classes.icon} size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {statusOptions.map(({ value, label, tone }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<ToneDot tone={tone} />}
+            disabled={value === status}
+            onClick={() => onStatus(prospect, value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,154 @@
+import { notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
+import { wantToasts } from '../../ui/toasts/toast-demand.ts';
+import { ListTable } from './ListTable.tsx';
+import { RecordSelection } from './RecordSelection.tsx';
+import type { ListPage, RecordList } from './record-list.ts';
+import { byCursor, useListPages } from './use-list-pages.ts';
+
+interface Row {
+  readonly name: string;
+}
+
+interface Page extends ListPage {
+  readonly rows: readonly Row[];
+}
+
+const list: RecordList<Page, Row> = {
+  listsKey: ['people'],
+  pagesKey: ['people'],
+  rowsOf: (page) => page.rows,
+  withRows: (page, rows) => ({ ...page, rows }),
+  idOf: ({ name }) => name,
+};
+const look = {
+  columns: [{ id: 'name', header: 'Nombre', cell: ({ name }: Row) => name }],
+  mobileRow: ({ name }: Row) => ({ title: name, facts: name }),
+  nameOf: ({ name }: Row) => name,
+};
+
+/** What the server holds, and whether it deletes. */
+let names: string[];
+let isDeleting: boolean;
+let restored: string[][];
+
+beforeEach(() => {
+  names = ['Ana', 'Beto', 'Ciro'];
+  isDeleting = true;
+  restored = [];
+  // A sign-out in another file's tests dismisses toasts until a page wants them again.
+  wantToasts();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = (await request.json()) as { idUsers: string[] } | { ids: string[] };
+    const ids = 'ids' in body ? body.ids : body.idUsers;
+    if (new URL(request.url).pathname === '/v1/trash/restore') {
+      restored.push(ids);
+      return Response.json({ status: 200, data: { restored: ids.length } });
+    }
+    if (!isDeleting) {
+      const refusal = { status: 404, code: 'NOT_FOUND', errorMessage: 'No existe.' };
+      return Response.json(refusal, { status: 404 });
+    }
+    names = names.filter((name) => !ids.includes(name));
+    return Response.json({ status: 200, data: { deleted: ids.length } });
+  });
+});
+
+afterEach(() => {
+  act(() => notifications.clean());
+  vi.unstubAllGlobals();
+});
+
+function People() {
+  const loaded = useListPages(list, {
+    ...byCursor,
+    queryKey: ['people'],
+    queryFn: async () => ({
+      status: 200 as const,
+      data: {
+        rows: names.map((name) => ({ name })),
+        nextCursor: null,
+        total: names.length,
+        totalIsCapped: false,
+      },
+    }),
+  });
+  return (
+    <ListTable
+      label="Personas"
+      list={list}
+      look={look}
+      loaded={loaded}
+      failure="Error al cargar"
+      empty="No hay nada"
+      bar={(selection) => (
+        <RecordSelection
+          list={list}
+          loaded={loaded}
+          selection={selection}
+          describe={({ name }) => ({ name })}
+        />
+      )}
+    />
+  );
+}
+
+async function showPeople() {
+  renderThemed(
+    <QueryClientProvider client={new QueryClient()}>
+      <People />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('checkbox', { name: /Ana/ });
+}
+
+const user = userEvent.setup();
+const select = (name: string) =>
+  user.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+
+async function deleteSelected() {
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: 'Eliminar' }));
+}
+
+test('two deletions in a row are undone one by one', async () => {
+  await showPeople();
+  for (const name of ['Ana', 'Beto']) {
+    await select(name);
+    await deleteSelected();
+    await screen.findByText(`${name} se puede restaurar durante 30 días.`);
+  }
+  const [first, second] = screen.getAllByRole('status');
+  for (const toast of [second, first]) {
+    await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Deshacer' }));
+  }
+  await vi.waitFor(() => expect(restored).toEqual([['Beto'], ['Ana']]));
+});
+
+test('a failed deletion keeps its selection, and its toast leaves when it succeeds', async () => {
+  await showPeople();
+  await select('Ana');
+  await select('Ciro');
+  isDeleting = false;
+  await deleteSelected();
+  await screen.findByText('ocurrio un error');
+  const bar = screen.getByText('2 elementos seleccionados');
+  expect(bar).toBeTruthy();
+  for (const name of ['Ana', 'Ciro']) {
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+    expect(box.checked).toBe(true);
+  }
+
+  isDeleting = true;
+  await deleteSelected();
+  await screen.findByText('2 elementos eliminados');
+  await vi.waitFor(() => expect(screen.queryByText('ocurrio un error')).toBeNull());
+  expect(screen.queryByText(/elementos seleccionados/)).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useShortcutsEnabled } from '../../ui/layout/ShortcutSwitch.tsx';
+import type { MenuPage } from './commands.ts';
+
+/** Milliseconds between G and the letter of a page. */
+const SEQUENCE = 1500;
+
+interface ShortcutKeysProps {
+  menuPages: readonly MenuPage[];
+  /** The page has no list to search. */
+  onSearch: () => void;
+  onHelp: () => void;
+}
+
+/** The keys `/`, `?` and G with a letter, unless the user has switched them off. */
+export default function ShortcutKeys({ menuPages, onSearch, onHelp }: ShortcutKeysProps) {
+  const { history } = useRouter();
+  const [enabled] = useShortcutsEnabled();
+  const begunAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isSecond = event.timeStamp - begunAt.current < SEQUENCE;
+    begunAt.current = Number.NEGATIVE_INFINITY;
+    if (!enabled || !isShortcut(event)) return;
+    const key = event.key.toUpperCase();
+    const page = isSecond ? menuPages.find(({ letter }) => letter === key) : undefined;
+    if (page !== undefined) history.push(page.to);
+    else if (key === '/') focusSearch(onSearch);
+    else if (key === '?') onHelp();
+    else {
+      if (key === 'G') begunAt.current = event.timeStamp;
+      return;
+    }
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return null;
+}
+
+/** The search of the page's list, or the global one. */
+function focusSearch(otherwise: () => void): void {
+  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (search === null) {
+    otherwise();
+    return;
+  }
+  search.focus();
+  search.select();
+}
+
+/** Where a key is typed text or has a meaning of its own. */
+const OWN_KEYS =
+  'textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
+/** Inputs that take no text. */
+const CHECKED = 'input[type="checkbox"], input[type="radio"]';
+
+function isShortcut(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (document.querySelector('[aria-modal="true"]') !== null) return false;
+  if (!(target instanceof Element)) return true;
+  return target.closest(OWN_KEYS) === null && (!target.matches('input') || target.matches(CHECKED));
+}

@@ -1,0 +1,33 @@
+import { IconUsers } from '@tabler/icons-react';
+import { expect, test } from 'vitest';
+import { commandSections } from './commands.ts';
+
+const pages = [{ to: '/pacientes', label: 'Pacientes', icon: IconUsers, letter: 'P' }];
+const labels = (text: string, isDark = false) =>
+  commandSections(pages, text, isDark).sections.map(({ title, options }) => [
+    title,
+    ...options.map(({ label }) => label),
+  ]);
+
+test('E-10.201: without a text there is every command, and with a text that names none too', () => {
+  const all = [
+    ['Acciones', 'Crear paciente', 'Crear cita', 'Crear prospecto', 'Crear partner'],
+    ['Ir a', 'Pacientes'],
+    ['Simiente', 'Tema: oscuro', 'Ver atajos de teclado', 'Cerrar Sesión'],
+  ];
+  expect(labels('')).toEqual(all);
+  expect(labels('villaseñor')).toEqual(all);
+  expect(commandSections(pages, 'villaseñor', false).isNamed).toBe(false);
+});
+
+test('E-10.201: a command is found by its words and by others that mean it', () => {
+  expect(labels('paciente crear')).toEqual([['Acciones', 'Crear paciente']]);
+  expect(labels('paciente')).toEqual([
+    ['Acciones', 'Crear paciente'],
+    ['Ir a', 'Pacientes'],
+  ]);
+  expect(labels('agendar')).toEqual([['Acciones', 'Crear cita']]);
+  expect(labels('SESION')).toEqual([['Simiente', 'Cerrar Sesión']]);
+  expect(labels('claro', true)).toEqual([['Simiente', 'Tema: claro']]);
+  expect(commandSections(pages, 'salir', false).isNamed).toBe(true);
+});

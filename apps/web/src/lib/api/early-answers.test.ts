@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const PATH = '/v1/user/list?status=0';
+
+async function load(earlyAnswers: Record<string, Promise<Response | false>>) {
+  vi.resetModules();
+  vi.stubGlobal('simienteEarlyAnswers', new Map(Object.entries(earlyAnswers)));
+  return (await import('./early-answers.ts')).takeEarlyAnswer;
+}
+
+const ask = (path: string, init?: RequestInit) => new Request(new URL(path, location.origin), init);
+
+beforeEach(() => vi.unstubAllGlobals());
+
+test('an early answer serves the same request, once', async () => {
+  const answer = new Response('[]');
+  const takeEarlyAnswer = await load({ [PATH]: Promise.resolve(answer) });
+  expect(await takeEarlyAnswer(ask(`${PATH}&search=ana`))).toBeUndefined();
+  expect(await takeEarlyAnswer(ask(PATH, { method: 'POST' }))).toBeUndefined();
+  expect(await takeEarlyAnswer(ask(PATH))).toBe(answer);
+  expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
+});
+
+test.each([
+  ['failed', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['not needed early', () => Promise.resolve(false as const)],
+])('a request that was %s is sent again', async (_what, answer) => {
+  const takeEarlyAnswer = await load({ [PATH]: answer() });
+  expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
+});
+
+test('an early answer expires', async () => {
+  vi.useFakeTimers();
+  const takeEarlyAnswer = await load({ [PATH]: Promise.resolve(new Response('[]')) });
+  vi.advanceTimersByTime(10_000);
+  expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
+});

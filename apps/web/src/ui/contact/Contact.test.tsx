@@ -1,0 +1,68 @@
+import { cleanNotifications } from '@mantine/notifications';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { ToastHost } from '../toasts/ToastHost.tsx';
+import { wantToasts } from '../toasts/toast-demand.ts';
+import { EmailContact, PhoneContact } from './Contact.tsx';
+
+afterEach(() => {
+  act(() => cleanNotifications());
+  vi.unstubAllGlobals();
+});
+
+/** A browser whose clipboard takes a text or refuses it. */
+function withClipboard(writeText: (text: string) => Promise<void>) {
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
+  wantToasts();
+  renderThemed(<ToastHost />);
+}
+
+test('T-E3, E-10.200: a phone is called, written to by WhatsApp without a referrer, and copied', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  withClipboard(writeText);
+  renderThemed(<PhoneContact phone="33 0078 4209" name="Ana Ruiz" />);
+  const call = screen.getByRole('link', { name: '33 0078 4209' });
+  expect(call.getAttribute('href')).toBe('tel:+523300784209');
+  const chat = screen.getByRole('link', {
+    name: 'WhatsApp al 33 0078 4209 (se abre en otra pestaña)',
+  });
+  expect(chat.getAttribute('href')).toBe('https://wa.me/523300784209');
+  expect(chat.getAttribute('target')).toBe('_blank');
+  expect(chat.getAttribute('rel')).toBe('noopener noreferrer');
+  fireEvent.click(screen.getByRole('button', { name: 'Copiar el teléfono de Ana Ruiz' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Se copió el teléfono33 0078 4209');
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('33 0078 4209');
+});
+
+test('E-10.200: a browser that does not copy says so', async () => {
+  withClipboard(() => Promise.reject(new Error('no')));
+  renderThemed(<EmailContact email="ana@correo.mx" name="Ana Ruiz" />);
+  expect(screen.getByRole('link', { name: 'ana@correo.mx' }).getAttribute('href')).toBe(
+    'mailto:ana@correo.mx',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Copiar el correo de Ana Ruiz' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('No se pudo copiar el correo');
+});
+
+test('E-10.200: nothing is shown where there is nothing, and an unusable number is only text to copy', () => {
+  const { container, rerender } = renderThemed(<PhoneContact phone={null} name="Ana" />);
+  expect(container.querySelector('span, a, button')).toBeNull();
+  rerender(<EmailContact email="  " name="Ana" />);
+  expect(container.querySelector('span, a, button')).toBeNull();
+  rerender(<PhoneContact phone="no tiene" name="Ana" />);
+  expect(screen.getByText('no tiene')).toBeTruthy();
+  expect(screen.queryAllByRole('link')).toEqual([]);
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+test('E-10.200: in a row a phone has no copy button and is no stop of the keyboard', () => {
+  renderThemed(<PhoneContact inRow phone="33 0078 4209" name="Ana" />);
+  expect(screen.queryByRole('button')).toBeNull();
+  const links = screen.getAllByRole('link');
+  expect(links).toHaveLength(2);
+  for (const link of links) {
+    expect(link.tabIndex).toBe(-1);
+    expect(link.className).toContain('si-above-link');
+  }
+});

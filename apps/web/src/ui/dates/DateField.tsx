@@ -1,0 +1,80 @@
+import { ActionIcon, Popover, Skeleton } from '@mantine/core';
+import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import classes from './DateField.module.css';
+import { type TypedFieldProps, TypedInput } from './TypedInput.tsx';
+import { typedDay } from './typed-dates.ts';
+
+const Calendar = lazyWithPrefetch(() => import('./Calendar.tsx'));
+
+export interface DateFieldProps extends TypedFieldProps {
+  /** First day of the calendar, 'YYYY-MM-DD'. An earlier one can be typed: the form refuses it. */
+  min?: string | undefined;
+  /** Last day of the calendar. */
+  max?: string | undefined;
+}
+
+/** A day, 'YYYY-MM-DD', typed as DD/MM/AAAA or picked in a calendar. */
+export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFieldProps) {
+  const [opened, setOpened] = useState(false);
+  const isLocked = props.readOnly === true || props.disabled === true;
+  return (
+    <Popover
+      opened={opened && !isLocked}
+      onChange={setOpened}
+      position="bottom-start"
+      withRoles={false}
+      returnFocus
+      classNames={{ dropdown: classes.dropdown ?? '' }}
+    >
+      <TypedInput
+        {...props}
+        format={typedDay}
+        inputContainer={inPopoverTarget}
+        leftSection={
+          <ActionIcon
+            size={28}
+            className={classes.open ?? ''}
+            aria-label="Abrir calendario"
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            disabled={isLocked}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconCalendar size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        }
+        onKeyDown={(event) => {
+          props.onKeyDown?.(event);
+          if (event.key !== 'ArrowDown' || !event.altKey || isLocked) return;
+          event.preventDefault();
+          setOpened(true);
+        }}
+      />
+      <Popover.Dropdown role="dialog" aria-label="Calendario">
+        <Suspense fallback={<Skeleton className={classes.loading} aria-label="Cargando..." />}>
+          <Calendar
+            day={props.value}
+            min={min}
+            max={max}
+            onPick={(day) => {
+              props.onChange(day);
+              setOpened(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The calendar stands below the input, and a click on the button beside it is not outside. */
+function inPopoverTarget(input: ReactNode) {
+  return (
+    <Popover.Target>
+      <div>{input}</div>
+    </Popover.Target>
+  );
+}

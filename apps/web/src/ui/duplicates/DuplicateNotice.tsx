@@ -1,0 +1,96 @@
+import { IconCheck, IconExternalLink, IconUsersGroup } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { LinkSlot } from '../link-slot.ts';
+import { PersonAvatar } from '../status/PersonAvatar.tsx';
+import classes from './DuplicateNotice.module.css';
+
+/** A record that may be the same as the new one. */
+export interface DuplicateItem {
+  readonly id: string;
+  readonly name: string;
+  /** To its page, in another tab: the form keeps its values. */
+  readonly link: LinkSlot;
+  /** Its status or type. */
+  readonly mark?: ReactNode;
+  readonly detail?: ReactNode;
+  /** Why it may be the same: 'Mismo teléfono'. */
+  readonly reasons: readonly string[];
+  readonly action?: ReactNode;
+}
+
+interface DuplicateNoticeProps {
+  title: string;
+  items: readonly DuplicateItem[];
+  /** Set after an attempt to save: the focus moves here. */
+  isWarned: boolean;
+}
+
+/** The records that already exist and may be the one that is being created. */
+export function DuplicateNotice({ title, items, isWarned }: DuplicateNoticeProps) {
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const isShown = items.length > 0;
+
+  useEffect(() => {
+    // The button that had the focus may have given way to another one.
+    const isFocusLost = document.activeElement === document.body;
+    if (isShown && (isWarned || isFocusLost)) section.current?.focus();
+  }, [isShown, isWarned]);
+
+  return (
+    <div role="status" className={classes.area}>
+      {isShown && (
+        <section ref={section} className={classes.section} aria-labelledby={titleId} tabIndex={-1}>
+          <h3 id={titleId} className={classes.title}>
+            <IconUsersGroup className={classes.icon} size={18} stroke={1.7} aria-hidden />
+            {items.length === 1 ? title : `${title} (${items.length} coincidencias)`}
+          </h3>
+          <ul className={classes.list}>
+            {items.map((item) => (
+              <Duplicate key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Duplicate({
+  item: { name, link, mark, detail, reasons, action },
+}: {
+  item: DuplicateItem;
+}) {
+  return (
+    <li className={classes.item}>
+      <PersonAvatar name={name} size={40} />
+      <div className={classes.words}>
+        <div className={classes.line}>
+          {link({
+            className: classes.name,
+            'aria-label': `${name}, abrir en otra pestaña`,
+            children: (
+              <>
+                <span className={classes.text} title={name}>
+                  {name}
+                </span>
+                <IconExternalLink className={classes.icon} size={15} stroke={1.7} aria-hidden />
+              </>
+            ),
+          })}
+          {mark}
+        </div>
+        {detail && <p className={classes.detail}>{detail}</p>}
+        <ul className={classes.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason} className={classes.reason}>
+              <IconCheck size={14} stroke={2} aria-hidden />
+              {reason}
+            </li>
+          ))}
+        </ul>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+    </li>
+  );
+}

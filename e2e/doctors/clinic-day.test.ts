@@ -1,0 +1,99 @@
+import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, test } from '../product/test.ts';
+import { agenda, CALL, drag, eventOf, HALF_HOUR } from './agenda-page.ts';
+import { bookings, named } from './records.ts';
+
+const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const ivan = named('Iván Mora', 'Urología');
+
+test.use({
+  viewport: { width: 1440, height: 1300 },
+  dataset: bookings(
+    { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
+    { id: 'apt_2', patient: 'Bruno Gil', at: instant(TUESDAY, '15:00'), doctor: ivan },
+    // A whole day of one doctor, back to back.
+    ...Array.from({ length: 24 }, (_, n) => ({
+      id: `apt_long_${n}`,
+      patient: `Paciente ${LETTERS[n]} ${LONG}`,
+      at: new Date(Date.parse(instant(TUESDAY, '14:00')) + n * 1_800_000).toISOString(),
+      doctor: named(LONG, 'Andrología'),
+    })),
+    { id: 'apt_3', patient: 'Carla Ríos', at: instant(TUESDAY, '17:00'), status: 'cancelled' },
+    { id: 'apt_4', patient: 'Diego Sol', at: instant(WEDNESDAY, '18:00'), doctor: ivan },
+    ...Array.from({ length: 9 }, (_, n) => ({
+      id: `apt_other_${n}`,
+      patient: `Otro ${LETTERS[n]}`,
+      at: instant(WEDNESDAY, '16:00'),
+      doctor: named(`Zoe Luna ${LETTERS[n]}`),
+    })),
+  ),
+});
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test('S-240: the day of the clinic shows twelve doctors side by side, and moves appointments', async ({
+  staffPage: page,
+}) => {
+  await test.step('the agenda is a view of /medicos, in the address', async () => {
+    await page.goto('/medicos');
+    await page.getByRole('button', { name: 'Agenda', exact: true }).click();
+    await expect(page).toHaveURL(/\?vista=agenda$/);
+    await page.goto(`/medicos?vista=agenda&fecha=${TUESDAY}`);
+    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await expect(page.getByText('12 médicos, 26 citas')).toBeVisible();
+    await expect(
+      agenda(page).getByRole('list', { name: 'Columnas' }).getByRole('link'),
+    ).toHaveCount(12);
+  });
+
+  await test.step('filters are in the address', async () => {
+    await page.getByRole('button', { name: /^Médicos 12 de 12/ }).click();
+    await page.getByRole('checkbox', { name: `Dr ${LONG}` }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('11 médicos, 2 citas')).toBeVisible();
+    await expect(page).toHaveURL(/medicos=/);
+    await page.getByRole('button', { name: 'Cancelado', exact: true }).click();
+    await expect(page).toHaveURL(/cita=cancelled/);
+    await expect(eventOf(page, 'Ana Paz')).toHaveCount(0);
+    await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
+    await page.reload();
+    await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancelado', exact: true }).click();
+  });
+
+  await test.step('a drag within a column moves the appointment', async () => {
+    const sending = page.waitForRequest(CALL);
+    await drag(page, eventOf(page, 'Bruno Gil'), { y: 2 * HALF_HOUR });
+    expect((await sending).postDataJSON()).toMatchObject({ date: instant(TUESDAY, '16:00') });
+    await expect(eventOf(page, 'Bruno Gil')).toContainText('10:00–10:30');
+    // Until it is saved, the agenda moves nothing else.
+    await expect(page.getByRole('status').filter({ hasText: ', 10:00.' })).toBeVisible();
+  });
+
+  await test.step('so do the keys', async () => {
+    await eventOf(page, 'Bruno Gil').focus();
+    const sending = page.waitForRequest(CALL);
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.up('Alt');
+    expect((await sending).postDataJSON()).toMatchObject({ date: instant(TUESDAY, '16:15') });
+    await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: ', 10:15.' })).toBeVisible();
+  });
+
+  await test.step('a drop in the column of another doctor changes nothing, and says why', async () => {
+    await drag(page, eventOf(page, 'Bruno Gil'), { x: 200 });
+    await expect(page.getByRole('alert')).toContainText('La cita sigue con Dr Iván Mora');
+    await expect(eventOf(page, 'Bruno Gil')).toContainText('10:15–10:45');
+    await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+  });
+
+  await test.step('it is accessible and fits, also as the list of a phone', async () => {
+    await page.goto(`/medicos?vista=agenda&fecha=${TUESDAY}`);
+    await expectGoodLooks(page, () => expect(eventOf(page, 'Ana Paz')).toBeVisible());
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^Iván Mora/ }).click();
+    await expect(agenda(page).getByRole('listitem')).toHaveText([/^10:15 Bruno Gil Dr Iván Mora/]);
+  });
+});
