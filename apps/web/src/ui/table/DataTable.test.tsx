@@ -127,6 +127,19 @@ describe('rows', () => {
     expect(bodyRows()[0]?.textContent).toContain('Persona 2');
   });
 
+  test.each([1440, 390])('the next row takes the focus of a removed one at %i px', (width) => {
+    window.matchMedia = matchMediaAtWidth(width);
+    const rows = people(4);
+    const focused = () => document.activeElement?.getAttribute('data-row-id');
+    const { rerender, container } = show({ rows });
+    act(() => container.querySelectorAll<HTMLElement>('[data-row-id]')[1]?.focus());
+    expect(focused()).toBe('p1');
+    rerender(<DataTable {...base} rows={rows.filter(({ id }) => id !== 'p1')} />);
+    expect(focused()).toBe('p2');
+    rerender(<DataTable {...base} rows={rows.slice(0, 1)} />);
+    expect(focused()).toBe('p0');
+  });
+
   test('a press in the selection bar does not hold the rows', () => {
     const bar = <button type="button">Eliminar</button>;
     const { rerender } = show({ rows: people(2), bar });

@@ -1,4 +1,5 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
+import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import type { DataTableProps } from './table-types.ts';
@@ -49,6 +50,8 @@ function MobileItem<T extends object>(props: MobileItemProps<T>) {
   const { title, picture, aside, facts } = mobileRow(row);
   const selected = selection?.has(id) ?? false;
   const tabIndex = isTabStop ? 0 : -1;
+  const element = useRef<HTMLLIElement>(null);
+  useFallbackFocus(element);
 
   function handleClick(event: MouseEvent<HTMLElement>) {
     if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onRowOpen?.(row));
@@ -57,6 +60,7 @@ function MobileItem<T extends object>(props: MobileItemProps<T>) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its rows.
     <li
+      ref={element}
       className={classes.item}
       aria-setsize={size}
       aria-posinset={index + 1}

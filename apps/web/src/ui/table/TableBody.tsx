@@ -1,4 +1,5 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useRef } from 'react';
+import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import type { DataTableColumn, RowLink } from './table-types.ts';
@@ -61,6 +62,8 @@ const TableRow = memo(Row) as typeof Row;
 function Row<T extends object>(props: TableRowProps<T>) {
   const { id, row, index, columns, rowLink, onOpen, onToggle, selected, isTabStop } = props;
   const linked = columns.find(({ isLink }) => isLink) ?? columns[0];
+  const element = useRef<HTMLTableRowElement>(null);
+  useFallbackFocus(element);
 
   function handleClick(event: MouseEvent<HTMLElement>) {
     if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onOpen?.(row));
@@ -68,6 +71,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
 
   return (
     <tr
+      ref={element}
       className={classes.row}
       aria-rowindex={index + 2}
       data-row-index={index}
