@@ -219,6 +219,28 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(page).toHaveURL('/partner/villa-verde');
   });
 
+  await test.step('a page and a panel that arrive behind the search leave it the focus', async () => {
+    await page.goto('/home');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/prospectos-[^/]*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await openSearch(page);
+    await page.keyboard.type('laura');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/Laura/);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await openSearch(page);
+    release();
+    await expect(page.locator('[data-panel-content]')).toBeVisible();
+    await page.keyboard.type('elena');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/Elena/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/medicos\/[^/]+$/);
+    await page.unrouteAll();
+  });
+
   await test.step('E-10.133: answers out of order never show other results', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const texts: string[] = [];

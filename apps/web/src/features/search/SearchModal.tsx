@@ -12,6 +12,7 @@ import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { HOLDS_FOCUS } from '../../ui/focus/fallback-focus.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { withSearchText } from '../records/public.ts';
 import { type Act, commandSections, type MenuPage } from './commands.ts';
@@ -56,7 +57,9 @@ export default function SearchModal({ opened, onClose, ...field }: SearchModalPr
       yOffset="var(--search-top)"
       xOffset={12}
       classNames={{ root: classes.root, content: classes.content, body: classes.body }}
-      attributes={{ content: { 'aria-label': 'Buscar en Simiente' } }}
+      attributes={{
+        content: { 'aria-label': 'Buscar en Simiente', [HOLDS_FOCUS]: opened || undefined },
+      }}
     >
       <SearchBody {...field} onClose={onClose} onLeave={leave} />
     </Modal>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { focusArrived } from '../../ui/focus/fallback-focus.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -103,6 +104,6 @@ function useFocusOnNavigation(pathname: string): void {
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    focusArrived(document.querySelector<HTMLElement>('main'));
   }, [pathname]);
 }

@@ -22,6 +22,15 @@ export function focusIt(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
+/** Marks an open dialog whose focus a page or panel that arrives late behind it must not take. */
+export const HOLDS_FOCUS = 'data-holds-focus';
+
+/** Focuses a page or panel that has arrived, unless an open dialog holds the focus. */
+export function focusArrived(element: HTMLElement | null): void {
+  if (document.activeElement?.closest(`[${HOLDS_FOCUS}]`)) return;
+  element?.focus({ preventScroll: true });
+}
+
 /**
  * Moves the focus to the list or page when the focused element is unmounted. Otherwise it falls back to
  * the top of the document.

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { focusIt } from '../focus/fallback-focus.ts';
+import { focusArrived, focusIt } from '../focus/fallback-focus.ts';
 import classes from './DetailPanel.module.css';
 
 export interface DetailPanelProps {
@@ -98,7 +98,7 @@ function Content({ title, recordId, head, foot, children, onClose }: DetailPanel
 function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: string): void {
   useLayoutEffect(() => {
     const panel = ref.current;
-    panel?.focus({ preventScroll: true });
+    focusArrived(panel);
     return () => {
       if (panel?.contains(document.activeElement)) focusIt(rowOf(recordId));
     };
