@@ -1,6 +1,14 @@
 import { MantineProvider, type MantineProviderProps } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { queryClient } from '../lib/query-client.ts';
 import { cssVariablesResolver } from '../theme/resolvers.ts';
 import { theme } from '../theme/theme.ts';
 
@@ -16,4 +24,18 @@ export function renderThemed(
       </MantineProvider>
     ),
   });
+}
+
+/** Draws a piece that links to pages and reads the cache; it stands at '/'. */
+export function renderRouted(
+  element: ReactElement,
+  options: Pick<MantineProviderProps, 'env'> = {},
+) {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>,
+    }),
+    history: createMemoryHistory(),
+  });
+  return renderThemed(<RouterProvider router={router} />, options);
 }

@@ -64,7 +64,7 @@ export function putRecipe(
 
 /**
  * Invalidates everything else that shows appointments: the list of patients, doctors with their counts
- * and agendas, free times, and cards.
+ * and agendas, free times, cards, and the clinic's day of the dashboard.
  */
 export function invalidateAppointments(cache: QueryClient): void {
   for (const queryKey of [
@@ -73,6 +73,7 @@ export function invalidateAppointments(cache: QueryClient): void {
     queries.appointments.freeTimes.key(),
     queries.appointments.getOne.key(),
     queries.calendly.key(),
+    queries.dashboard.today.key(),
   ]) {
     void cache.invalidateQueries({ queryKey });
   }

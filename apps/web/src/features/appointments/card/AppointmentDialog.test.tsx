@@ -1,18 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import type { AppointmentCardData } from '@simiente/contract/appointments';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../test/render.tsx';
+import { renderRouted } from '../../../test/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { doctorAppointmentOf } from '../testing/records.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
@@ -97,22 +90,18 @@ afterEach(() => {
 function Page() {
   const [id, setId] = useState<string | null>(null);
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <button type="button" onClick={() => setId('apt_1')}>
         Abrir
       </button>
       <AppointmentDialog id={id} onClose={() => setId(null)} />
       <ToastHost />
-    </QueryClientProvider>
+    </>
   );
 }
 
 async function open(name: string, env: 'default' | 'test' = 'test') {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page }),
-    history: createMemoryHistory(),
-  });
-  renderThemed(<RouterProvider router={router} />, { env });
+  renderRouted(<Page />, { env });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Abrir' }));
   return { user, card: within(await screen.findByRole('dialog', { name })) };

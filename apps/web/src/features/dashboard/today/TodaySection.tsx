@@ -1,10 +1,11 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { NextAppointment, Today } from '@simiente/contract/dashboard';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { countOf, type Noun } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/contact-links.ts';
@@ -12,7 +13,7 @@ import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { appointmentStatus } from '../../appointments/public.ts';
+import { AppointmentDialog, appointmentStatus } from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -51,6 +52,7 @@ export function TodaySection() {
 }
 
 function NextAppointments({ total, left, next }: Today['appointments']) {
+  const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <div className={classes.card}>
       <div className={classes.head}>
@@ -67,10 +69,15 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
       ) : (
         <ul className={classes.rows}>
           {next.map((appointment) => (
-            <NextRow key={appointment.id} appointment={appointment} />
+            <NextRow
+              key={appointment.id}
+              appointment={appointment}
+              onOpen={() => setOpenedId(appointment.id)}
+            />
           ))}
         </ul>
       )}
+      <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
     </div>
   );
 }
@@ -82,8 +89,14 @@ function describe(total: number, left: number): string {
   return `${all} · ${left === 1 ? 'falta' : 'faltan'} ${left}`;
 }
 
-function NextRow({ appointment }: { appointment: NextAppointment }) {
-  const { idUser, startsAt, status, patient, doctor } = appointment;
+interface NextRowProps {
+  appointment: NextAppointment;
+  /** Opens the appointment's card. */
+  onOpen: () => void;
+}
+
+function NextRow({ appointment, onOpen }: NextRowProps) {
+  const { startsAt, status, patient, doctor } = appointment;
   const { time } = toWallTime(startsAt, useClinicTimeZone());
   const { tone, label } = appointmentStatus(status);
   const facts = doctor
@@ -96,18 +109,14 @@ function NextRow({ appointment }: { appointment: NextAppointment }) {
       </time>
       <PersonAvatar name={patient.name} size={34} />
       <span className={classes.words}>
-        <Link
-          to={
-            doctor
-              ? '/pacientes/$idUser/doctor-appointments'
-              : '/pacientes/$idUser/recipe-appointments'
-          }
-          params={{ idUser }}
-          className={classes.person}
+        <UnstyledButton
+          className={classes.person ?? ''}
           title={patient.name}
+          aria-haspopup="dialog"
+          onClick={onOpen}
         >
           {patient.name}
-        </Link>{' '}
+        </UnstyledButton>{' '}
         <span className={classes.facts} title={facts}>
           {facts}
         </span>

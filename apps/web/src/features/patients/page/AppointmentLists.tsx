@@ -1,13 +1,15 @@
+import { UnstyledButton } from '@mantine/core';
 import type { MedicalHistory } from '@simiente/contract/patients';
 import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import {
+  AppointmentDialog,
   appointmentStatus,
   NewAppointmentButton,
   NewRecipeButton,
@@ -22,9 +24,10 @@ interface AppointmentListsProps {
   appointments: MedicalHistory['appointments'];
 }
 
-/** Recetas paciente and Interconsultas: the two that come next, and the way to all of them. */
+/** Recetas paciente and Interconsultas: the two that come next, each with its card, and the way to all of them. */
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { recipeAppointments, doctorAppointments } = appointments;
+  const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <>
       <ListCard
@@ -46,6 +49,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
             detail: type ?? 'Validación de receta',
           }),
         )}
+        onOpen={setOpenedId}
         link={(props) => (
           <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
         )}
@@ -65,10 +69,12 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
             detail: `Dr ${doctor.name}`,
           }),
         )}
+        onOpen={setOpenedId}
         link={(props) => (
           <Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser }} {...props} />
         )}
       />
+      <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
 }
@@ -89,6 +95,8 @@ interface ListCardProps {
   area: 'recipes' | 'doctors';
   count: number;
   rows: readonly ListCardRow[];
+  /** Opens the card of a row's appointment. */
+  onOpen: (id: string) => void;
   /** Replaces the rows when there are none. */
   empty: string;
   /** Leads to all of them; disabled when there are none. */
@@ -98,7 +106,7 @@ interface ListCardProps {
 }
 
 /** A card with up to two rows, its count, and one link. */
-function ListCard({ title, area, count, rows, empty, link, action }: ListCardProps) {
+function ListCard({ title, area, count, rows, onOpen, empty, link, action }: ListCardProps) {
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.head}>
@@ -115,7 +123,13 @@ function ListCard({ title, area, count, rows, empty, link, action }: ListCardPro
         <ul className={classes.rows}>
           {rows.slice(0, SHOWN).map((row) => (
             <li key={row.id} className={classes.item}>
-              {link({ className: classes.row, children: <RowContent row={row} /> })}
+              <UnstyledButton
+                className={classes.row ?? ''}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(row.id)}
+              >
+                <RowContent row={row} />
+              </UnstyledButton>
             </li>
           ))}
         </ul>

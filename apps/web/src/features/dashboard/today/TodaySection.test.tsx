@@ -1,0 +1,54 @@
+import type { Today } from '@simiente/contract/dashboard';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderRouted } from '../../../test/render.tsx';
+import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
+import { TodaySection } from './TodaySection.tsx';
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const today: Today = {
+  date: '2026-11-06',
+  appointments: {
+    total: 1,
+    left: 1,
+    next: [
+      {
+        id: 'apt_1',
+        idUser: 'usr_1',
+        startsAt: '2026-11-06T17:00:00.000Z',
+        status: 'pending',
+        patient: { name: 'Ana Ruiz', phone: '33 0078 4209' },
+        doctor: { name: 'Ignacio Ferrer Lozano', specialty: 'Urología' },
+      },
+    ],
+  },
+  recipes: { count: 0, isCapped: false, oldest: null },
+  prospects: { count: 0, isCapped: false, arrivedToday: 0 },
+};
+
+test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/dashboard/today') return Response.json({ status: 200, data: today });
+    if (pathname !== '/v1/appointment/get-one') return new Promise(() => {});
+    const patient = { idUser: 'usr_1', name: 'Ana Ruiz', email: null, phone: null, status: 1 };
+    return Response.json({
+      status: 200,
+      data: {
+        kind: 'doctor_appointment',
+        appointment: doctorAppointmentOf(),
+        patient,
+        cancellationReason: null,
+      },
+    });
+  });
+  renderRouted(<TodaySection />);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Ana Ruiz' }));
+  expect(await screen.findByRole('dialog', { name: 'Cita Médica' })).toBeTruthy();
+});
