@@ -117,26 +117,33 @@ async function listenUntilLost(
     // A database that takes no notifications says nothing about this connection.
     if (hasArrived === null) await client.query('select 1');
   };
-  let asking: NodeJS.Timeout | undefined;
+  // One check at a time: a new one begins some time after the last has its result.
+  const checks = new AbortController();
+  const keepChecked = async (): Promise<void> => {
+    while (!checks.signal.aborted) {
+      await check();
+      await delay(times.checkEvery, undefined, { signal: checks.signal }).catch(() => {});
+    }
+  };
+  let isConnected = false;
   try {
     await Promise.race([client.connect(), gone]);
     for (const channel of [...Object.keys(listeners), echo]) {
       await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), gone]);
     }
+    isConnected = true;
     connected();
     for (const { onConnected } of Object.values(listeners)) onConnected();
     // A cut wire reports nothing by itself; one that a pooler or a change of the primary server has left
     // behind even answers queries.
-    const keepChecked = () => void check().catch(reject);
-    keepChecked();
-    asking = setInterval(keepChecked, times.checkEvery);
+    keepChecked().catch(reject);
     await gone;
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    clearInterval(asking);
-    if (asking) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
+    checks.abort();
+    if (isConnected) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
     // Without a goodbye: the other end may not answer.
     client.end().catch(() => {});
     socket?.destroy();
