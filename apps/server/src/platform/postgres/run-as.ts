@@ -90,7 +90,10 @@ export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   await chown(path, uid, gid);
   if ((await stat(path)).isDirectory()) {
     for (const entry of await readdir(path, { recursive: true })) {
-      await lchown(join(path, entry), uid, gid);
+      // PostgreSQL may be removing its socket just now.
+      await lchown(join(path, entry), uid, gid).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, createReadStream, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { open, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -56,7 +56,9 @@ export function openLocalFileStore(folder: string): FileStore {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     putFile: async (key, source) => {
-      await disk.putStream(key, createReadStream(source));
+      // Opened first: a missing source must not leave an empty file.
+      const opened = await open(source);
+      await disk.putStream(key, opened.createReadStream());
       await flush(path.join(folder, key));
     },
     read: (key) => disk.getStream(key),
