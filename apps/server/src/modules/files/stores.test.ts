@@ -161,7 +161,8 @@ test('T-H3: a bucket that takes connections and never answers costs an upload or
       if (isHung) asked.push(request.method);
       else response.end();
     },
-    { connect: 60_000, silence: 200 },
+    // Long enough for a busy machine to answer before it hangs.
+    { connect: 60_000, silence: 2_000 },
   );
   const running = await startApplication({ store });
   const idUser = await addPatient(running.database.db);

@@ -149,7 +149,7 @@ describe('T-H1: a database that goes away', () => {
   });
 
   test('T-H3: the connection of an interrupted change is waited for once, and not used again', async () => {
-    const { handle, wire } = await startOnWire({ query_timeout: 2_000, max: 1 });
+    const { handle, wire } = await startOnWire({ query_timeout: 5_000, max: 1 });
     const before = await backend();
     const began = performance.now();
     const change = handle.db.transaction(async (transaction) => {
@@ -158,8 +158,8 @@ describe('T-H1: a database that goes away', () => {
       await transaction.execute('select 2');
     });
     await expect(change).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
-    // Twice would be four seconds and more.
-    expect(performance.now() - began).toBeLessThan(4_000);
+    // Twice would be ten seconds and more.
+    expect(performance.now() - began).toBeLessThan(10_000);
     wire.release();
     expect(await backend()).not.toBe(before);
 
