@@ -192,14 +192,13 @@ test('the list of patients is sorted and searched, and its rows open the patient
     await expect(search).toHaveValue('');
   });
 
-  await test.step('E-2.57: a row opens its patient by click and by keyboard', async () => {
+  await test.step('E-2.57, E-10.244: a row opens its patient by click and by keyboard, and has the focus after Back', async () => {
     await page.getByRole('row', { name: /Carlos/ }).click();
     await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carlos Ibáñez Soto');
     await page.goBack();
     await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-    await expect(page.getByRole('main')).toBeFocused();
-    await names(page).first().focus();
+    await expect(page.getByRole('row', { name: /Carlos/ })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/pacientes/usr_brunolvarezruiz');

@@ -17,8 +17,8 @@ test('a long list of patients loads by page, draws few rows, and is selected bey
     await page.keyboard.press('Space');
     await expect(page.getByText('1 elementos seleccionados')).toBeVisible();
     const remove = page.getByRole('button', { name: 'Eliminar' });
-    // The row's checkbox, Editar, Cambiar estatus, Eliminar.
-    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+    // The row's checkbox and contact, Editar, Cambiar estatus, Eliminar.
+    for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
 import { withoutPatientTitles as titles } from '@simiente/contract/column-titles';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -34,7 +35,12 @@ function columns(timeZone: string, onAssign: (row: Row) => void): readonly DataT
       id: 'who',
       header: titles.who,
       skeleton: 'person',
-      cell: (row) => <PersonCell name={inviteeName(row)} detail={row.invitee.email ?? undefined} />,
+      cell: (row) => (
+        <PersonCell
+          name={inviteeName(row)}
+          detail={<EmailContact inRow email={row.invitee.email} name={inviteeName(row)} />}
+        />
+      ),
     },
     {
       id: 'type',

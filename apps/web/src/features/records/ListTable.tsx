@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
+import { useFollowedRow } from './followed-rows.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, RecordList } from './record-list.ts';
 import type { LoadedList } from './use-list-pages.ts';
@@ -12,6 +13,8 @@ export interface RowLook<Row> {
   /** Below 48em. */
   readonly mobileRow: (row: Row) => MobileRow;
   readonly nameOf: (row: Row) => string;
+  /** Buttons at the end of a row while the pointer or the focus is in it. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** The selected rows of a list. */
@@ -51,11 +54,14 @@ export function ListTable<Row extends object, Order extends string = string>({
 }: ListTableProps<Row, Order>) {
   const { query, rows, total, totalIsCapped, isEarlier } = loaded;
   const selection = useSelection(view?.key ?? '');
+  const followed = useFollowedRow();
   return (
     <DataTable
       {...table}
+      {...followed}
       columns={look.columns}
       mobileRow={look.mobileRow}
+      rowActions={look.actions}
       getRowName={look.nameOf}
       getRowId={list.idOf}
       rows={rows}

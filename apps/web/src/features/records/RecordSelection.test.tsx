@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../test/render.tsx';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ListTable } from './ListTable.tsx';
@@ -61,6 +61,7 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => notifications.clean());
+  queryClient.clear();
   vi.unstubAllGlobals();
 });
 
@@ -99,11 +100,11 @@ function People() {
 }
 
 async function showPeople() {
-  renderThemed(
-    <QueryClientProvider client={new QueryClient()}>
+  renderRouted(
+    <>
       <People />
       <ToastHost />
-    </QueryClientProvider>,
+    </>,
   );
   await screen.findByRole('checkbox', { name: /Ana/ });
 }

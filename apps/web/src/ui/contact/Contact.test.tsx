@@ -1,10 +1,12 @@
 import { cleanNotifications } from '@mantine/notifications';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
+import { RowTabStop } from '../table/row-tab-stop.ts';
 import { ToastHost } from '../toasts/ToastHost.tsx';
 import { wantToasts } from '../toasts/toast-demand.ts';
 import { EmailContact, PhoneContact } from './Contact.tsx';
+import { ContactMenu } from './ContactMenu.tsx';
 
 afterEach(() => {
   act(() => cleanNotifications());
@@ -56,8 +58,13 @@ test('E-10.200: nothing is shown where there is nothing, and an unusable number 
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
-test('E-10.200: in a row a phone has no copy button and is no stop of the keyboard', () => {
-  renderThemed(<PhoneContact inRow phone="33 0078 4209" name="Ana" />);
+test('E-10.200: in a row a phone has no copy button, and is a stop of the keyboard with its row', () => {
+  const inRow = (isTabStop: boolean) => (
+    <RowTabStop value={isTabStop}>
+      <PhoneContact inRow phone="33 0078 4209" name="Ana" />
+    </RowTabStop>
+  );
+  const { rerender } = renderThemed(inRow(false));
   expect(screen.queryByRole('button')).toBeNull();
   const links = screen.getAllByRole('link');
   expect(links).toHaveLength(2);
@@ -65,4 +72,34 @@ test('E-10.200: in a row a phone has no copy button and is no stop of the keyboa
     expect(link.tabIndex).toBe(-1);
     expect(link.className).toContain('si-above-link');
   }
+  rerender(inRow(true));
+  for (const link of links) expect(link.tabIndex).toBe(0);
+});
+
+test('E-10.200: one button of a row opens what can be done with a phone and an address', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  withClipboard(writeText);
+  renderThemed(
+    <RowTabStop value={false}>
+      <ContactMenu name="Ana Ruiz" phone="33 0078 4209" email="ana@correo.mx" />
+    </RowTabStop>,
+  );
+  const button = screen.getByRole('button', { name: 'Contacto de Ana Ruiz' });
+  expect(button.tabIndex).toBe(-1);
+  fireEvent.click(button);
+  const menu = within(await screen.findByRole('menu'));
+  const hrefOf = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href');
+  expect(hrefOf('Llamar al 33 0078 4209')).toBe('tel:+523300784209');
+  expect(hrefOf('Escribir a ana@correo.mx')).toBe('mailto:ana@correo.mx');
+  const chat = menu.getByRole('menuitem', { name: /^WhatsApp/ });
+  expect(chat.getAttribute('href')).toBe('https://wa.me/523300784209');
+  expect(chat.getAttribute('rel')).toBe('noopener noreferrer');
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Copiar correo' }));
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('ana@correo.mx');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('E-10.200: who has neither a phone nor an address has no button of contact', () => {
+  const { container } = renderThemed(<ContactMenu name="Ana" phone={null} email=" " />);
+  expect(container.querySelector('button')).toBeNull();
 });

@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 import { Hint } from '../hint/Hint.tsx';
-import { notifyError, notifySuccess } from '../toasts/notify.tsx';
+import { useRowTabIndex } from '../table/row-tab-stop.ts';
 import classes from './Contact.module.css';
 import { mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
+import { type CopiedNoun, copyContact } from './copy-contact.ts';
 
 interface ContactProps {
   /** Whose it is, for readers: 'Copiar el teléfono de Ana Ruiz'. */
   name: string;
   /**
-   * In the row of a table: no copy button, above the row's link, and out of the tab order, where it would
-   * be a stop in every row.
+   * In the row of a table: no copy button, above the row's link, and in the tab order only with its row.
    */
   inRow?: boolean;
 }
@@ -27,13 +27,7 @@ export function PhoneContact({
   return (
     <span className={classes.contact} data-in-row={inRow || undefined}>
       <ContactLink href={phoneLink(number)} text={number} inRow={inRow} />
-      {chat && (
-        <WhatsAppLink
-          href={chat}
-          label={`WhatsApp al ${number}`}
-          tabIndex={inRow ? -1 : undefined}
-        />
-      )}
+      {chat && <WhatsAppLink href={chat} label={`WhatsApp al ${number}`} />}
       {!inRow && <CopyButton text={number} noun="teléfono" name={name} />}
     </span>
   );
@@ -63,6 +57,7 @@ interface ContactLinkProps {
 }
 
 function ContactLink({ href, text, inRow }: ContactLinkProps) {
+  const tabIndex = useRowTabIndex();
   if (href === undefined) {
     return (
       <span className={classes.text} title={inRow ? text : undefined}>
@@ -75,7 +70,7 @@ function ContactLink({ href, text, inRow }: ContactLinkProps) {
       className={`${classes.text} ${classes.link} ${inRow ? 'si-above-link' : ''}`}
       href={href}
       title={inRow ? text : undefined}
-      tabIndex={inRow ? -1 : undefined}
+      tabIndex={tabIndex}
     >
       {text}
     </a>
@@ -85,10 +80,10 @@ function ContactLink({ href, text, inRow }: ContactLinkProps) {
 interface WhatsAppLinkProps {
   href: string;
   label: string;
-  tabIndex: number | undefined;
 }
 
-function WhatsAppLink({ href, label, tabIndex }: WhatsAppLinkProps) {
+function WhatsAppLink({ href, label }: WhatsAppLinkProps) {
+  const tabIndex = useRowTabIndex();
   return (
     <Hint label="WhatsApp">
       <ActionIcon
@@ -99,7 +94,7 @@ function WhatsAppLink({ href, label, tabIndex }: WhatsAppLinkProps) {
         rel="noopener noreferrer"
         size={28}
         aria-label={`${label} (se abre en otra pestaña)`}
-        tabIndex={tabIndex}
+        {...(tabIndex !== undefined && { tabIndex })}
       >
         <IconBrandWhatsapp size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
@@ -109,26 +104,18 @@ function WhatsAppLink({ href, label, tabIndex }: WhatsAppLinkProps) {
 
 interface CopyButtonProps {
   text: string;
-  noun: 'teléfono' | 'correo';
+  noun: CopiedNoun;
   name: string;
 }
 
 function CopyButton({ text, noun, name }: CopyButtonProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      notifySuccess(`Se copió el ${noun}`, { detail: text });
-    } catch {
-      notifyError(`No se pudo copiar el ${noun}`, { detail: 'Selecciónalo y cópialo a mano.' });
-    }
-  }
   return (
     <Hint label="Copiar">
       <ActionIcon
         className={classes.action}
         size={28}
         aria-label={`Copiar el ${noun} de ${name}`}
-        onClick={() => void copy()}
+        onClick={() => void copyContact(text, noun)}
       >
         <IconCopy size={18} stroke={1.7} aria-hidden />
       </ActionIcon>

@@ -22,13 +22,25 @@ export function focusIt(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** Marks an open dialog whose focus a page or panel that arrives late behind it must not take. */
+/** Marks an open dialog or a row whose focus a page or panel that arrives late around it must not take. */
 export const HOLDS_FOCUS = 'data-holds-focus';
 
-/** Focuses a page or panel that has arrived, unless an open dialog holds the focus. */
+/** Focuses a page or panel that has arrived, unless an open dialog or a row holds the focus. */
 export function focusArrived(element: HTMLElement | null): void {
   if (document.activeElement?.closest(`[${HOLDS_FOCUS}]`)) return;
   element?.focus({ preventScroll: true });
+}
+
+/**
+ * Focuses what the user comes back to, unless they have focused something since. The page around it, which
+ * arrives with it, leaves it the focus.
+ */
+export function focusReturned(element: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement !== null && !activeElement.matches('body, main')) return;
+  element.setAttribute(HOLDS_FOCUS, '');
+  element.focus({ preventScroll: true });
+  setTimeout(() => element.removeAttribute(HOLDS_FOCUS));
 }
 
 /**

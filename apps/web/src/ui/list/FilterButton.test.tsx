@@ -14,6 +14,21 @@ test('a filter is a toggle that does not lock', () => {
   expect(onToggle).toHaveBeenCalledTimes(2);
 });
 
+test('E-10.245: a count keeps the width of its longest, so that no filter moves during a search', () => {
+  const filter = (count: number | null) => (
+    <FilterButton label="Todos" count={count} pressed={false} onToggle={() => {}} />
+  );
+  const { rerender } = renderThemed(filter(null));
+  expect(
+    screen.getByRole('button', { name: 'Todos' }).querySelector('[data-longest]'),
+  ).toBeTruthy();
+  rerender(filter(1284));
+  rerender(filter(3));
+  expect(screen.getByText('3').dataset.longest).toBe('1,284');
+  rerender(filter(12_840));
+  expect(screen.getByText('12,840').dataset.longest).toBe('12,840');
+});
+
 test('an unknown count leaves no gap in the accessible name', () => {
   renderThemed(<FilterButton label="Todos" pressed={false} onToggle={() => {}} />);
   expect(screen.getByRole('button', { name: 'Todos', pressed: false })).toBeTruthy();

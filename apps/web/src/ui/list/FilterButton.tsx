@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import classes from './FilterButton.module.css';
@@ -10,7 +10,8 @@ export interface FilterButtonProps {
   onToggle: () => void;
   /** The dot of the status that it filters by. */
   dot?: Tone;
-  count?: number | undefined;
+  /** Null until it is known. */
+  count?: number | null | undefined;
   /** Whether there may be more. */
   countIsCapped?: boolean;
   /** At the left, for filters that are no status. */
@@ -38,10 +39,24 @@ export function FilterButton(props: FilterButtonProps) {
       {/* The space parts the two words for readers; the layout leaves it out. */}
       <span>{label}</span>{' '}
       {count !== undefined && (
-        <span className={classes.count}>{formatCount(count, countIsCapped)}</span>
+        <Count text={count === null ? '' : formatCount(count, countIsCapped)} />
       )}
       {mark}
     </UnstyledButton>
+  );
+}
+
+/** Stands for a count until it is known. */
+const UNKNOWN = '000';
+
+/** A count that keeps the width of its longest, so that no button moves while a search narrows the figures. */
+function Count({ text }: { text: string }) {
+  const [longest, setLongest] = useState(text || UNKNOWN);
+  if (text.length > longest.length) setLongest(text);
+  return (
+    <span className={classes.count} data-longest={longest}>
+      {text}
+    </span>
   );
 }
 

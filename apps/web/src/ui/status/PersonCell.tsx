@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { PersonAvatar, type PersonAvatarProps } from './PersonAvatar.tsx';
 import classes from './PersonCell.module.css';
 
 export interface PersonCellProps {
   name: string;
-  detail?: string | undefined;
+  detail?: ReactNode;
   tone?: PersonAvatarProps['tone'];
 }
 

@@ -54,7 +54,7 @@ function MobileItem<T extends object>(props: MobileItemProps<T>) {
   useFallbackFocus(element);
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onRowOpen?.(row));
+    if (!isOwnControl(event)) openRow(event.currentTarget, () => onRowOpen?.(row));
   }
 
   return (

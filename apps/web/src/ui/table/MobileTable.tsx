@@ -3,7 +3,8 @@ import classes from './DataTable.module.css';
 import type { TableViewProps } from './DesktopTable.tsx';
 import { MobileRows } from './MobileRows.tsx';
 import { SkeletonItems } from './SkeletonRows.tsx';
-import type { DataTableColumn, SortDirection, TableSort } from './table-types.ts';
+import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
+import type { RowSelection } from './use-row-selection.ts';
 import type { RowsProps } from './use-rows.ts';
 
 export function MobileTable<T extends object>(props: TableViewProps<T>) {
@@ -11,7 +12,11 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   if (options.loading) {
     return (
       <>
-        <p className={classes.mobileHead} role="status">
+        <p
+          className={classes.mobileHead}
+          data-tools={hasTools(selection, options) || undefined}
+          role="status"
+        >
           {showLoading && (
             <span className={classes.loadingWord}>
               <Loader size={15} color="var(--si-ink-3)" aria-hidden />
@@ -34,11 +39,18 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   return <div className={classes.message}>{options.error ?? options.empty}</div>;
 }
 
+/** A list with a fixed order and without a selection needs no bar. */
+function hasTools<T extends object>(
+  selection: RowSelection | undefined,
+  { onSortChange }: DataTableProps<T>,
+): boolean {
+  return selection !== undefined || onSortChange !== undefined;
+}
+
 /** The functions of the table's header, for a list: select all loaded rows, and the order. */
 function MobileHead<T extends object>({ selection, options }: RowsProps<T>) {
   const { columns, sort, onSortChange } = options;
-  // A list with a fixed order and without a selection needs no bar.
-  if (!selection && !onSortChange) return null;
+  if (!hasTools(selection, options)) return null;
   return (
     <div className={classes.mobileTools}>
       {selection && (

@@ -1,7 +1,8 @@
-import { type MouseEvent, memo, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
+import { RowTabStop } from './row-tab-stop.ts';
 import type { DataTableColumn, RowLink } from './table-types.ts';
 import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
 
@@ -9,7 +10,7 @@ const ROW_HEIGHT = 54;
 
 export function TableBody<T extends object>(props: RowsProps<T>) {
   const { options, selection } = props;
-  const { columns, getRowName, rowLink, onRowOpen, openRowId } = options;
+  const { columns, getRowName, rowLink, onRowOpen, openRowId, rowActions } = options;
   const { drawn, tabStop, gapAfter, bodyProps } = useRows<T, HTMLTableSectionElement>(
     props,
     ROW_HEIGHT,
@@ -33,6 +34,7 @@ export function TableBody<T extends object>(props: RowsProps<T>) {
           isTabStop={index === tabStop}
           rowLink={rowLink}
           onOpen={onRowOpen}
+          actions={rowActions}
         />,
       ])}
       {gapAfter > 0 && <GapRow height={gapAfter} span={span} />}
@@ -54,6 +56,7 @@ interface TableRowProps<T extends object> {
   isTabStop: boolean;
   rowLink: RowLink<T> | undefined;
   onOpen: ((row: T) => void) | undefined;
+  actions: ((row: T) => ReactNode) | undefined;
 }
 
 /** Drawn again only when something of it has changed: scrolling and typing leave most rows as they are. */
@@ -66,7 +69,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
   useFallbackFocus(element);
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isOwnControl(event.target)) openRow(event.currentTarget, () => onOpen?.(row));
+    if (!isOwnControl(event)) openRow(event.currentTarget, () => onOpen?.(row));
   }
 
   return (
@@ -92,21 +95,26 @@ function Row<T extends object>(props: TableRowProps<T>) {
           />
         </td>
       )}
-      {columns.map((column) => {
-        const content = column.cell(row);
-        return (
-          <td key={column.id} className={classes.cell} data-align={column.align}>
-            {column === linked && rowLink !== undefined
-              ? rowLink(row, {
-                  className: classes.rowLink,
-                  tabIndex: -1,
-                  'data-row-link': true,
-                  children: content,
-                })
-              : content}
-          </td>
-        );
-      })}
+      <RowTabStop value={isTabStop}>
+        {columns.map((column) => {
+          const content = column.cell(row);
+          return (
+            <td key={column.id} className={classes.cell} data-align={column.align}>
+              {column === linked && rowLink !== undefined
+                ? rowLink(row, {
+                    className: classes.rowLink,
+                    tabIndex: -1,
+                    'data-row-link': true,
+                    children: content,
+                  })
+                : content}
+              {column === columns.at(-1) && props.actions && (
+                <span className={classes.rowActions}>{props.actions(row)}</span>
+              )}
+            </td>
+          );
+        })}
+      </RowTabStop>
     </tr>
   );
 }

@@ -2,11 +2,12 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { focusFallback } from '../focus/fallback-focus.ts';
+import { focusFallback, focusReturned } from '../focus/fallback-focus.ts';
 
 interface RowFocusOptions {
   bodyRef: RefObject<HTMLElement | null>;
@@ -103,6 +104,21 @@ export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
     const { activeElement } = document;
     const card = bodyRef.current?.closest('[data-focus-fallback]');
     if (card && card === activeElement) focusRow(card);
+  });
+}
+
+/** Gives the focus to the row whose page the user comes back from, once it is drawn, unless it is taken. */
+export function useReturnedFocus(
+  bodyRef: RefObject<HTMLElement | null>,
+  id: string | undefined,
+): void {
+  const isDone = useRef(id === undefined);
+  useEffect(() => {
+    if (isDone.current || id === undefined) return;
+    const row = bodyRef.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`);
+    if (!row) return;
+    isDone.current = true;
+    focusReturned(row);
   });
 }
 

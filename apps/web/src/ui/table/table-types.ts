@@ -55,8 +55,14 @@ export interface DataTableProps<T extends object> {
   /** For 'Seleccionar a …'. */
   getRowName: (row: T) => string;
   mobileRow: (row: T) => MobileRow;
+  /** Buttons at the end of a row while the pointer or the focus is in it; a phone's list has none. */
+  rowActions?: ((row: T) => ReactNode) | undefined;
   /** The first cell, or that of the `isLink` column, becomes this link, and the whole row opens it. */
   rowLink?: RowLink<T>;
+  /** Called when a row's link is followed. */
+  onRowFollow?: ((id: string) => void) | undefined;
+  /** The row whose page the user comes back from: it gets the focus. */
+  returnedRowId?: string | undefined;
   /** Handles a click or Enter where there is no page to open. */
   onRowOpen?: (row: T) => void;
   /** The row shown in the detail panel: marked with a bar on its left. */

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useFocusFromCard, useRowFocus } from './row-focus.ts';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { useFocusFromCard, useReturnedFocus, useRowFocus } from './row-focus.ts';
 import type { DataTableProps } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -15,7 +15,7 @@ export function useRows<T extends object, E extends HTMLElement>(
   rowHeight: number,
 ) {
   const bodyRef = useRef<E>(null);
-  const { rows, getRowId, onRowOpen } = options;
+  const { rows, getRowId, onRowOpen, onRowFollow } = options;
   const getKey = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -45,6 +45,7 @@ export function useRows<T extends object, E extends HTMLElement>(
     keepIndex: focus.keepIndex,
   });
   useFocusFromCard(bodyRef);
+  useReturnedFocus(bodyRef, options.returnedRowId);
   useEndReached({
     lastIndex: virtual.lastIndex,
     count: rows.length,
@@ -65,14 +66,26 @@ export function useRows<T extends object, E extends HTMLElement>(
     bodyProps: {
       ref: bodyRef,
       ...focus.bodyHandlers,
+      onClickCapture: ({ target }: { target: EventTarget }) => {
+        const id = followedRow(target);
+        if (id !== undefined) onRowFollow?.(id);
+      },
       onKeyDown: focus.keyDownHandler(virtual.scrollToIndex),
     },
   };
 }
 
-/** True for what keeps its own click inside a row. */
-export function isOwnControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, label') !== null;
+/** True for a click on what keeps its own click inside a row, or on a menu that a row's button opened. */
+export function isOwnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element)) return false;
+  return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
+}
+
+/** The id of the row whose link is followed by a click on `target`. */
+function followedRow(target: EventTarget): string | undefined {
+  const link = target instanceof Element && target.closest('a[data-row-link]');
+  if (!link) return undefined;
+  return link.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
 }
 
 /** A row opens what its link leads to, or else calls `onOpen`. */

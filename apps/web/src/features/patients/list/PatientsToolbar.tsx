@@ -28,7 +28,7 @@ export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
             label={label}
             pressed={view.search.estatus === value}
             onToggle={() => view.change({ estatus: value })}
-            count={page && countOf(page, value)}
+            count={page ? countOf(page, value) : null}
             countIsCapped={page?.countsAreCapped ?? false}
             {...(dot !== undefined && { dot })}
           />

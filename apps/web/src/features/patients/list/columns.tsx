@@ -1,5 +1,6 @@
 import { patientTitles as titles } from '@simiente/contract/column-titles';
 import type { PatientSummary } from '@simiente/contract/patients';
+import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -43,7 +44,7 @@ const columns: readonly DataTableColumn<PatientSummary>[] = [
     header: titles.status,
     sortKey: 'status',
     firstDirection: 'asc',
-    width: 'max(132px, 11.5vw)',
+    width: 'max(140px, 11.5vw)',
     skeleton: 'pill',
     cell: ({ status }) => <PatientPill status={status} />,
   },
@@ -70,4 +71,5 @@ export const patientLook: RowLook<PatientSummary> = {
   columns,
   mobileRow,
   nameOf: ({ name }) => name,
+  actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };

@@ -3,6 +3,7 @@ import type { ProspectStatus } from '@simiente/contract/prospect-filters';
 import type { Prospect } from '@simiente/contract/prospects';
 import { IconChevronDown } from '@tabler/icons-react';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { useRowTabIndex } from '../../../ui/table/row-tab-stop.ts';
 import { ProspectPill } from '../ProspectPill.tsx';
 import { prospectLook, statusOptions } from '../prospect-status.ts';
 import classes from './RowStatus.module.css';
@@ -12,16 +13,17 @@ interface RowStatusProps {
   onStatus: (prospect: Prospect, status: ProspectStatus) => void;
 }
 
-/** A row's status, which a menu changes. Out of the tab order: it would be a stop in every row. */
+/** A row's status, which a menu changes. */
 export function RowStatus({ prospect, onStatus }: RowStatusProps) {
   const { name, status } = prospect;
+  const tabIndex = useRowTabIndex();
   return (
     <Menu position="bottom-start" width={180}>
       <Menu.Target>
         <UnstyledButton
           className={`${classes.button} si-above-link`}
           aria-label={`Estado de ${name}: ${prospectLook(status).label}. Cambiar`}
-          tabIndex={-1}
+          {...(tabIndex !== undefined && { tabIndex })}
         >
           <ProspectPill status={status} />
           <IconChevronDown className={classes.icon} size={14} stroke={2} aria-hidden />

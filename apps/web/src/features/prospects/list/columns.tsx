@@ -3,7 +3,9 @@ import { prospectTitles as titles } from '@simiente/contract/column-titles';
 import type { ProspectStatus } from '@simiente/contract/prospect-filters';
 import type { Prospect } from '@simiente/contract/prospects';
 import { IconPencil } from '@tabler/icons-react';
+import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { useRowTabIndex } from '../../../ui/table/row-tab-stop.ts';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLook } from '../../records/public.ts';
 import { ProspectDate } from '../ProspectDate.tsx';
@@ -20,7 +22,7 @@ interface ColumnOptions {
   onStatus: (prospect: Prospect, status: ProspectStatus) => void;
 }
 
-function columns({ isNarrow, onEdit, onStatus }: ColumnOptions): readonly Column[] {
+function columns({ isNarrow, onStatus }: ColumnOptions): readonly Column[] {
   return [
     {
       id: 'name',
@@ -60,12 +62,7 @@ function columns({ isNarrow, onEdit, onStatus }: ColumnOptions): readonly Column
       sortKey: 'createDate',
       firstDirection: 'desc',
       width: isNarrow ? '140px' : 'max(172px, 14vw)',
-      cell: (prospect) => (
-        <span className={classes.dateCell}>
-          <ProspectDate value={prospect.createDate} year={!isNarrow} />
-          {!isNarrow && <EditButton prospect={prospect} onEdit={onEdit} />}
-        </span>
-      ),
+      cell: ({ createDate }) => <ProspectDate value={createDate} year={!isNarrow} />,
     },
   ];
 }
@@ -75,14 +72,14 @@ interface EditButtonProps {
   onEdit: (prospect: Prospect) => void;
 }
 
-/** Not in the tab order: it would be a stop in every row, and the keyboard has other ways to 'Editar'. */
 function EditButton({ prospect, onEdit }: EditButtonProps) {
+  const tabIndex = useRowTabIndex();
   return (
     <ActionIcon
-      className={`${classes.edit} si-above-link`}
+      size={28}
       aria-label={`Editar a ${prospect.name}`}
       title="Editar"
-      tabIndex={-1}
+      {...(tabIndex !== undefined && { tabIndex })}
       onClick={() => onEdit(prospect)}
     >
       <IconPencil size={17} stroke={1.7} aria-hidden />
@@ -106,5 +103,17 @@ function mobileRow({ name, status, motivo, createDate }: Prospect): MobileRow {
 }
 
 export function prospectRowLook(options: ColumnOptions): RowLook<Prospect> {
-  return { columns: columns(options), mobileRow, nameOf: ({ name }) => name };
+  return {
+    columns: columns(options),
+    mobileRow,
+    nameOf: ({ name }) => name,
+    actions: options.isNarrow
+      ? undefined
+      : (prospect) => (
+          <>
+            <EditButton prospect={prospect} onEdit={options.onEdit} />
+            <ContactMenu name={prospect.name} phone={prospect.phone} email={prospect.mail} />
+          </>
+        ),
+  };
 }

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core';
+import { IconAddressBook } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { useRowTabIndex } from '../table/row-tab-stop.ts';
+import classes from './Contact.module.css';
+
+const ContactActions = lazyWithPrefetch(() => import('./ContactActions.tsx'));
+
+interface ContactMenuProps {
+  /** Whose they are. */
+  name: string;
+  phone: string | null;
+  email: string | null;
+}
+
+/** One quiet button for what can be done with a phone and an address. Nothing where there is neither. */
+export function ContactMenu({ name, phone, email }: ContactMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const tabIndex = useRowTabIndex();
+  if (!phone?.trim() && !email?.trim()) return null;
+  return (
+    <span className={classes.menu}>
+      <ActionIcon
+        ref={button}
+        size={28}
+        aria-label={`Contacto de ${name}`}
+        title="Contacto"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(tabIndex !== undefined && { tabIndex })}
+        onClick={() => setOpen(true)}
+      >
+        <IconAddressBook size={17} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <ContactActions
+            phone={phone?.trim() ?? ''}
+            email={email?.trim() ?? ''}
+            onClose={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}
