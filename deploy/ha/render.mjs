@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+
+const TEMPLATES = fileURLToPath(new URL('machine/', import.meta.url));
+const SECRETS = [
+  'SUPERUSER_PASSWORD',
+  'REPLICATION_PASSWORD',
+  'PATRONI_PASSWORD',
+  'OWNER_PASSWORD',
+  'APP_PASSWORD',
+  'AUTH_SECRET',
+  'AUDIT_SECRET',
+  'BACKUP_PASSPHRASE',
+  'ADMIN_PASSWORD',
+];
+/** May be empty: a line that names it is then left out. */
+const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE']);
+const FIRST_PORT = 3001;
+/** Connections of a process: its pool, one that listens, and one that a command may open. */
+const CONNECTIONS = 12;
+
+/**
+ * Writes the files of each machine, from values and from secrets that are made once and kept.
+ * @param {string} valuesFile see values.example.env
+ * @param {string} folder receives secrets.env, and a folder for each machine
+ */
+export function render(valuesFile, folder) {
+  const values = parseEnv(readFileSync(valuesFile, 'utf8'));
+  const named = parseEnv(readFileSync(new URL('values.example.env', import.meta.url), 'utf8'));
+  for (const name of Object.keys(named)) {
+    if (!values[name] && !OPTIONAL.has(name)) throw new Error(`${valuesFile}: falta ${name}`);
+  }
+  const addresses = values.MACHINES.split(/\s+/);
+  if (addresses.length !== 3 || new Set(addresses).size !== 3) {
+    throw new Error(`${valuesFile}: MACHINES debe tener tres direcciones distintas`);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const secrets = keepSecrets(join(folder, 'secrets.env'));
+  const machines = addresses.map((ADDRESS, at) => ({ NAME: `simiente-${at + 1}`, ADDRESS }));
+  const ports = Array.from({ length: Number(values.PROCESSES) }, (_, at) => FIRST_PORT + at);
+  const list = (one, between) => machines.map(one).join(between);
+  const shared = {
+    ...values,
+    ...secrets,
+    PORTS: ports.join(' '),
+    ETCD_CLUSTER: list(({ NAME, ADDRESS }) => `${NAME}=http://${ADDRESS}:2380`, ','),
+    ETCD_HOSTS: list(({ ADDRESS }) => `${ADDRESS}:2379`, ','),
+    MAX_CONNECTIONS: String(40 + CONNECTIONS * machines.length * ports.length),
+    TRUST_PROXY: [...addresses, ...(values.WEB_PROXIES || '').split(/\s+/)]
+      .filter(Boolean)
+      .join(','),
+  };
+  for (const machine of machines) {
+    const repeated = {
+      PEER: machines.map(({ NAME, ADDRESS }) => ({ PEER_NAME: NAME, PEER: ADDRESS })),
+      PEER_PORT: machines.flatMap(({ NAME, ADDRESS }) =>
+        ports.map((PEER_PORT) => ({ PEER_NAME: NAME, PEER: ADDRESS, PEER_PORT })),
+      ),
+      PORT: ports.map((PORT) => ({ PORT })),
+    };
+    for (const file of readdirSync(TEMPLATES, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const source = join(file.parentPath, file.name);
+      const target = join(folder, machine.NAME, source.slice(TEMPLATES.length));
+      mkdirSync(dirname(target), { recursive: true });
+      const WEB_BIND = values.WEB_BIND.replace('ADDRESS', machine.ADDRESS);
+      const known = { ...shared, ...machine, WEB_BIND };
+      const text = fill(readFileSync(source, 'utf8'), known, repeated);
+      writeFileSync(target, text, { mode: 0o600 });
+    }
+  }
+  return { machines, ports, values, secrets };
+}
+
+/** Made once, so that rendering again changes no password. */
+function keepSecrets(file) {
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const secrets = Object.fromEntries(
+    SECRETS.map((name) => [name, kept[name] ?? randomBytes(24).toString('hex')]),
+  );
+  const text = SECRETS.map((name) => `${name}=${secrets[name]}\n`).join('');
+  writeFileSync(file, text, { mode: 0o600 });
+  return secrets;
+}
+
+/**
+ * A block (a line, and the deeper ones below it) is written for each machine if it names one as a peer, and
+ * for each process if it names a port; a line that names an empty value is left out.
+ */
+function fill(template, values, repeated) {
+  return blocksOf(template, Object.keys(repeated))
+    .flatMap(({ block, key }) => (key ? repeated[key].map((one) => [block, one]) : [[block, {}]]))
+    .flatMap(([block, one]) => {
+      const known = { ...values, ...one };
+      const names = [...block.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+      if (names.some((name) => OPTIONAL.has(name) && !known[name])) return [];
+      return block.replace(/\$\{(\w+)\}/g, (_, name) => {
+        if (known[name] === undefined)
+          throw new Error(`A template names ${name}, which is nothing`);
+        return known[name];
+      });
+    })
+    .join('\n');
+}
+
+function blocksOf(template, keys) {
+  const blocks = [];
+  const lines = template.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    const key = keys.findLast((name) => line.includes(`\${${name}}`));
+    let block = line;
+    if (key === 'PORT') {
+      const indent = line.search(/\S/);
+      while (lines[at + 1]?.search(/\S/) > indent) block += `\n${lines[++at]}`;
+    }
+    blocks.push({ block, key });
+  }
+  return blocks;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [values, folder, ...rest] = process.argv.slice(2);
+  try {
+    if (!folder || rest.length > 0)
+      throw new Error('Uso: node deploy/ha/render.mjs VALORES CARPETA');
+    const { machines } = render(values, folder);
+    for (const { NAME, ADDRESS } of machines) console.log(`${join(folder, NAME)}: ${ADDRESS}`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
