@@ -184,7 +184,7 @@ test.describe('an id that is taken', () => {
   });
 });
 
-test('E-2.115: CANCELAR and every other way out ask before typed text is lost', async ({
+test('E-2.115, E-10.260: CANCELAR and every other way out ask before typed text is lost', async ({
   staffPage: page,
 }) => {
   await page.getByRole('button', { name: 'CANCELAR' }).click();
@@ -206,4 +206,10 @@ test('E-2.115: CANCELAR and every other way out ask before typed text is lost', 
   await page.getByRole('link', { name: 'Médicos' }).click();
   await question.getByRole('button', { name: 'Descartar' }).click();
   await expect(page).toHaveURL('/medicos');
+
+  // With only the name of an existing partner nothing is lost.
+  await open(page);
+  await page.getByLabel('Nombre').fill('laboratorio  ALMENA');
+  await page.getByRole('button', { name: 'Abrir el que ya existe' }).click();
+  await expect(page).toHaveURL('/partner/almena');
 });

@@ -110,6 +110,9 @@ const branchPlace = z.strictObject({
 });
 export type BranchPlace = z.infer<typeof branchPlace>;
 
+/** A possible duplicate, and the matching fields. */
+const possibleBranch = branch.extend({ matched: z.array(z.literal(['name', 'address'])).min(1) });
+
 /** `details` of a STALE_VERSION of a branch. */
 export interface StaleBranchDetails {
   readonly current: Branch;
@@ -212,6 +215,21 @@ export const branchesContract = {
       }),
     )
     .output(success(z.strictObject({ newBranch: branch }))),
+  // A phone or website is often that of all branches, so neither says that two are the same.
+  duplicates: call
+    .route({
+      method: 'POST',
+      path: '/v1/partner/branch-duplicates',
+      summary: 'Sucursales del partner con el mismo nombre o la misma dirección, diez como máximo',
+    })
+    .input(
+      z.strictObject({
+        idPartner: recordId,
+        name: storableText(longestBranchText.name).optional(),
+        address: storableText(longestBranchText.address).optional(),
+      }),
+    )
+    .output(success(z.strictObject({ duplicates: z.array(possibleBranch) }))),
   update: call
     .route({
       method: 'PUT',

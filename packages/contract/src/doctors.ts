@@ -65,6 +65,9 @@ export type DoctorListInput = z.input<typeof doctorListInput>;
 export const doctorPage = z.strictObject({ doctors: z.array(doctor), ...pageOutput });
 export type DoctorPage = z.infer<typeof doctorPage>;
 
+/** A possible duplicate, and the matching field: an e-mail of another doctor is refused. */
+const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1) });
+
 /** `details` of a STALE_VERSION of a doctor. */
 export interface StaleDoctorDetails {
   readonly current: Doctor;
@@ -163,6 +166,14 @@ export const doctorsContract = {
     .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
     .input(z.strictObject(doctorFields))
     .output(success(z.strictObject({ doctor }))),
+  duplicates: call
+    .route({
+      method: 'POST',
+      path: '/v1/doctor/duplicates',
+      summary: 'Médicos con el mismo nombre, diez como máximo',
+    })
+    .input(z.strictObject({ name: storableText(200).optional() }))
+    .output(success(z.strictObject({ duplicates: z.array(possibleDoctor) }))),
   update: call
     .route({
       method: 'PUT',

@@ -60,6 +60,9 @@ export const partnerPage = z.strictObject({
 });
 export type PartnerPage = z.infer<typeof partnerPage>;
 
+/** A possible duplicate, and the matching fields. */
+const possiblePartner = partner.extend({ matched: z.array(z.literal(['name', 'website'])).min(1) });
+
 /** `details` of a STALE_VERSION of a partner. */
 export interface StalePartnerDetails {
   readonly current: Partner;
@@ -168,6 +171,19 @@ export const partnersContract = {
       }),
     )
     .output(onePartner),
+  duplicates: call
+    .route({
+      method: 'POST',
+      path: '/v1/partner/duplicates',
+      summary: 'Partners con el mismo nombre o el mismo sitio web, diez como máximo',
+    })
+    .input(
+      z.strictObject({
+        name: storableText(300).optional(),
+        website: storableText(2048).optional(),
+      }),
+    )
+    .output(success(z.strictObject({ duplicates: z.array(possiblePartner) }))),
   update: uploadCall
     .route({
       method: 'PUT',

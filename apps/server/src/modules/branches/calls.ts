@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { readBranch } from './find-branch.ts';
+import { findBranchDuplicates } from './find-duplicates.ts';
 import { listBranches, listPlaces } from './list-branches.ts';
 import { createBranch, updateBranch } from './save-branch.ts';
 
@@ -38,6 +39,15 @@ export const branchCalls: Handlers<typeof branchesContract> = {
   getOne: audited(
     async ({ db }, { idBranch }) => ({ branch: await readBranch(db, idBranch) }),
     (_input, { branch: { id } }) => ({ action: 'branch.read', subject: { kind: 'branch', id } }),
+  ),
+
+  duplicates: audited(
+    ({ db }, input) => findBranchDuplicates(db, input),
+    ({ idPartner: id, ...by }, { duplicates }) => ({
+      action: 'branches.duplicates_searched',
+      subject: { kind: 'partner', id },
+      details: { by: Object.keys(by), count: duplicates.length },
+    }),
   ),
 
   create: (context, input) =>

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
+import { findDoctorDuplicates } from './find-duplicates.ts';
 import { readClinicDay } from './read-day.ts';
 import { listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
@@ -40,6 +41,14 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
       action: 'doctors.day_read',
       details: { date, count: appointments.length + recipes.length },
       shown: [...appointments, ...recipes].map(({ idUser }) => idUser),
+    }),
+  ),
+
+  duplicates: audited(
+    ({ db }, input) => findDoctorDuplicates(db, input),
+    (input, { duplicates }) => ({
+      action: 'doctors.duplicates_searched',
+      details: { by: Object.keys(input), count: duplicates.length },
     }),
   ),
 

@@ -8,6 +8,7 @@ import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepFiles } from '../files/public.ts';
 import { type AddLogos, createPartner } from './create-partner.ts';
+import { findPartnerDuplicates } from './find-duplicates.ts';
 import { listAllPartners, listPartners } from './list-partners.ts';
 import { type Logos, type ReceivedLogos, remakeLogos, splitLogos } from './logos.ts';
 import { readPartner } from './read-partner.ts';
@@ -33,6 +34,14 @@ export function partnerCalls(store: FileStore): Handlers<typeof partnersContract
       (_input, { partner }) => ({
         action: 'partner.read',
         subject: { kind: 'partner', id: partner.idPartner },
+      }),
+    ),
+
+    duplicates: audited(
+      ({ db }, input) => findPartnerDuplicates(db, input),
+      (input, { duplicates }) => ({
+        action: 'partners.duplicates_searched',
+        details: { by: Object.keys(input), count: duplicates.length },
       }),
     ),
 

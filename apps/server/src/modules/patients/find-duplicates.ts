@@ -1,12 +1,11 @@
 import { phoneDigits } from '@simiente/contract/patient-fields';
 import type { PossibleDuplicate } from '@simiente/contract/patients';
-import { and, desc, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { MOST_DUPLICATES, matchedBy } from '../../platform/database/duplicates.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import { notDeleted } from './query.ts';
-
-const MOST = 10;
 
 /**
  * The patients who may be the same person: the same e-mail in any case, or the same last ten digits of
@@ -21,28 +20,16 @@ export async function findDuplicates(
   // Expressions as in the indexes; a missing value matches no patient.
   const byEmail = email === '' ? undefined : sql`lower(${patients.email}) = lower(${email})`;
   const byPhone = digits === undefined ? undefined : sql`${phoneKey(patients.phone)} = ${digits}`;
-  if (!byEmail && !byPhone) return { duplicates: [] };
+  const { condition, matched } = matchedBy({ email: byEmail, phone: byPhone });
+  if (condition === undefined) return { duplicates: [] };
 
-  const holds = (condition: SQL | undefined) =>
-    sql<boolean>`coalesce(${condition ?? sql`false`}, false)`;
-  const [sameEmail, samePhone] = [holds(byEmail), holds(byPhone)];
   const rows = await db
-    .select({ ...summaryColumns, sameEmail, samePhone })
+    .select({ ...summaryColumns, matched })
     .from(patients)
-    .where(and(notDeleted, or(byEmail, byPhone)))
-    .orderBy(
-      desc(sql`${sameEmail}::int + ${samePhone}::int`),
-      desc(patients.createdSort),
-      desc(patients.id),
-    )
-    .limit(MOST);
+    .where(and(notDeleted, condition))
+    .orderBy(desc(sql`cardinality(${matched})`), desc(patients.createdSort), desc(patients.id))
+    .limit(MOST_DUPLICATES);
   return {
-    duplicates: rows.map((row) => ({
-      ...presentPatientSummary(row),
-      matched: [
-        ...(row.sameEmail ? (['email'] as const) : []),
-        ...(row.samePhone ? (['phone'] as const) : []),
-      ],
-    })),
+    duplicates: rows.map(({ matched, ...row }) => ({ ...presentPatientSummary(row), matched })),
   };
 }

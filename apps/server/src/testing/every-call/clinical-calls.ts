@@ -151,6 +151,10 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'doctors.day_read',
     send: () => query({ date: '2026-12-01' }),
   },
+  'POST /v1/doctor/duplicates': {
+    audits: 'doctors.duplicates_searched',
+    send: () => json({ name: 'Zoe' }),
+  },
   'POST /v1/doctor/create': {
     audits: 'doctor.created',
     send: () => {

@@ -18,6 +18,14 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'branch.read',
     send: ({ branch }) => query({ idBranch: branch }),
   },
+  'POST /v1/partner/duplicates': {
+    audits: 'partners.duplicates_searched',
+    send: () => json({ name: 'Zoe' }),
+  },
+  'POST /v1/partner/branch-duplicates': {
+    audits: 'branches.duplicates_searched',
+    send: ({ partner }) => json({ idPartner: partner, name: 'Zoe' }),
+  },
   'POST /v1/partner/create-branch': {
     audits: 'branch.created',
     send: ({ partner }) =>

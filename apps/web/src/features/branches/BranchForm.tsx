@@ -5,16 +5,25 @@ import {
   longestBranchText,
 } from '@simiente/contract/branches';
 import { branchExamNames, examCodes } from '@simiente/contract/exam-catalogue';
-import { countAddressParts } from '@simiente/contract/format/address';
+import { addressLine, countAddressParts } from '@simiente/contract/format/address';
 import type { Partner } from '@simiente/contract/partners';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/client.ts';
+import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
-import { FormGrid, FormSection } from '../../ui/form/FormSection.tsx';
+import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
+import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
-import { type RecordForm, RecordPage, useRecordForm } from '../record-form/public.ts';
+import {
+  existing,
+  type RecordForm,
+  RecordPage,
+  useDuplicates,
+  useRecordForm,
+} from '../record-form/public.ts';
 import { useMapTiles } from '../session/public.ts';
 import { BranchFailure } from './BranchFailure.tsx';
 import classes from './BranchForm.module.css';
@@ -33,11 +42,13 @@ interface BranchFormProps {
   onCancel: () => void;
   /** Null when there was nothing to save. */
   onDone: (saved: Branch | null) => void;
+  /** Of a new branch: leads to the one that already existed. */
+  onOpen?: (branch: Branch) => void;
 }
 
 /** The page that creates or edits a branch. */
 export function BranchForm(props: BranchFormProps) {
-  const { partner, branch, title, context, submitLabel, onCancel, onDone } = props;
+  const { partner, branch, title, context, submitLabel, onCancel, onDone, onOpen } = props;
   const cache = useQueryClient();
   const form = useRecordForm({
     name: JSON.stringify(['branch', partner.idPartner, branch?.idBranch]),
@@ -45,7 +56,8 @@ export function BranchForm(props: BranchFormProps) {
     valuesOf,
     page: { record: branch },
     record: branchSchema,
-    save: async ({ base, written, values, key }) => {
+    save: async ({ base, written, values, key, isConfirmed }) => {
+      if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       const { lat, lng, exams, ...rest } = written;
       const context = { idempotencyKey: key };
       // Half a changed place is a whole one.
@@ -80,6 +92,16 @@ export function BranchForm(props: BranchFormProps) {
       detail: error.message,
     }),
   });
+  const { name, address } = form.values;
+  const duplicates = useDuplicates({
+    kind: `branch of ${partner.idPartner}`,
+    input: {
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...(address.trim() !== '' && { address: address.trim() }),
+    },
+    search: (typed) => api.branches.duplicates({ idPartner: partner.idPartner, ...typed }),
+    enabled: form.base === null,
+  });
   return (
     <>
       <PageHead title={title} context={context} />
@@ -88,7 +110,17 @@ export function BranchForm(props: BranchFormProps) {
         failure={form.error}
         onPartnerRestored={form.forgetFailure}
       />
-      <RecordPage form={form} label={title} submitLabel={submitLabel} onCancel={onCancel}>
+      <RecordPage
+        form={form}
+        label={title}
+        submitLabel={submitLabel}
+        onCancel={onCancel}
+        existing={existing(
+          duplicates.duplicates,
+          (likeliest) => form.leave(() => onOpen?.(likeliest), likeliest.matched),
+          'la',
+        )}
+      >
         <FormSection title="Datos de la sucursal" reason="Su nombre y sus datos de contacto.">
           <FormGrid columns={3}>
             <TextInput {...form.input('name')} maxLength={longestBranchText.name} />
@@ -99,6 +131,13 @@ export function BranchForm(props: BranchFormProps) {
               maxLength={longestBranchText.website}
             />
             <Switch {...form.toggle('utm')} />
+            <WholeRow>
+              <DuplicateNotice
+                title="Es posible que esta sucursal ya exista"
+                isWarned={duplicates.isWarned}
+                items={duplicates.duplicates.map(duplicateItem)}
+              />
+            </WholeRow>
           </FormGrid>
         </FormSection>
         <FormSection
@@ -123,6 +162,28 @@ export function BranchForm(props: BranchFormProps) {
       </RecordPage>
     </>
   );
+}
+
+const reasons = { name: 'Mismo nombre', address: 'Misma dirección' } as const;
+
+type PossibleBranch = Branch & { readonly matched: readonly (keyof typeof reasons)[] };
+
+function duplicateItem({ idBranch, name, state, address, matched }: PossibleBranch) {
+  return {
+    id: idBranch,
+    name,
+    link: (link: LinkSlotProps) => (
+      <Link
+        to="/partners/edit-branch/$idBranch"
+        params={{ idBranch }}
+        target="_blank"
+        rel="noopener"
+        {...link}
+      />
+    ),
+    detail: [addressLine(address), state].filter(Boolean).join(' · '),
+    reasons: matched.map((by) => reasons[by]),
+  };
 }
 
 /** The catalogue, and imported exams outside it, which can be kept or removed. */

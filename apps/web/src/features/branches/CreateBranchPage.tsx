@@ -29,6 +29,9 @@ function CreateBranch({ partner }: { partner: Partner }) {
           notifySuccess('Sucursal creada correctamente');
           void navigate({ to: '/partners' });
         }}
+        onOpen={({ idBranch }) =>
+          void navigate({ to: '/partners/edit-branch/$idBranch', params: { idBranch } })
+        }
         onCancel={() =>
           void navigate({
             to: '/partner/$idPartner',

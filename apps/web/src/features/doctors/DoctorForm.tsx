@@ -6,9 +6,19 @@ import {
   SHORTEST_APPOINTMENT,
 } from '@simiente/contract/doctors';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
+import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
+import type { LinkSlotProps } from '../../ui/link-slot.ts';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  existing,
+  type FormRequest,
+  RecordModal,
+  useDuplicates,
+  useRecordForm,
+} from '../record-form/public.ts';
 import classes from './DoctorForm.module.css';
 import { type DoctorValues, fields, valuesOf, workingDaysOf } from './doctor-values.ts';
 import { showDoctor } from './show-doctor.ts';
@@ -28,11 +38,12 @@ interface DoctorFormProps {
   /** Of the draft that is recovered after the end of a session. */
   name: string;
   requested: DoctorRequest | null;
-  onCreated?: (doctor: Doctor) => void;
+  /** Leads to the new doctor, or to the one who already existed. */
+  onOpen?: (doctor: Doctor) => void;
 }
 
 /** 'Crear médico' and 'Editar médico': name, appointment length and working hours. */
-export function DoctorForm({ name, requested, onCreated }: DoctorFormProps) {
+export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
     name,
@@ -40,7 +51,8 @@ export function DoctorForm({ name, requested, onCreated }: DoctorFormProps) {
     valuesOf,
     requested,
     record: doctorSchema,
-    save: async ({ base, written, values, key }) => {
+    save: async ({ base, written, values, key, isConfirmed }) => {
+      if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       const { name, email, specialties, minutes, ...days } = written;
       const context = { idempotencyKey: key };
       const appointmentMinutes = minutes;
@@ -64,16 +76,29 @@ export function DoctorForm({ name, requested, onCreated }: DoctorFormProps) {
     onDone: (saved, wasNew) => {
       if (saved === null) return;
       notifySuccess(wasNew ? 'Médico creado' : 'Médico actualizado');
-      if (wasNew) onCreated?.(saved);
+      if (wasNew) onOpen?.(saved);
     },
     fieldOf: { appointmentMinutes: 'minutes' },
   });
   const isNew = form.base === null;
+  const typedName = form.values.name.trim();
+  const duplicates = useDuplicates({
+    kind: 'doctor',
+    input: typedName === '' ? {} : { name: typedName },
+    search: api.doctors.duplicates,
+    enabled: form.opened && isNew,
+  });
   return (
     <RecordModal
       form={form}
       title={isNew ? 'Crear médico' : 'Editar médico'}
       submitLabel={isNew ? 'Crear médico' : 'Guardar cambios'}
+      existing={existing(duplicates.duplicates, (likeliest) =>
+        form.leave(() => {
+          form.discard();
+          onOpen?.(likeliest);
+        }, likeliest.matched),
+      )}
     >
       <TextInput
         {...form.input('name')}
@@ -97,7 +122,31 @@ export function DoctorForm({ name, requested, onCreated }: DoctorFormProps) {
           max={LONGEST_APPOINTMENT}
         />
       </div>
+      <DuplicateNotice
+        title="Es posible que este médico ya exista"
+        isWarned={duplicates.isWarned}
+        items={duplicates.duplicates.map(duplicateItem)}
+      />
       <WorkingDays form={form} />
     </RecordModal>
   );
+}
+
+function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
+  return {
+    id: idDoctor,
+    name: `Dr ${doctor.name}`,
+    link: (link: LinkSlotProps) => (
+      <Link
+        to="/medicos/$idDoctor"
+        params={{ idDoctor }}
+        target="_blank"
+        rel="noopener"
+        {...link}
+      />
+    ),
+    mark: retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />,
+    detail: [doctor.specialties.join(', '), doctor.email].filter(Boolean).join(' · '),
+    reasons: ['Mismo nombre'],
+  };
 }

@@ -128,9 +128,7 @@ function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
       <DoctorForm
         name="doctor new"
         requested={requested}
-        onCreated={({ idDoctor }) =>
-          void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })
-        }
+        onOpen={({ idDoctor }) => void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })}
       />
     </>
   );

@@ -1,7 +1,7 @@
 export { LazyPatientForm } from './form/LazyPatientForm.tsx';
 export { PersonFields, type PersonValues, personFields, personOf } from './form/PersonFields.tsx';
 export { PossibleDuplicates } from './form/PossibleDuplicates.tsx';
-export { useDuplicates } from './form/use-duplicates.ts';
+export { sharedFields, usePatientDuplicates } from './form/use-patient-duplicates.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
 export { nearestFirst } from './page/nearest-first.ts';
 export { changeHistory, withRecord } from './patient-cache.ts';

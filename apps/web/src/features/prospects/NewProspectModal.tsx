@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { PossibleDuplicate } from '@simiente/contract/patients';
 import {
   LONGEST_NOTES,
   LONGEST_REASON,
@@ -8,11 +9,16 @@ import {
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { PossibleDuplicates, useDuplicates } from '../patients/public.ts';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { PossibleDuplicates, sharedFields, usePatientDuplicates } from '../patients/public.ts';
+import {
+  existing,
+  type FormRequest,
+  fieldsOf,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import { refreshProspects } from './prospect-cache.ts';
 
 interface NewProspectValues {
@@ -34,6 +40,11 @@ const fields = fieldsOf<NewProspectValues, Prospect>()({
   motivo: { label: 'Motivo', rule: newProspectFields.motivo, read: orNull },
   notas: { label: 'Notas', rule: newProspectFields.notas },
 });
+
+/** The fields that the patient has too: in a prospect the e-mail is `mail`. */
+function keptFields(patient: PossibleDuplicate, typed: NewProspectValues) {
+  return sharedFields(patient, typed).map((field) => (field === 'email' ? 'mail' : field));
+}
 
 const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
 
@@ -74,34 +85,21 @@ export default function NewProspectModal(props: NewProspectModalProps) {
     },
   });
   const { mail: email, ...person } = form.values;
-  const duplicates = useDuplicates({ ...person, email }, { enabled: form.opened });
-  const [likeliest] = duplicates.duplicates;
+  const duplicates = usePatientDuplicates({ ...person, email }, { enabled: form.opened });
   return (
     <RecordModal
       form={form}
       title="Crear prospecto"
       submitLabel="Crear prospecto"
-      otherwise={
-        likeliest && (
-          <LockButton key="anyway" kind="subtle" loading={form.isSaving} onClick={form.insist}>
-            Crear de todos modos
-          </LockButton>
-        )
-      }
-      submit={
-        likeliest && (
-          <LockButton
-            key="existing"
-            disabled={form.isSaving}
-            onClick={() => {
-              form.discard();
-              onOpenPatient(likeliest.idUser);
-            }}
-          >
-            Abrir el que ya existe
-          </LockButton>
-        )
-      }
+      existing={existing(duplicates.duplicates, (likeliest) =>
+        form.leave(
+          () => {
+            form.discard();
+            onOpenPatient(likeliest.idUser);
+          },
+          keptFields(likeliest, form.values),
+        ),
+      )}
     >
       <TextInput {...form.input('name')} data-autofocus maxLength={300} />
       <FormGrid columns={2}>

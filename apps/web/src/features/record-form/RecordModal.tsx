@@ -7,6 +7,7 @@ import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
+import { CreateAnyway, type Existing, OpenExisting } from './ExistingButtons.tsx';
 import { FormMessages } from './FormMessages.tsx';
 import classes from './RecordModal.module.css';
 import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
@@ -25,8 +26,8 @@ interface RecordModalProps {
   summary?: ReactNode;
   /** Replaces the submit button, for example after a warning; Enter then saves nothing. */
   submit?: ReactNode;
-  /** At the left of the buttons: another way to save. */
-  otherwise?: ReactNode;
+  /** Records that may be the new one: opening one becomes the primary button. */
+  existing?: Existing | undefined;
   /** Details below the failure. */
   aboutFailure?: ReactNode;
   /** Replaces the form, for example by the saved record. */
@@ -66,7 +67,7 @@ export function RecordModal({
     >
       {!form.isLeaving && lead}
       {form.isLeaving ? (
-        <DiscardQuestion onStay={form.stay} onDiscard={form.discard} />
+        <DiscardQuestion onStay={form.stay} onDiscard={form.confirmLeaving} />
       ) : form.compared ? (
         <StaleChoice form={form} />
       ) : (
@@ -79,13 +80,14 @@ export function RecordModal({
 type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;
 
 function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: FieldsProps) {
-  const { submitKind = 'normal', cancelLabel = 'Cancelar', summary, otherwise } = foot;
+  const { submitKind = 'normal', cancelLabel = 'Cancelar', summary, existing } = foot;
+  const instead = existing ? <OpenExisting form={form} existing={existing} /> : submit;
   const element = useFocusInvalid(form.found);
   useFocusOnReturn(element);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (submit === undefined) form.submit();
+    if (instead === undefined) form.submit();
   }
 
   return (
@@ -94,11 +96,11 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
       {children}
       <div className={classes.foot}>
         {summary}
-        <FormActions otherwise={otherwise}>
+        <FormActions otherwise={existing && <CreateAnyway form={form} />}>
           <LockButton kind="default" disabled={form.isSaving} onClick={form.close}>
             {cancelLabel}
           </LockButton>
-          {submit ?? (
+          {instead ?? (
             <LockButton key="submit" type="submit" kind={submitKind} loading={form.isSaving}>
               {submitLabel}
             </LockButton>

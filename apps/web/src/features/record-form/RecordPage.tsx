@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../shell/public.ts';
+import { CreateAnyway, type Existing, OpenExisting } from './ExistingButtons.tsx';
 import { RecoveredNotice } from './FormMessages.tsx';
 import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
 import type { FormFrame } from './use-record-form.ts';
@@ -16,29 +17,39 @@ interface RecordPageProps {
   onCancel: () => void;
   /** At the left of the buttons, for example the progress of an upload. */
   note?: ReactNode;
+  /** Records that may be the new one: opening one becomes the primary button. */
+  existing?: Existing | undefined;
   /** `FormSection`s. */
   children: ReactNode;
 }
 
 /** A record's form as a page, with the leave question and the stale dialog. */
 export function RecordPage(props: RecordPageProps) {
-  const { form, label, submitLabel, cancelLabel = 'Cancelar', onCancel, note, children } = props;
+  const { form, label, submitLabel, cancelLabel = 'Cancelar', onCancel, note } = props;
+  const { existing, children } = props;
   return (
     <>
       {form.isRecovered && <RecoveredNotice />}
       <FormPage
         label={label}
         errors={form.found}
-        onSubmit={form.submit}
+        onSubmit={() => {
+          if (existing === undefined) form.submit();
+        }}
         foot={
           <>
             {note}
+            {existing && <CreateAnyway form={form} />}
             <LockButton kind="default" disabled={form.isSaving} onClick={onCancel}>
               {cancelLabel}
             </LockButton>
-            <LockButton type="submit" loading={form.isSaving}>
-              {submitLabel}
-            </LockButton>
+            {existing ? (
+              <OpenExisting form={form} existing={existing} />
+            ) : (
+              <LockButton type="submit" loading={form.isSaving}>
+                {submitLabel}
+              </LockButton>
+            )}
           </>
         }
       >

@@ -7,8 +7,11 @@ import {
   Dialog,
   draw,
   enter,
+  existed,
   field,
   isFocused,
+  KNOWN_NAME,
+  KNOWN_PHONE,
   open,
   openPage,
   press,
@@ -48,6 +51,64 @@ describe('closing', () => {
     expect(typedIn('Nombre')).toBe('Ana');
     await press('Cancelar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('E-10.261: the record that already exists', () => {
+  const openExisting = () => press('Abrir el que ya existe');
+
+  test('opens at once when the form has only what it has too', async () => {
+    await open(null);
+    await retype('Teléfono', KNOWN_PHONE);
+    await openExisting();
+    expect(existed).toEqual(['ana']);
+    expect(sent).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('opens after a question when something else was typed, which staying keeps', async () => {
+    await open(null);
+    await retype('Nombre', 'Rosa');
+    await retype('Teléfono', KNOWN_PHONE);
+    await openExisting();
+    expect(screen.getByRole('dialog', { name: '¿Descartar los cambios?' }).textContent).toContain(
+      'Se perderá lo que escribiste.',
+    );
+    await press('Seguir editando');
+    expect(existed).toEqual([]);
+    expect(typedIn('Nombre')).toBe('Rosa');
+    await openExisting();
+    await press('Descartar');
+    expect(existed).toEqual(['ana']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is not saved by Enter, but by its own button', async () => {
+    await open(null);
+    await retype('Nombre', 'Rosa');
+    await retype('Teléfono', KNOWN_PHONE);
+    await submit();
+    expect(sent).toEqual([]);
+    await press('Crear de todos modos');
+    await waitFor(() => expect(sent).toMatchObject([{ isConfirmed: true }]));
+  });
+
+  test('leaves a page at once', async () => {
+    await openPage(null);
+    await retype('Nombre', KNOWN_NAME);
+    await submit();
+    expect(sent).toEqual([]);
+    await openExisting();
+    await screen.findByRole('heading', { name: 'Otra página' });
+  });
+
+  test('leaves a page after its question when something else was typed', async () => {
+    await openPage(null);
+    await retype('Nombre', KNOWN_NAME);
+    await retype('Correo', 'rosa@x.mx');
+    await openExisting();
+    await press('Descartar');
+    await screen.findByRole('heading', { name: 'Otra página' });
   });
 });
 

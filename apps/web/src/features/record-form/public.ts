@@ -1,8 +1,10 @@
+export { existing } from './ExistingButtons.tsx';
 export { FormMessages } from './FormMessages.tsx';
 export { type FieldErrors, fieldsOf } from './fields.ts';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';
 export { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
+export { useDuplicates } from './use-duplicates.ts';
 export {
   type FormInputs,
   type FormRequest,

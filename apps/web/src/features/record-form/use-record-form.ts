@@ -116,7 +116,8 @@ export function useRecordForm<
   /** Errors of the last attempt: the same object until the next one. */
   const [found, setFound] = useState(NO_ERRORS);
   const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
-  const [isLeaving, setLeaving] = useState(false);
+  /** What follows the discard question while it is shown. */
+  const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
   const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
   /** Saved or discarded: no draft is kept. */
@@ -192,7 +193,7 @@ export function useRecordForm<
     setOrigin(next);
     form.setValues(now as Values & Record<string, unknown>);
     setFound(NO_ERRORS);
-    setLeaving(false);
+    setLeaving(null);
     setRecovered(false);
     saving.reset();
     setOpened(true);
@@ -201,6 +202,17 @@ export function useRecordForm<
   function finish() {
     isOver.current = true;
     if (!page) setOpened(false);
+  }
+
+  function leave(go: () => void, kept: readonly (keyof Values & string)[] = []) {
+    const isLost = isDirty && changed.some((field) => !kept.includes(field));
+    if (isLost && !page) {
+      setLeaving({ go });
+      return;
+    }
+    // Nothing typed is lost, so the page's question has nothing to ask.
+    if (!isLost && page) finish();
+    go();
   }
 
   function fault(errors: FieldErrors) {
@@ -267,7 +279,7 @@ export function useRecordForm<
     isSaving: saving.isPending,
     isRecovered,
     /** Whether the discard question replaces the form. */
-    isLeaving,
+    isLeaving: leaving !== null,
     isDirty,
     /** Whether leaving the page would lose changes; called when the user leaves. */
     wouldLose: () => isDirty && !isOver.current,
@@ -326,11 +338,19 @@ export function useRecordForm<
     /** Closes, or asks first if there are changes; during the question it returns to the form. */
     close: () => {
       if (saving.isPending) return;
-      if (isDirty) setLeaving(!isLeaving);
-      else finish();
+      if (leaving !== null) setLeaving(null);
+      else leave(finish);
     },
-    stay: () => setLeaving(false),
+    /**
+     * Goes somewhere else instead of saving. Asks first if a changed field would be lost; the fields in
+     * `kept` would not. A page leaves the question to its `LeaveQuestion`.
+     */
+    leave,
+    stay: () => setLeaving(null),
+    /** Closes without asking. */
     discard: finish,
+    /** The answer to the discard question. */
+    confirmLeaving: () => leaving?.go(),
     /** Clears the last failure, whose cause the user has changed. */
     forgetFailure: saving.reset,
     takeCurrent: () => {

@@ -11,7 +11,15 @@ export function CreatePartnerPage() {
     <>
       <PageTitle>Crear partner</PageTitle>
       <PageCrumbs crumbs={[partnersCrumb, { label: 'Crear' }]} />
-      <PartnerForm partner={null} title="Crear partner" onCancel={leave} onDone={leave} />
+      <PartnerForm
+        partner={null}
+        title="Crear partner"
+        onCancel={leave}
+        onDone={leave}
+        onOpen={({ idPartner }) =>
+          void navigate({ to: '/partner/$idPartner', params: { idPartner } })
+        }
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { logoUrlOf, partnerIdOf } from '@simiente/contract/partner-fields';
+import { logoUrlOf, partnerFields, partnerIdOf } from '@simiente/contract/partner-fields';
 import { partnerTypes } from '@simiente/contract/partner-filters';
 import {
   type LogoField,
@@ -9,20 +9,24 @@ import {
   partner as partnerSchema,
 } from '@simiente/contract/partners';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
+import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../../ui/form/FormSection.tsx';
+import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { RecordPage, useRecordForm } from '../../record-form/public.ts';
+import { existing, RecordPage, useDuplicates, useRecordForm } from '../../record-form/public.ts';
 import { changeRows } from '../../records/public.ts';
 import { partnerList } from '../partner-list.ts';
+import { PartnerTypeTag } from '../partner-type.tsx';
 import { countryNames } from './countries.ts';
 import { LogoInput } from './LogoInput.tsx';
 import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
@@ -34,6 +38,8 @@ interface PartnerFormProps {
   onCancel: () => void;
   /** Leaves the page; null when there was nothing to save. */
   onDone: (saved: Partner | null) => void;
+  /** Of a new partner: leads to the one who already existed. */
+  onOpen?: (partner: Partner) => void;
 }
 
 /** Description below the field, where its error is shown too. */
@@ -45,9 +51,9 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
 ];
 
 /** The page that creates or edits a partner. */
-export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormProps) {
+export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: PartnerFormProps) {
   const form = usePartnerForm(partner, onDone);
-  const { base, values } = form;
+  const { base, values, duplicates } = form;
   const isNew = base === null;
   return (
     <>
@@ -58,6 +64,9 @@ export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormPro
         submitLabel="Guardar"
         cancelLabel="CANCELAR"
         onCancel={onCancel}
+        existing={existing(duplicates.duplicates, (likeliest) =>
+          form.leave(() => onOpen?.(likeliest), likeliest.matched),
+        )}
         note={
           form.isSaving && (
             <FootNote>
@@ -115,6 +124,13 @@ export function PartnerForm({ partner, title, onCancel, onDone }: PartnerFormPro
               />
             </WholeRow>
             <WholeRow>
+              <DuplicateNotice
+                title="Es posible que este partner ya exista"
+                isWarned={duplicates.isWarned}
+                items={duplicates.duplicates.map(duplicateItem)}
+              />
+            </WholeRow>
+            <WholeRow>
               <Switch
                 {...form.toggle('utm')}
                 description="El partner tiene un enlace propio para identificar a quienes llegan por él."
@@ -167,7 +183,8 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     valuesOf,
     page: { record: partner },
     record: partnerSchema,
-    save: async ({ base, written, values, key }) => {
+    save: async ({ base, written, values, key, isConfirmed }) => {
+      if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       setShare(0);
       // One for all requests of this attempt: after a cancellation none is repeated.
       controller.current = new AbortController();
@@ -196,7 +213,45 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     alertOf,
     describeFailure,
   });
-  return { ...form, share, cancel: () => controller.current.abort() };
+  const duplicates = useDuplicates({
+    kind: 'partner',
+    input: identityOf(form.values),
+    search: api.partners.duplicates,
+    enabled: form.base === null,
+  });
+  return { ...form, duplicates, share, cancel: () => controller.current.abort() };
+}
+
+/** The complete fields by which a duplicate can be found. */
+function identityOf({ name, website }: PartnerValues): { name?: string; website?: string } {
+  const page = partnerFields.website.safeParse(website).data;
+  return {
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(page !== undefined && { website: page }),
+  };
+}
+
+const reasons = { name: 'Mismo nombre', website: 'Mismo sitio web' } as const;
+
+type PossiblePartner = Partner & { readonly matched: readonly (keyof typeof reasons)[] };
+
+function duplicateItem({ idPartner, name, type, country, website, matched }: PossiblePartner) {
+  return {
+    id: idPartner,
+    name,
+    link: (link: LinkSlotProps) => (
+      <Link
+        to="/partner/$idPartner"
+        params={{ idPartner }}
+        target="_blank"
+        rel="noopener"
+        {...link}
+      />
+    ),
+    mark: <PartnerTypeTag type={type} />,
+    detail: [country, website].filter(Boolean).join(' · '),
+    reasons: matched.map((by) => reasons[by]),
+  };
 }
 
 type Written = Pick<PartnerValues, 'name' | 'country' | 'website' | 'utm'> & {

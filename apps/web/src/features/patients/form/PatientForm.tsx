@@ -3,11 +3,11 @@ import { patientStatuses, type StatusGroup, statusGroup } from '@simiente/contra
 import { type PatientSummary, patient } from '@simiente/contract/patients';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
+  existing,
   type FormRequest,
   fieldsOf,
   RecordModal,
@@ -19,7 +19,7 @@ import { patientStatus } from '../patient-status.ts';
 import classes from './PatientForm.module.css';
 import { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
-import { useDuplicates } from './use-duplicates.ts';
+import { sharedFields, usePatientDuplicates } from './use-patient-duplicates.ts';
 
 interface PatientValues extends PersonValues {
   readonly status: StatusGroup;
@@ -86,35 +86,22 @@ export default function PatientForm({ name, requested, onOpen }: PatientFormProp
     },
   });
   const { base, opened } = form;
-  const duplicates = useDuplicates(form.values, { enabled: opened && base === null });
-  const [likeliest, ...others] = duplicates.duplicates;
+  const duplicates = usePatientDuplicates(form.values, { enabled: opened && base === null });
   return (
     <RecordModal
       form={form}
       title={base === null ? 'Crear paciente' : 'Editar paciente'}
       lead={base && <p className={classes.person}>{base.name}</p>}
       submitLabel={base === null ? 'Crear paciente' : 'Guardar cambios'}
-      otherwise={
-        likeliest && (
-          <LockButton key="anyway" kind="subtle" loading={form.isSaving} onClick={form.insist}>
-            Crear de todos modos
-          </LockButton>
-        )
-      }
-      submit={
-        likeliest && (
-          <LockButton
-            key="existing"
-            disabled={form.isSaving}
-            onClick={() => {
-              form.discard();
-              onOpen?.(likeliest.idUser);
-            }}
-          >
-            {others.length === 0 ? 'Abrir el que ya existe' : 'Abrir el primero'}
-          </LockButton>
-        )
-      }
+      existing={existing(duplicates.duplicates, (likeliest) =>
+        form.leave(
+          () => {
+            form.discard();
+            onOpen?.(likeliest.idUser);
+          },
+          sharedFields(likeliest, form.values),
+        ),
+      )}
     >
       <PersonFields form={form} />
       <ToneSelect

@@ -1,10 +1,10 @@
 import type { PossibleDuplicate } from '@simiente/contract/patients';
 import { Link } from '@tanstack/react-router';
-import { hasEveryWord } from '../../../lib/fold.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { patientStatus } from '../patient-status.ts';
+import { isSimilarName } from './use-patient-duplicates.ts';
 
 interface PossibleDuplicatesProps {
   duplicates: readonly PossibleDuplicate[];
@@ -30,7 +30,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
       items={duplicates.map((duplicate, index) => {
         const { idUser, name, email, phone, status, matched } = duplicate;
         const { tone, tag } = patientStatus(status);
-        const isSimilar = typedName.trim() !== '' && hasEveryWord(name, typedName);
+        const isSimilar = isSimilarName(name, typedName);
         return {
           id: idUser,
           name,

@@ -17,7 +17,8 @@ import {
   patientListsKey,
   personFields,
   personOf,
-  useDuplicates,
+  sharedFields,
+  usePatientDuplicates,
 } from '../../patients/public.ts';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
 import { refreshProspects, replaceProspect } from '../prospect-cache.ts';
@@ -62,7 +63,7 @@ export function ConvertModal(props: ConvertModalProps) {
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
         // A patient with the same contact was created since.
-        await duplicates.confirmNoDuplicates();
+        await duplicates.confirmNoDuplicates(true);
         return null;
       }
     },
@@ -70,7 +71,7 @@ export function ConvertModal(props: ConvertModalProps) {
     onDone: (converted) => converted && announce(converted),
   });
   const { opened } = form;
-  const duplicates = useDuplicates(form.values, { enabled: opened });
+  const duplicates = usePatientDuplicates(form.values, { enabled: opened });
   const linking = useMutation({
     mutationFn: ({ idUser }: PossibleDuplicate) =>
       convert({ idProspect, idUser }, keyOf([idProspect, idUser])),
@@ -117,7 +118,15 @@ export function ConvertModal(props: ConvertModalProps) {
         typedName={form.values.name}
         isWarned={duplicates.isWarned}
         isBusy={isBusy}
-        onChoose={(duplicate) => linking.mutate(duplicate)}
+        onChoose={(duplicate) =>
+          form.leave(
+            () => {
+              form.stay();
+              linking.mutate(duplicate);
+            },
+            sharedFields(duplicate, form.values),
+          )
+        }
       />
     </RecordModal>
   );

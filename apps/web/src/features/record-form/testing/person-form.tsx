@@ -10,6 +10,7 @@ import {
   Link,
   Outlet,
   RouterProvider,
+  useNavigate,
 } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,6 +23,7 @@ import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from '../../session/draft-store.ts';
 import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
+import { existing } from '../ExistingButtons.tsx';
 import { fieldsOf } from '../fields.ts';
 import { RecordModal } from '../RecordModal.tsx';
 import { RecordPage } from '../RecordPage.tsx';
@@ -56,6 +58,9 @@ const record = { safeParse: (value: unknown) => ({ data: value as Person | undef
 
 /** An imported phone that the form would refuse. */
 export const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', version: 1 };
+/** Of a record that exists already. */
+export const KNOWN_PHONE = '5500000000';
+export const KNOWN_NAME = 'Ya Existe';
 export const staleWith = (current: Person) =>
   new ApiFailure('STALE_VERSION', undefined, { details: { current } });
 
@@ -69,6 +74,8 @@ interface Sent {
 export const sent: Sent[] = [];
 /** Outcomes of the next attempts, in order; later attempts succeed. */
 export const outcomes: (() => Promise<Person | null>)[] = [];
+/** The existing record that was opened instead of saving. */
+export const existed: string[] = [];
 /** The result that the form reported. */
 export const done: (Person | null)[] = [];
 
@@ -100,6 +107,12 @@ export function Dialog({ person }: { person: Person | null }) {
         form={form}
         title="Persona"
         submitLabel="Guardar"
+        existing={existing(form.values.phone === KNOWN_PHONE ? ['ana'] : [], (id) =>
+          form.leave(() => {
+            form.discard();
+            existed.push(id);
+          }, ['phone']),
+        )}
         submit={
           form.values.name === 'Doble' && sent.length > 0 ? (
             <button type="button" onClick={form.insist}>
@@ -117,6 +130,7 @@ export function Dialog({ person }: { person: Person | null }) {
 }
 
 function Page({ person }: { person: Person | null }) {
+  const navigate = useNavigate();
   const form = useRecordForm({
     ...options,
     page: { record: person },
@@ -127,7 +141,15 @@ function Page({ person }: { person: Person | null }) {
     }),
   });
   return (
-    <RecordPage form={form} label="Persona" submitLabel="Guardar" onCancel={() => {}}>
+    <RecordPage
+      form={form}
+      label="Persona"
+      submitLabel="Guardar"
+      onCancel={() => {}}
+      existing={existing(form.values.name === KNOWN_NAME ? ['ana'] : [], () =>
+        form.leave(() => void navigate({ to: '/otra' as never }), ['name']),
+      )}
+    >
       <TextInput {...form.input('name')} />
       <TextInput {...form.input('email')} />
     </RecordPage>
@@ -192,7 +214,7 @@ export function setUpForms(): void {
   beforeEach(() => enter('mariana@example.org'));
   afterEach(() => {
     act(() => notifications.clean());
-    for (const list of [sent, outcomes, done]) list.length = 0;
+    for (const list of [sent, outcomes, done, existed]) list.length = 0;
     enter('nobody@example.org');
     queryClient.clear();
   });

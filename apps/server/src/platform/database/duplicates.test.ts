@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { doctors } from '../../schema/doctors.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addBranch, addDoctor, addPartner } from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+async function found(url: string, typed: object): Promise<(readonly string[])[]> {
+  const answer = await running().staff.request({ method: 'POST', url, payload: typed });
+  expect(answer.statusCode).toBe(200);
+  const { data } = answer.json<{ data: { duplicates: { name: string; matched: string[] }[] } }>();
+  return data.duplicates.map(({ name, matched }) => [name, ...matched]);
+}
+
+const db = () => running().database.db;
+
+async function empty() {
+  await db().delete(branches);
+  await db().delete(partners);
+  await db().delete(doctors);
+}
+
+describe('E-10.260: partners', () => {
+  const search = (typed: object) => found('/v1/partner/duplicates', typed);
+
+  test('with the same words of the name or the same website are found, with both first', async () => {
+    await empty();
+    await addPartner(db(), { name: 'Clínica San José, S.C.', website: 'https://sanjose.example/' });
+    await addPartner(db(), { name: 'Otra', website: 'http://www.SanJose.example' });
+    await addPartner(db(), { name: 'Clínica San José Sur', website: 'https://sur.example' });
+    await addPartner(db(), {
+      name: 'Clinica San Jose SC',
+      website: 'https://otro.example',
+      deletedAt: new Date(),
+    });
+    const typed = { name: ' CLINICA  san jose s c', website: 'https://sanjose.example' };
+    expect(await search(typed)).toEqual([
+      ['Clínica San José, S.C.', 'name', 'website'],
+      ['Otra', 'website'],
+    ]);
+    expect(await search({ website: 'https://sanjose.example/norte' })).toEqual([]);
+    expect(await search({ name: 'San José' })).toEqual([]);
+    for (const nothing of [{}, { name: '' }, { name: '--' }, { name: '%' }, { website: ' ' }]) {
+      expect(await search(nothing)).toEqual([]);
+    }
+  });
+});
+
+describe('E-10.260: branches', () => {
+  test('of the same partner with the same words of the name or of the address are found', async () => {
+    await empty();
+    const partnerId = await addPartner(db());
+    const address = { calle: 'Álvaro Obregón 182', colonia: 'Roma Norte' };
+    await addBranch(db(), partnerId, { name: 'Roma', address, phone: '55 1111 2222' });
+    await addBranch(db(), partnerId, { name: 'Del Valle', phone: '55 1111 2222' });
+    await addBranch(db(), await addPartner(db()), { name: 'Roma' });
+    const search = (typed: object) =>
+      found('/v1/partner/branch-duplicates', { idPartner: partnerId, ...typed });
+    expect(await search({ name: 'ROMA' })).toEqual([['Roma', 'name']]);
+    expect(await search({ name: 'Nueva', address: 'alvaro obregon 182 Roma Norte' })).toEqual([
+      ['Roma', 'address'],
+    ]);
+    expect(await search({})).toEqual([]);
+    // The form says at saving that its partner is deleted.
+    expect(
+      await found('/v1/partner/branch-duplicates', { idPartner: 'none', name: 'Roma' }),
+    ).toEqual([]);
+  });
+});
+
+describe('E-10.260: doctors', () => {
+  test('with the same words of the name are found, also inactive ones', async () => {
+    await empty();
+    await addDoctor(db(), { name: 'Inés Robles', retiredAt: new Date() });
+    await addDoctor(db(), { name: 'Inés Robles Luna' });
+    expect(await found('/v1/doctor/duplicates', { name: 'ines robles' })).toEqual([
+      ['Inés Robles', 'name'],
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** Most candidates of one search for duplicates. */
+export const MOST_DUPLICATES = 10;
+
+/**
+ * The condition of a search for duplicates, and the column with the fields that match. Without any
+ * field to compare there is no condition, and nothing to search.
+ */
+export function matchedBy<Field extends string>(
+  comparisons: Readonly<Record<Field, SQL | undefined>>,
+): { readonly condition: SQL | undefined; readonly matched: SQL<Field[]> } {
+  const given = Object.entries<SQL | undefined>(comparisons).filter(
+    (entry): entry is [Field, SQL] => entry[1] !== undefined,
+  );
+  const fields = given.map(([field, holds]) => sql`case when ${holds} then ${field}::text end`);
+  return {
+    condition: or(...given.map(([, holds]) => holds)),
+    matched: sql<Field[]>`array_remove(array[${sql.join(fields, sql`, `)}]::text[], null)`,
+  };
+}
+
+/** True where both texts have the same letters and digits, ignoring case, accents and punctuation. */
+export function sameWords(column: SQLWrapper, text: string | undefined): SQL | undefined {
+  if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) return undefined;
+  return sql`${wordsOf(column)} = ${wordsOf(sql`${text}::text`)}`;
+}
+
+const wordsOf = (text: SQLWrapper) =>
+  sql`btrim(regexp_replace(fold_text(${text}), '[^[:alnum:]]+', ' ', 'g'))`;
+
+/** True where both are the same page, whatever their scheme, `www.`, case and last slash. */
+export function sameWebsite(column: SQLWrapper, website: string | undefined): SQL | undefined {
+  if (website === undefined || website.trim() === '') return undefined;
+  return sql`${pageOf(column)} = ${pageOf(sql`${website.trim()}::text`)}`;
+}
+
+const pageOf = (website: SQLWrapper) =>
+  sql`regexp_replace(regexp_replace(lower(${website}), '^(https?://)?(www[.])?', ''), '/+$', '')`;

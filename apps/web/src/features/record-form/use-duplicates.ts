@@ -1,0 +1,65 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+/** Milliseconds without typing before the search: each one is a row of the audit. */
+const PAUSE = 500;
+
+interface DuplicateSearch<Input, Found> {
+  /** Of the records: part of the key in the cache. */
+  readonly kind: string;
+  /** What the form has of the new record to compare, without what is incomplete. */
+  readonly input: Input;
+  readonly search: (input: Input) => Promise<{ data: { duplicates: readonly Found[] } }>;
+  readonly enabled: boolean;
+}
+
+/**
+ * Possible duplicates of the new record in a form: searched while the user types, and once more before
+ * it is created.
+ */
+export function useDuplicates<Input extends object, Found>({
+  kind,
+  input,
+  search,
+  enabled,
+}: DuplicateSearch<Input, Found>) {
+  const cache: QueryClient = useQueryClient();
+  const typed = JSON.stringify(input);
+  const [settled] = useDebouncedValue(typed, PAUSE);
+  const [warning, setWarning] = useState<{ typed: string; duplicates: readonly Found[] }>();
+  /** What was searched without candidates: a repeated attempt would find the record that it made. */
+  const clear = useRef<string>(undefined);
+  // A closed form forgets the candidates.
+  if (!enabled && warning !== undefined) setWarning(undefined);
+  const isAsking = enabled && settled !== '{}' && settled === typed;
+  const { data } = useQuery({ ...optionsOf(settled), enabled: isAsking });
+
+  function optionsOf(text: string) {
+    return {
+      queryKey: ['duplicates', kind, text],
+      queryFn: async () => (await search(JSON.parse(text) as Input)).data.duplicates,
+    };
+  }
+
+  /**
+   * True without candidates; otherwise they are shown, and the user has to confirm.
+   * @param isRefused the server has just found some
+   */
+  async function confirmNoDuplicates(isRefused = false): Promise<boolean> {
+    if (typed === '{}' || (typed === clear.current && !isRefused)) return true;
+    const duplicates = await cache.fetchQuery({ ...optionsOf(typed), staleTime: 0 });
+    setWarning({ typed, duplicates });
+    clear.current = duplicates.length === 0 ? typed : undefined;
+    return duplicates.length === 0;
+  }
+
+  const isWarned = warning?.typed === typed && warning.duplicates.length > 0;
+  const found = isAsking ? (data ?? []) : [];
+  return {
+    duplicates: isWarned ? warning.duplicates : found,
+    /** Candidates were shown after an attempt to save, and have not changed since. */
+    isWarned,
+    confirmNoDuplicates,
+  };
+}
