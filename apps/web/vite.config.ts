@@ -83,6 +83,9 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       output: {
+        // The first page has the names of all, so a letter less of each hash counts; these are the fewest.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             {

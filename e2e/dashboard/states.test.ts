@@ -80,6 +80,7 @@ test('E-2.4: without a session the pages of the dashboard lead to the login and 
     '/home?desde=2026-08-03&hasta=2026-11-01',
     '/home/estudios',
     '/home/actividad',
+    '/home/recetas',
   ]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?next=/);

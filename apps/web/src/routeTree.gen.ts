@@ -21,6 +21,7 @@ import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guar
 import { Route as ShellGuardedHomeActividadRouteImport } from './routes/_shell/_guarded/home.actividad';
 import { Route as ShellGuardedHomeEstudiosRouteImport } from './routes/_shell/_guarded/home.estudios';
 import { Route as ShellGuardedHomeOrdenesRouteImport } from './routes/_shell/_guarded/home.ordenes';
+import { Route as ShellGuardedHomeRecetasRouteImport } from './routes/_shell/_guarded/home.recetas';
 import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_guarded/medicos.index';
 import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos.$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes.index';
@@ -95,6 +96,11 @@ const ShellGuardedHomeEstudiosRoute =
 const ShellGuardedHomeOrdenesRoute = ShellGuardedHomeOrdenesRouteImport.update({
   id: '/home/ordenes',
   path: '/home/ordenes',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedHomeRecetasRoute = ShellGuardedHomeRecetasRouteImport.update({
+  id: '/home/recetas',
+  path: '/home/recetas',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedMedicosIndexRoute =
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
+  '/home/recetas': typeof ShellGuardedHomeRecetasRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
+  '/home/recetas': typeof ShellGuardedHomeRecetasRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
@@ -255,6 +263,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/_shell/_guarded/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/_shell/_guarded/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
+  '/_shell/_guarded/home/recetas': typeof ShellGuardedHomeRecetasRoute;
   '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/_shell/_guarded/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/_shell/_guarded/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | '/home/actividad'
     | '/home/estudios'
     | '/home/ordenes'
+    | '/home/recetas'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
     | '/partner/$idPartner'
@@ -311,6 +321,7 @@ export interface FileRouteTypes {
     | '/home/actividad'
     | '/home/estudios'
     | '/home/ordenes'
+    | '/home/recetas'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
     | '/partner/$idPartner'
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/home/actividad'
     | '/_shell/_guarded/home/estudios'
     | '/_shell/_guarded/home/ordenes'
+    | '/_shell/_guarded/home/recetas'
     | '/_shell/_guarded/medicos/$idDoctor'
     | '/_shell/_guarded/pacientes/citas-sin-paciente'
     | '/_shell/_guarded/partner/$idPartner'
@@ -448,6 +460,13 @@ declare module '@tanstack/react-router' {
       path: '/home/ordenes';
       fullPath: '/home/ordenes';
       preLoaderRoute: typeof ShellGuardedHomeOrdenesRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/home/recetas': {
+      id: '/_shell/_guarded/home/recetas';
+      path: '/home/recetas';
+      fullPath: '/home/recetas';
+      preLoaderRoute: typeof ShellGuardedHomeRecetasRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/medicos/': {
@@ -565,6 +584,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
   ShellGuardedHomeEstudiosRoute: typeof ShellGuardedHomeEstudiosRoute;
   ShellGuardedHomeOrdenesRoute: typeof ShellGuardedHomeOrdenesRoute;
+  ShellGuardedHomeRecetasRoute: typeof ShellGuardedHomeRecetasRoute;
   ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
   ShellGuardedPacientesCitasSinPacienteRoute: typeof ShellGuardedPacientesCitasSinPacienteRoute;
   ShellGuardedPartnerIdPartnerRoute: typeof ShellGuardedPartnerIdPartnerRoute;
@@ -588,6 +608,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,
   ShellGuardedHomeEstudiosRoute: ShellGuardedHomeEstudiosRoute,
   ShellGuardedHomeOrdenesRoute: ShellGuardedHomeOrdenesRoute,
+  ShellGuardedHomeRecetasRoute: ShellGuardedHomeRecetasRoute,
   ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
   ShellGuardedPacientesCitasSinPacienteRoute:
     ShellGuardedPacientesCitasSinPacienteRoute,

@@ -83,6 +83,7 @@ export const auditActs = {
   'doctor.read': opened('la ficha del médico'),
   'doctor.agenda_read': read('la agenda del médico'),
   'today.read': read('el día de hoy'),
+  'recipes.listed': read('las recetas por validar'),
   'doctors.day_read': read('la agenda de la clínica'),
   'doctor.free_times_read': read('las horas libres del médico'),
   'doctor.created': act('Dio de alta', 'Diste de alta', 'al médico'),

@@ -60,6 +60,13 @@ export const downloadTitles = {
   date: 'Fecha',
 } as const;
 
+export const waitingRecipeTitles = {
+  patient: 'Paciente',
+  type: 'Tipo',
+  when: 'Cita',
+  since: 'Creada',
+} as const;
+
 export const withoutPatientTitles = {
   who: 'Quién agendó',
   type: 'Tipo',

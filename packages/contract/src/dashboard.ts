@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { calendarDay } from './common/calendar-day.ts';
 import { call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { isoInstant, isoInstantOrNull } from './common/instants.ts';
+import { importedInstantOrNull, isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { isPeriod, type Period } from './dashboard-filters.ts';
@@ -162,6 +162,22 @@ export type ExamListInput = z.output<typeof examListInput>;
 export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
 export type ExamPage = z.infer<typeof examPage>;
 
+/** A pending validation without a prescription, in the list of all of them. */
+const waitingRecipe = z.strictObject({
+  id: recordId,
+  type: z.string().nullable(),
+  startsAt: importedInstantOrNull,
+  createDate: importedInstantOrNull,
+  patient: z.strictObject({ idUser: recordId, name: z.string(), phone: z.string().nullable() }),
+});
+export type WaitingRecipe = z.infer<typeof waitingRecipe>;
+
+export const waitingRecipePage = z.strictObject({
+  recipes: z.array(waitingRecipe),
+  ...pageOutput,
+});
+export type WaitingRecipePage = z.infer<typeof waitingRecipePage>;
+
 /** Appointments of today that are shown; the others are in the agenda. */
 export const NEXT_APPOINTMENTS = 4;
 
@@ -215,6 +231,14 @@ export const dashboardContract = {
       summary: 'El día de hoy de la clínica: las próximas citas y lo que espera',
     })
     .output(success(today)),
+  waitingRecipes: call
+    .route({
+      method: 'GET',
+      path: '/v1/recipe/waiting',
+      summary: 'Una página de las recetas por validar, la más antigua primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(waitingRecipePage)),
   figures: call
     .route({
       method: 'GET',

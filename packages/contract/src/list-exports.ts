@@ -22,6 +22,7 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(page) }),
   z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(page) }),
   z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
+  z.strictObject({ list: z.literal('waitingRecipes'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(page) }),
   z.strictObject({
     list: z.literal('branches'),

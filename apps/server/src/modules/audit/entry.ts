@@ -65,6 +65,7 @@ export type AuditAction =
   | 'doctor.read'
   | 'doctor.agenda_read'
   | 'doctors.day_read'
+  | 'recipes.listed'
   | 'today.read'
   | 'doctor.created'
   | 'doctor.updated'

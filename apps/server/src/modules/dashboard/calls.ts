@@ -5,6 +5,7 @@ import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
 import { readToday } from './read-today.ts';
+import { listWaitingRecipes } from './waiting-recipes.ts';
 
 /** The part of a filter that the audit stores: no names. */
 function auditedFilter({ start, end, laboratory }: DashboardFilter) {
@@ -18,6 +19,18 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
       action: 'today.read',
       details: { count: total },
       shown: [...next.map(({ idUser }) => idUser), ...(oldest === null ? [] : [oldest.idUser])],
+    }),
+  ),
+
+  waitingRecipes: audited(
+    ({ db, cursors }, input) => listWaitingRecipes(db, input, cursors),
+    (input, { recipes }) => ({
+      action: 'recipes.listed',
+      details: {
+        filter: { limit: input.limit, continued: input.cursor !== undefined },
+        count: recipes.length,
+      },
+      shown: recipes.map(({ patient }) => patient.idUser),
     }),
   ),
 

@@ -1,9 +1,10 @@
 import { actorOf, sentenceOf } from '@simiente/contract/activity-sentence';
-import { examTitles } from '@simiente/contract/column-titles';
-import type { ActivityItem, ListedExam } from '@simiente/contract/dashboard';
+import { examTitles, waitingRecipeTitles } from '@simiente/contract/column-titles';
+import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
+import { readWaitingRecipes, waitingRecipeIds } from './waiting-recipes.ts';
 
 export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   fileName: 'actividad',
@@ -19,6 +20,22 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
         .map(({ text }) => text)
         .join(''),
     ),
+    plain('Id', ({ id }) => id),
+  ],
+});
+
+export const waitingRecipesList = exportedList<object, WaitingRecipe>({
+  fileName: 'recetas-por-validar',
+  ids: waitingRecipeIds,
+  read: readWaitingRecipes,
+  idOf: ({ id }) => id,
+  personsOf: ({ patient }) => [patient.idUser],
+  columns: [
+    plain(waitingRecipeTitles.patient, ({ patient }) => patient.name),
+    plain('Teléfono', ({ patient }) => patient.phone),
+    plain(waitingRecipeTitles.type, ({ type }) => type),
+    time(waitingRecipeTitles.when, ({ startsAt }) => startsAt),
+    time(waitingRecipeTitles.since, ({ createDate }) => createDate),
     plain('Id', ({ id }) => id),
   ],
 });

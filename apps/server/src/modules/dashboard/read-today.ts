@@ -3,7 +3,9 @@ import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
 import { instantsOf } from './period.ts';
+import { isWaiting } from './waiting-recipes.ts';
 
 interface Row extends Record<string, unknown> {
   readonly total: number;
@@ -48,10 +50,11 @@ export async function readToday(
       select today.*, p.name, p.phone from today
       join patients p on p.id = today.patient_id and p.deleted_at is null
     ), waiting as materialized (
-      select r.patient_id, r.created_at, p.name from recipe_appointments r
-      join patients p on p.id = r.patient_id and p.deleted_at is null
-      where r.deleted_at is null and r.status = 'pending' and r.prescription_file_id is null
-      order by r.created_at limit ${most}
+      select ${recipeAppointments.patientId}, ${recipeAppointments.createdAt}, p.name
+      from ${recipeAppointments}
+      join patients p on p.id = ${recipeAppointments.patientId} and p.deleted_at is null
+      where ${isWaiting}
+      order by ${recipeAppointments.createdAt} limit ${most}
     )
     select
       (select count(*)::int from shown) as total,

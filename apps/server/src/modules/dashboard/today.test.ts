@@ -1,6 +1,11 @@
 import { success } from '@simiente/contract/common/call';
 import { dayIn, startOfDay } from '@simiente/contract/common/days';
-import { type Today, today } from '@simiente/contract/dashboard';
+import {
+  type Today,
+  today,
+  type WaitingRecipePage,
+  waitingRecipePage,
+} from '@simiente/contract/dashboard';
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
@@ -64,6 +69,43 @@ test('S-241: counts the day of the clinic’s calendar, and has its next four ap
     doctor: { name: 'Renata Olvera', specialty: 'Urología' },
   });
   expect(appointments.next[1]).toMatchObject({ id: recipe, idUser: withRecipe, doctor: null });
+});
+
+test('E-10.262: the list of recipes to validate has those of the figure, the oldest first, by pages', async () => {
+  const { db, store } = { ...running().database, store: running().store };
+  const patientId = await make.addPatient(db, { name: 'Ana', phone: '5550001111' });
+  const gone = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
+  const add = (row: Parameters<typeof make.addRecipeAppointment>[2], of = patientId) =>
+    make.addRecipeAppointment(db, of, row);
+  const undated = await add({ createdAt: null });
+  const newest = await add({ createdAt: at(21, 12), startsAt: at(25, 2) });
+  const oldest = await add({ createdAt: at(20, 12) });
+  await add({ createdAt: at(1, 12), status: 'assigned' });
+  await add({ createdAt: at(1, 12), prescriptionFileId: await make.addFile(db, store) });
+  await add({ createdAt: at(1, 12), deletedAt: new Date() });
+  await add({ createdAt: at(1, 12) }, gone);
+
+  const pages: WaitingRecipePage[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, body } = await running().staff.get(
+      `/v1/recipe/waiting?${new URLSearchParams({ limit: '2', ...(cursor && { cursor }) })}`,
+    );
+    expect(status).toBe(200);
+    const { data } = success(waitingRecipePage).parse(body);
+    pages.push(data);
+    cursor = data.nextCursor;
+  }
+  const recipes = pages.flatMap((page) => page.recipes);
+  expect(recipes.map(({ id }) => id)).toEqual([oldest, newest, undated]);
+  expect(recipes[1]).toEqual({
+    id: newest,
+    type: null,
+    startsAt: at(25, 2).toISOString(),
+    createDate: at(21, 12).toISOString(),
+    patient: { idUser: patientId, name: 'Ana', phone: '5550001111' },
+  });
+  const { count } = (await read()).recipes;
+  expect(pages.map(({ total }) => total)).toEqual([count, count]);
 });
 
 test('recipes wait while they are pending and have no prescription; the oldest is named', async () => {

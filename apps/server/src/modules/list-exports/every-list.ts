@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@simiente/contract/list-exports';
 import { branchesList } from '../branches/public.ts';
 import { appointmentsWithoutPatientList } from '../calendly/public.ts';
-import { activityList, examsList } from '../dashboard/public.ts';
+import { activityList, examsList, waitingRecipesList } from '../dashboard/public.ts';
 import { doctorsList } from '../doctors/public.ts';
 import { orderDownloadsList } from '../exam-orders/public.ts';
 import { partnersList } from '../partners/public.ts';
@@ -15,6 +15,7 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   patients: patientsList,
   doctors: doctorsList,
   appointmentsWithoutPatient: appointmentsWithoutPatientList,
+  waitingRecipes: waitingRecipesList,
   partners: partnersList,
   branches: branchesList,
   prospects: prospectsList,

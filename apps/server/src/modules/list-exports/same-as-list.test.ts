@@ -194,6 +194,18 @@ describe('the rows of an export', () => {
     },
   );
 
+  test('E-10.135: equal the list of recipes to validate', async () => {
+    const patient = await addPatient(db(), { name: 'Ana Pérez' });
+    for (const day of [4, 2, 3, 1]) {
+      const createdAt = new Date(Date.UTC(2026, 2, day));
+      await addRecipeAppointment(db(), patient, { createdAt });
+    }
+    await addRecipeAppointment(db(), patient, { status: 'cancelled' });
+    const shown = await listed('/v1/recipe/waiting', 'recipes', 'id', {});
+    expect(shown).toHaveLength(4);
+    expect(await exported('waitingRecipes', {})).toEqual(shown);
+  });
+
   test('E-10.135: equal the list of activity, in its words', async () => {
     const patient = await addPatient(db(), { name: 'Ana Pérez' });
     const payload = { idUsers: [patient], status: 2 };

@@ -47,6 +47,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'branch.updated',
     send: ({ branch }) => json({ idBranch: branch, name: 'Otra sucursal' }),
   },
+  'GET /v1/recipe/waiting': { audits: 'recipes.listed', send: none },
   'GET /v1/dashboard/today': { audits: 'today.read', send: none },
   'GET /v1/dashboard/figures': { audits: 'dashboard.read', send: () => query(period) },
   'GET /v1/dashboard/activity': { audits: 'activity.listed', send: () => query(period) },

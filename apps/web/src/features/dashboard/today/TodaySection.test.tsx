@@ -32,6 +32,19 @@ const today: Today = {
   prospects: { count: 0, isCapped: false, arrivedToday: 0 },
 };
 
+test('E-10.262: the figure of recipes to validate leads to their list', async () => {
+  const oldest = { idUser: 'usr_2', patientName: 'Luis', since: null };
+  const recipes = { count: 2, isCapped: false, oldest };
+  vi.stubGlobal('fetch', async (request: Request) =>
+    new URL(request.url).pathname === '/v1/dashboard/today'
+      ? Response.json({ status: 200, data: { ...today, recipes } })
+      : new Promise(() => {}),
+  );
+  renderRouted(<TodaySection />);
+  const link = await screen.findByRole('link', { name: /^Recetas por validar .*2$/ });
+  expect(link.getAttribute('href')).toBe('/home/recetas');
+});
+
 test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);

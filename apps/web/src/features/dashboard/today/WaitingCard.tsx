@@ -47,13 +47,7 @@ export function WaitingCard({ today: { recipes, prospects } }: { today: Today })
                 : `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
             }
             count={formatCount(recipes.count, recipes.isCapped)}
-            link={(props) => (
-              <Link
-                to="/pacientes/$idUser/recipe-appointments"
-                params={{ idUser: oldest.idUser }}
-                {...props}
-              />
-            )}
+            link={(props) => <Link to="/home/recetas" {...props} />}
           />
         )}
         {prospects.count > 0 && (

@@ -1,0 +1,105 @@
+import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard';
+import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { presentDate } from '../../platform/database/invalid-dates.ts';
+import { byDate, keyset } from '../../platform/database/keyset.ts';
+import { pageOf } from '../../platform/database/pages.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
+import { patients } from '../../schema/patients.ts';
+
+/** Pending validations without a prescription, as in their index; those of a deleted patient do not count. */
+export const isWaiting = and(
+  isNull(recipeAppointments.deletedAt),
+  sql`${recipeAppointments.status} = 'pending'`,
+  isNull(recipeAppointments.prescriptionFileId),
+);
+
+const ofPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));
+
+const SORT = 'createDate';
+const { orderBy, after, cursorAt } = keyset<typeof SORT, WaitingRecipe>(
+  recipeAppointments.id,
+  ({ id }) => id,
+  {
+    createDate: byDate(
+      sql`coalesce(${recipeAppointments.createdAt}, 'infinity'::timestamptz)`,
+      ({ createDate }) => createDate,
+      'infinity',
+    ),
+  },
+);
+
+/** One page of the validations that wait for a prescription, by keyset, the oldest first. */
+export async function listWaitingRecipes(
+  db: Reader,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  cursors: CursorCodec,
+): Promise<WaitingRecipePage> {
+  const rows = await select(db)
+    .where(
+      and(isWaiting, cursor === undefined ? undefined : after(SORT, cursors.decode(cursor, SORT))),
+    )
+    .orderBy(...orderBy(SORT))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows.map(present), limit, cursors, (last) =>
+    cursorAt(SORT, last),
+  );
+  return {
+    recipes: page,
+    nextCursor,
+    total: await countWaiting(db),
+    totalIsCapped: false,
+  };
+}
+
+async function countWaiting(db: Reader): Promise<number> {
+  const [row] = await db
+    .select({ figure: count() })
+    .from(recipeAppointments)
+    .innerJoin(patients, ofPatient)
+    .where(isWaiting);
+  return row?.figure ?? 0;
+}
+
+/** The query for the ids of all of them, the oldest first. */
+export function waitingRecipeIds(db: Reader): SQLWrapper {
+  return db
+    .select({ id: recipeAppointments.id })
+    .from(recipeAppointments)
+    .innerJoin(patients, ofPatient)
+    .where(isWaiting)
+    .orderBy(...orderBy(SORT));
+}
+
+/** These as the list shows them, in any order. */
+export async function readWaitingRecipes(db: Reader, ids: string[]): Promise<WaitingRecipe[]> {
+  return (await select(db).where(inArray(recipeAppointments.id, ids))).map(present);
+}
+
+/** The columns of the list; the caller adds conditions and order. */
+function select(db: Reader) {
+  return db
+    .select({
+      id: recipeAppointments.id,
+      type: recipeAppointments.type,
+      startsAt: recipeAppointments.startsAt,
+      createdAt: recipeAppointments.createdAt,
+      invalidDates: recipeAppointments.invalidDates,
+      patient: { idUser: patients.id, name: patients.name, phone: patients.phone },
+    })
+    .from(recipeAppointments)
+    .innerJoin(patients, ofPatient);
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function present(row: Row): WaitingRecipe {
+  return {
+    id: row.id,
+    type: row.type,
+    startsAt: presentDate(row, 'startsAt'),
+    createDate: presentDate(row, 'createdAt'),
+    patient: row.patient,
+  };
+}

@@ -1,0 +1,114 @@
+import { waitingRecipeTitles as titles } from '@simiente/contract/column-titles';
+import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import { PhoneContact } from '../../ui/contact/Contact.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { CountedList } from '../list-exports/public.ts';
+import { homeCrumb } from '../period/public.ts';
+import { byCursor, ListTable, pageInput, type RowLook, useListPages } from '../records/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+
+const TITLE = 'Recetas por validar';
+
+const waitingRecipeList = {
+  rowsOf: (page: WaitingRecipePage) => page.recipes,
+  idOf: ({ id }: WaitingRecipe) => id,
+};
+
+/** /home/recetas: the validations that 'Hoy' counts, the oldest first. */
+export function WaitingRecipesPage() {
+  const timeZone = useClinicTimeZone();
+  const loaded = useListPages(
+    waitingRecipeList,
+    queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+  );
+  const look = useMemo(() => recipeLook(timeZone), [timeZone]);
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[homeCrumb({}), { label: TITLE }]} />
+      <PageHead
+        title={TITLE}
+        context={
+          <CountedList
+            request={{ list: 'waitingRecipes', filters: {} }}
+            loaded={loaded}
+            noun={['receta', 'recetas']}
+          >
+            {loaded.total !== undefined &&
+              `${countOf(loaded.total, ['cita pendiente', 'citas pendientes'])} sin receta, la más antigua primero`}
+          </CountedList>
+        }
+      />
+      <ListTable
+        label={TITLE}
+        list={waitingRecipeList}
+        look={look}
+        loaded={loaded}
+        failure="Error al cargar las recetas por validar"
+        rowLink={({ patient: { idUser } }, props) => (
+          <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
+        )}
+        empty={
+          <EmptyList
+            isFiltered={false}
+            create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
+          >
+            Aquí aparecen las citas pendientes cuya receta aún no se sube.
+          </EmptyList>
+        }
+      />
+    </>
+  );
+}
+
+function recipeLook(timeZone: string): RowLook<WaitingRecipe> {
+  return {
+    columns: [
+      {
+        id: 'patient',
+        header: titles.patient,
+        skeleton: 'person',
+        cell: ({ patient: { name, phone } }) => (
+          <PersonCell
+            name={name}
+            detail={phone && <PhoneContact inRow phone={phone} name={name} />}
+          />
+        ),
+      },
+      {
+        id: 'type',
+        header: titles.type,
+        width: 'max(150px, 14vw)',
+        hideBelow: 'md',
+        cell: ({ type }) => type ?? '—',
+      },
+      {
+        id: 'when',
+        header: titles.when,
+        width: '210px',
+        cell: ({ startsAt }) => <AppointmentTime instant={startsAt} timeZone={timeZone} />,
+      },
+      {
+        id: 'since',
+        header: titles.since,
+        width: 'max(130px, 10vw)',
+        hideBelow: 'md',
+        cell: ({ createDate }) => <DateText value={createDate} />,
+      },
+    ],
+    mobileRow: ({ patient, startsAt }) => ({
+      title: patient.name,
+      facts: <AppointmentTime instant={startsAt} timeZone={timeZone} />,
+    }),
+    nameOf: ({ patient }) => patient.name,
+  };
+}
