@@ -44,7 +44,9 @@ export default defineConfig({
     // Rendered in software, motion is a third of a journey's cost. The journeys of the menu,
     // a dialog, the panel and the maps run with it, as most users do.
     reducedMotion: 'reduce',
-    screenshot: 'only-on-failure',
+    // Playwright's own option draws every page of every test, in case it fails; the fixture of the page
+    // draws those that failed.
+    screenshot: 'off',
     // Recording every journey costs a third of its time; `--trace on` records one that fails.
     trace: 'off',
     launchOptions: { executablePath: findChromium(), args },

@@ -13,6 +13,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '@simiente/server/app';
 import { openDatabase } from '@simiente/server/platform/database/database';
+import { slotLimitsFor } from '@simiente/server/platform/http/admission';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
 import { createPasswordHashing } from '@simiente/server/platform/identity/password-hash';
 import { DEFAULT_SESSION_LIMITS } from '@simiente/server/platform/identity/sessions';
@@ -28,6 +29,10 @@ const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url)
 const SECRET = 'a secret of the journeys, of forty letters';
 /** Cost of a password's hash: each journey signs in, and only those in `start/` test that cost. */
 const HASH_COST = { ln: 10, r: 8, p: 1 };
+/** Connections of a product's pool. */
+const CONNECTIONS = 5;
+/** Milliseconds: a busy machine may let a request wait; no journey is about that. */
+const UNHURRIED = 60_000;
 const log = pino({ level: 'error' });
 
 const { server, stop: stopPostgres } = await startTestServer();
@@ -90,7 +95,7 @@ async function makeTemplate(
   fill: (database: ReturnType<typeof openDatabase>) => Promise<void>,
 ): Promise<string> {
   const { app: connection } = await cloneDatabase(server, from);
-  const database = openDatabase({ ...connection, max: 5 }, log);
+  const database = openDatabase({ ...connection, max: CONNECTIONS }, log);
   await fill(database);
   await database.close();
   return String(connection.database);
@@ -104,7 +109,10 @@ async function start({
 }: Wanted & { readonly port: number }): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
   const { app: connection } = await cloneDatabase(server, template);
-  const database = openDatabase({ ...connection, max: 5 }, log);
+  const database = openDatabase(
+    { ...connection, max: CONNECTIONS, connectionTimeoutMillis: UNHURRIED },
+    log,
+  );
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-journey-'));
   await linkFiles(dataFolder, folder);
   const app = await buildApp({
@@ -118,6 +126,7 @@ async function start({
     requireTwoFactor,
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,
+    turnLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },
   });
   const url = await app.listen({ host: '127.0.0.1', port });
   running.set(url, async () => {

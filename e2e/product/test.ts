@@ -34,7 +34,7 @@ export const test = base.extend<TestFixtures>({
     await stopProduct(product);
   },
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page, expectedErrors, expectedRefusals }, use) => {
+  page: async ({ page, expectedErrors, expectedRefusals }, use, testInfo) => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
@@ -42,6 +42,9 @@ export const test = base.extend<TestFixtures>({
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.addInitScript(REPORT_VIOLATIONS);
     await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await page.screenshot({ path: testInfo.outputPath('failed.png') }).catch(() => {});
+    }
     const unexpected = errors.filter((error) => {
       const expected = error.startsWith(VIOLATION) ? expectedRefusals : expectedErrors;
       return !expected.test(error);

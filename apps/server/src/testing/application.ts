@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { AppParts } from '../app-parts.ts';
+import { slotLimitsFor } from '../platform/http/admission.ts';
 import type { AttemptLimits } from '../platform/identity/attempts.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { createPasswordHashing, type HashCost } from '../platform/identity/password-hash.ts';
@@ -91,6 +92,8 @@ export async function startApplication(
     log,
     webFolder: null,
     passwordCost: TEST_COST,
+    // A busy machine may let a request wait; the tests about that have limits of their own.
+    turnLimits: { ...slotLimitsFor(database.pool.options.max), longestWait: 60_000 },
     ...overrides,
   });
   whenDone(async () => {
