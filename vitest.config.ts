@@ -43,7 +43,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           globalSetup: ['./faults/rig/setup.ts'],
-          include: [TEST_LENGTH === 'soak' ? 'faults/soak.ts' : 'faults/*.test.ts'],
+          include: [
+            ['soak', 'ha'].includes(TEST_LENGTH) ? `faults/${TEST_LENGTH}.ts` : 'faults/*.test.ts',
+          ],
           environment: 'node',
           testTimeout: TEST_LENGTH === 'short' ? 300_000 : 3_600_000,
         },

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`;
 export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 
-/** The runs of `npm run test:faults`, by the blocks of docs/security.md that they fill. */
-export const FORMS = { all: 'fault-figures', soak: 'soak-figures' };
+/** The runs of `npm run test:faults`, with the document and the block of it that they fill. */
+export const FORMS = {
+  all: { document: 'docs/security.md', block: 'fault-figures' },
+  soak: { document: 'docs/security.md', block: 'soak-figures' },
+  ha: { document: 'docs/high-availability.md', block: 'ha-figures' },
+};
 
 /**
  * Puts a table between the two marks of its block.

@@ -1,34 +1,46 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runTool } from './checks/run.mjs';
 import { FORMS, putFigures, tableOf } from './fault-figures.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
-const DOCUMENT = join(ROOT, 'docs', 'security.md');
+const USAGE = `Usage: npm run test:faults [-- all | soak]
+       npm run test:ha [-- --times=10]`;
+/** How often each fault of a cluster is made; after fewer the document stays as it is. */
+const TIMES = '10';
 
 /**
- * Makes every fault many times (`npm run test:faults`), or runs a server for ten minutes (`npm run
- * test:faults -- soak`). After a success its output is also written to docs/security.md.
+ * Makes every fault many times (`npm run test:faults`), runs a server for ten minutes (`npm run test:faults
+ * -- soak`), or makes the faults of a cluster (`npm run test:ha`). After a success its output is also
+ * written to a document.
  */
 async function main() {
-  const [name = 'all', ...rest] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { times: { type: 'string', default: TIMES } },
+  });
+  const [name = 'all', ...rest] = positionals;
   const form = FORMS[name];
-  if (!form || rest.length > 0) {
-    console.error(`Usage: npm run test:faults [-- ${Object.keys(FORMS).join(' | ')}]`);
+  if (!form || rest.length > 0 || !/^[1-9]\d*$/.test(values.times)) {
+    console.error(USAGE);
     return false;
   }
   await ensureInstalled();
   await ensureBuilt();
+  const within = name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--namespaces', '--'] : [];
   const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
-    env: { ...WITHOUT_SETTINGS, TEST_LENGTH: name },
+    env: { ...WITHOUT_SETTINGS, TEST_LENGTH: name, HA_TIMES: values.times },
     show: true,
+    within,
   });
   if (code !== 0) return false;
+  if (name === 'ha' && values.times !== TIMES) return true;
   const table = readFileSync(join(ROOT, tableOf(name)), 'utf8').trim();
-  const document = readFileSync(DOCUMENT, 'utf8');
-  writeFileSync(DOCUMENT, putFigures(document, form, table));
-  console.log(`The figures are in docs/security.md (${form}).`);
+  const document = join(ROOT, form.document);
+  writeFileSync(document, putFigures(readFileSync(document, 'utf8'), form.block, table));
+  console.log(`The figures are in ${form.document} (${form.block}).`);
   return true;
 }
 

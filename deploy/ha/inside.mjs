@@ -11,12 +11,13 @@ import { render } from './render.mjs';
 
 /** Milliseconds. */
 const RESTARTS_AFTER = 1_000;
-const STARTS_WITHIN = 180_000;
+const STARTS_WITHIN = 300_000;
 const WEB_PORT = 8080;
 const BUCKET = 'simiente';
 const SRV = '/srv/simiente';
 
-const { root, folder, namespaces, command } = JSON.parse(process.argv[2]);
+const [, , order, pid] = process.argv;
+const { root, folder, namespaces, command } = JSON.parse(order);
 
 /** @typedef {{ name: string, address: string, root: string, within: string[] }} Machine */
 
@@ -39,21 +40,22 @@ async function main() {
       address: ADDRESS,
       root: makeRoot(NAME, join(rendered, NAME)),
       within: namespaces ? await makeNetwork(NAME, ADDRESS) : [],
+      web: `http://${ADDRESS}:${WEB_PORT}`,
     });
   }
   for (const machine of machines) start(machine, ports);
-  const web = machines.map(({ address }) => `http://${address}:${WEB_PORT}`);
+  const web = machines.map((machine) => machine.web);
   await untilReady(web);
   const primary = await startBackups(machines);
   const cluster = join(folder, 'cluster.json');
   writeFileSync(
     cluster,
-    JSON.stringify({ machines, web, secrets, store: join(folder, 'store', BUCKET) }),
+    JSON.stringify({ machines, secrets, store: join(folder, 'store', BUCKET) }),
   );
   console.log(`The cluster is up, with its primary on ${primary.name}. ${web.join('  ')}
 Account: jefa@simiente.example, ${secrets.ADMIN_PASSWORD}`);
   if (command.length === 0) {
-    console.log(`As one of its machines: nsenter --target ${hostPid()} --mount --net chroot ${primary.root} \\
+    console.log(`As one of its machines: nsenter --target ${pid} --mount --net chroot ${primary.root} \\
   patronictl -c /etc/patroni/config.yml list
 Ctrl-C takes it down.`);
     return await new Promise(() => {});
@@ -268,11 +270,6 @@ function lastWords() {
 }
 
 const readLink = (link) => execFileSync('readlink', [link], { encoding: 'utf8' });
-
-/** This process as the host knows it: its own /proc is still the host's. */
-function hostPid() {
-  return readLink('/proc/self').trim();
-}
 
 new Socket({ fd: 3 })
   .on('error', () => {})

@@ -49,10 +49,14 @@ async function main() {
  * unmounts the rest. That process ends when the pipe to this one breaks, whatever happens to this one.
  */
 function runInside(root, folder, namespaces, command) {
-  const isolated = ['--mount', '--pid', '--fork', '--kill-child', ...(namespaces ? ['--net'] : [])];
+  const isolated = ['--mount', '--mount-proc', '--pid', '--fork', '--kill-child'];
   const init = [join(root, 'usr/bin/tini-static'), '-s', '--'];
   const order = JSON.stringify({ root, folder, namespaces, command });
-  const child = spawn('unshare', [...isolated, ...init, process.execPath, INSIDE, order], {
+  const inside = [...init, process.execPath, INSIDE, order];
+  // Inside, nobody sees the number that this machine knows the namespaces by.
+  const unshare = ['-c', 'exec unshare "$@" "$$"', 'sh', ...isolated];
+  if (namespaces) unshare.push('--net');
+  const child = spawn('sh', [...unshare, ...inside], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     detached: true,
   });

@@ -34,6 +34,12 @@ export type Figure =
       readonly seed: number | null;
     }
   | { readonly id: string; readonly fault: string; readonly notMade: string }
+  /** Of a cluster: what a fault did to it. */
+  | {
+      readonly id: string;
+      readonly cluster: string;
+      readonly cells: Readonly<Record<string, string | number>>;
+    }
   | {
       readonly id: string;
       readonly load: string;

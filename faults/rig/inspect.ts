@@ -17,11 +17,13 @@ export interface Installation {
   readonly database: ClientConfig;
   /** The folder of the files. */
   readonly files: string;
+  /** What their names there end in; other files of the folder are none of them. */
+  readonly suffix?: string;
 }
 
 /** Compares the stored data with the acknowledged writes, and checks its integrity. */
 export async function inspect(
-  { database, files }: Installation,
+  { database, files, suffix = '' }: Installation,
   ledger: Ledger,
 ): Promise<Findings> {
   const client = new Client(database);
@@ -34,7 +36,7 @@ export async function inspect(
         ...ledger.faults,
         ...entries.wrong,
         ...(await inspectRelations(client)),
-        ...(await inspectFiles(client, files)),
+        ...(await inspectFiles(client, files, suffix)),
       ],
     };
   } finally {
@@ -129,7 +131,7 @@ async function inspectRelations(client: Client): Promise<string[]> {
 }
 
 /** Every file row has its bytes, and no bytes lack a row; pending ones are swept later. */
-async function inspectFiles(client: Client, folder: string): Promise<string[]> {
+async function inspectFiles(client: Client, folder: string, suffix: string): Promise<string[]> {
   const { rows: kept } = await client.query<{ key: string; sha256: string }>(
     'select storage_key as key, sha256 from files',
   );
@@ -138,14 +140,15 @@ async function inspectFiles(client: Client, folder: string): Promise<string[]> {
   );
   const wrong: string[] = [];
   for (const { key, sha256 } of kept) {
-    const bytes = await readFile(path.join(folder, key)).catch(() => null);
+    const bytes = await readFile(path.join(folder, key + suffix)).catch(() => null);
     const digest = bytes && createHash('sha256').update(bytes).digest('hex');
     if (digest !== sha256) wrong.push(`a file without its bytes: ${key}`);
   }
-  const known = new Set([...kept, ...pending].map(({ key }) => key));
+  const known = new Set([...kept, ...pending].map(({ key }) => key + suffix));
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const key = path.relative(folder, path.join(entry.parentPath, entry.name));
-    if (entry.isFile() && !known.has(key)) wrong.push(`bytes without a row: ${key}`);
+    if (entry.isFile() && key.endsWith(suffix) && !known.has(key))
+      wrong.push(`bytes without a row: ${key}`);
   }
   return wrong;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Figure } from './figures.ts';
 
 const HEAD = [
@@ -21,14 +22,24 @@ export function figuresTable(figures: readonly Figure[]): string {
     .reduce((sum, row) => sum.map((number, at) => number + (row[at] ?? 0)), Array(7).fill(0));
   const notMade = figures.filter((figure) => 'notMade' in figure).sort(byId);
   const loads = figures.filter((figure) => 'load' in figure).sort(byId);
+  const clusters = figures.filter((figure) => 'cluster' in figure);
   const faults = [
-    ...tableOf(HEAD, [...rows, ['', '**total**', ...sums]]),
+    ...(made.length > 0 ? tableOf(HEAD, [...rows, ['', '**total**', ...sums]]) : []),
+    ...(clusters[0]
+      ? tableOf(
+          ['fault', ...Object.keys(clusters[0].cells)],
+          clusters.map(({ cluster, cells }) => [cluster, ...Object.values(cells)]),
+        ).concat(
+          '',
+          `Made on ${new Date().toISOString().slice(0, 10)} on a machine of ${availableParallelism()} processors.`,
+        )
+      : []),
     '',
     ...(notMade.length === 0 ? ['Not made: none; this machine allows all of them.'] : []),
     ...notMade.map(({ id, fault, notMade: why }) => `Not made: ${id} · ${fault} (${why}).`),
   ];
   return [
-    ...(made.length + notMade.length > 0 ? faults : []),
+    ...(made.length + clusters.length + notMade.length > 0 ? faults : []),
     ...loads.flatMap(({ id, load, numbers }) => [
       '',
       ...tableOf([`${id} · ${load}`, ''], Object.entries(numbers)),

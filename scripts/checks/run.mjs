@@ -23,13 +23,15 @@ export function toolEnvironment(extra = {}) {
  *
  * @param {string} tool
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options] show: to the terminal as it comes
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, within?: string[] }} [options]
+ *   show: to the terminal as it comes; within: arguments of Node that run the tool as a command
  * @returns {Promise<{ code: number, stdout: string, output: string }>} output is both streams; both are empty
  *   when they were shown; code is 1 after a signal
  */
-export function runTool(tool, args, { cwd = ROOT, env = {}, show = false } = {}) {
+export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, within = [] } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(NODE, [join(BIN, tool), ...args], {
+    const command = [join(BIN, tool), ...args];
+    const child = spawn(NODE, within.length > 0 ? [...within, NODE, ...command] : command, {
       cwd,
       env: toolEnvironment(env),
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],

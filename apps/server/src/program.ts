@@ -60,12 +60,23 @@ program
     '--to <momento>',
     'desde WAL_ARCHIVE: «2026-11-22 10:15» en la hora de la clínica, o fin para todo lo que hay',
   )
-  .action(async (file: string | undefined, { to }: { to?: string }) => {
-    if ((file === undefined) === (to === undefined)) {
-      throw new StartupError('restore-what', 'Di qué respaldo restaurar, o un momento con --to.');
+  .option(
+    '--recovered <momento>',
+    'la base externa ya volvió a ese momento con sus herramientas: termina sus sesiones y lo audita',
+  )
+  .action(async (file: string | undefined, options: { to?: string; recovered?: string }) => {
+    const { to, recovered } = options;
+    if ([file, to, recovered].filter((given) => given !== undefined).length !== 1) {
+      throw new StartupError(
+        'restore-what',
+        'Di qué respaldo restaurar, o un momento con --to o con --recovered.',
+      );
     }
-    if (to !== undefined) return (await import('./commands/restore-to.ts')).restoreTo(to);
-    return (await import('./commands/restore.ts')).restoreFromFile(file ?? '');
+    if (file !== undefined) {
+      return (await import('./commands/restore.ts')).restoreFromFile(file);
+    }
+    const { restoreTo, finishRecovered } = await import('./commands/restore-to.ts');
+    return to === undefined ? finishRecovered(recovered ?? '') : restoreTo(to);
   });
 
 const PASSWORD_STDIN = [
@@ -136,6 +147,13 @@ audit
   .action(async ({ before }: { before: string }) =>
     (await import('./commands/audit.ts')).archiveOldAudit(before),
   );
+audit
+  .command('since')
+  .description(
+    'lo que habría que repetir si se volviera a un momento: cuentas, accesos, expedientes',
+  )
+  .argument('<momento>', '«2026-11-22 10:15» en la hora de la clínica')
+  .action(async (moment: string) => (await import('./commands/restore-to.ts')).reportSince(moment));
 audit
   .command('verify')
   .description('comprueba que nadie alteró, quitó ni insertó registros')

@@ -67,6 +67,56 @@ export async function restoreTo(text: string): Promise<void> {
   console.log('La restauración está completa. Arranca Simiente.');
 }
 
+/**
+ * `restore --recovered MOMENT`: an external database, which its own tools took back to that moment, is made
+ * fit to be served.
+ */
+export async function finishRecovered(text: string): Promise<void> {
+  const { databaseUrl, clinicTimeZone } = readConfig(process.env);
+  if (databaseUrl === null) {
+    throw new StartupError(
+      'recovered-embedded',
+      'No hay DATABASE_URL: la base incluida vuelve a un momento con «simiente restore --to».',
+    );
+  }
+  const until = readMoment(text, clinicTimeZone);
+  await withBackupSession('server', async (session) => {
+    const { owner, app } = session.connections;
+    await migrateDatabase({ owner, appRole: app.user ?? '' });
+    await withClient(owner, voidSessions);
+    await auditCommand(session, operator(), {
+      action: 'data.restored',
+      details: { moment: until?.toISOString() ?? null },
+    });
+  });
+  console.log(
+    'La base quedó lista. Ninguna sesión ni enlace de antes sirve ya: cada persona vuelve a entrar con su contraseña de entonces.',
+  );
+}
+
+/** `audit since MOMENT`: what would be undone with a return to that moment, and must be looked at again. */
+export async function reportSince(text: string): Promise<void> {
+  const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
+  await withBackupSession('tool', async ({ connections }) => {
+    const acts = await withClient(connections.owner, (client) => listLaterActs(client, since));
+    if (acts.length === 0) console.log('Desde ese momento no pasó nada que haya que repetir.');
+    reportLater(acts);
+  });
+}
+
+async function withClient<Result>(
+  database: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(database);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 async function restoreDatabase(
   config: Config,
   archive: Archive,
@@ -144,7 +194,7 @@ const MOST_SHOWN = 200;
 function reportLater(acts: readonly LaterAct[]): void {
   if (acts.length === 0) return;
   console.log(
-    'Esto pasó después de ese momento y ya no consta; revísalo y repite lo que siga haciendo falta:',
+    'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
   );
   for (const { at, action, account } of acts.slice(0, MOST_SHOWN)) {
     const { did, what } = auditActOf(action);

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { VARIABLES } from '@simiente/server/config';
+import { parse } from 'yaml';
+import { ROOT, withFolder } from './run.ts';
+
+const EXAMPLE = readFileSync(path.join(ROOT, 'deploy/ha/values.example.env'), 'utf8');
+const GIVEN = EXAMPLE.replace('S3_BUCKET=', 'S3_BUCKET=clinica')
+  .replace('S3_KEY=', 'S3_KEY=una')
+  .replace('S3_SECRET=', 'S3_SECRET=otra')
+  .replace('PROCESSES=1', 'PROCESSES=2');
+
+function render(folder: string, values: string): string {
+  const file = path.join(folder, 'values.env');
+  writeFileSync(file, values);
+  const script = path.join(ROOT, 'deploy/ha/render.mjs');
+  return execFileSync(process.execPath, [script, file, path.join(folder, 'out')], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+interface Service {
+  readonly command?: string[];
+  readonly env_file?: string;
+  readonly environment?: Record<string, string>;
+  readonly network_mode: string;
+  readonly cap_drop: string[];
+  readonly volumes: string[];
+}
+
+test('the cluster is rendered from one set of values, whole, private and the same again', async () => {
+  await withFolder(async (folder) => {
+    expect(render(folder, GIVEN).trim().split('\n')).toHaveLength(3);
+    const out = path.join(folder, 'out');
+    const texts = new Map(filesOf(out).map((file) => [file, readFileSync(file, 'utf8')]));
+    for (const [file, text] of texts) {
+      expect(text, file).not.toMatch(/\$\{|undefined/);
+      expect(statSync(file).mode & 0o077, file).toBe(0);
+    }
+    render(folder, GIVEN);
+    for (const [file, text] of texts) expect(readFileSync(file, 'utf8')).toBe(text);
+
+    const machine = path.join(out, 'simiente-2');
+    const read = (name: string) => readFileSync(path.join(machine, name), 'utf8');
+    const names = [...read('etc/simiente/simiente.env').matchAll(/^(\w+)=(.+)$/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(names.length).toBeGreaterThan(12);
+    for (const name of names) expect(VARIABLES).toContain(name);
+    expect(parse(read('etc/patroni/config.yml'))).toMatchObject({
+      name: 'simiente-2',
+      etcd3: { hosts: '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379' },
+      bootstrap: {
+        dcs: { synchronous_mode: true, synchronous_mode_strict: true, failsafe_mode: true },
+      },
+    });
+    const servers = read('etc/haproxy/haproxy.cfg').match(/^ {2}server .+$/gm);
+    expect(servers).toHaveLength(3 + 6 + 6);
+    expect(read('ports')).toBe('3001 3002');
+    // Without an authority of its own there is no line that names it.
+    expect(read('etc/pgbackrest.conf')).not.toContain('ca-file');
+
+    const compose = parse(read('compose.yaml'), { merge: true }) as {
+      services: Record<string, Service>;
+      volumes: Record<string, unknown>;
+    };
+    expect(Object.keys(compose.services)).toEqual([
+      ...['etcd', 'patroni', 'haproxy', 'simiente-3001', 'simiente-3002'],
+    ]);
+    for (const service of Object.values(compose.services)) {
+      expect(service).toMatchObject({ network_mode: 'host', cap_drop: ['ALL'] });
+      for (const name of Object.keys(service.environment ?? {})) expect(VARIABLES).toContain(name);
+      for (const mounted of [...service.volumes, ...(service.env_file ? [service.env_file] : [])]) {
+        const [source = ''] = mounted.split(':');
+        if (source.startsWith('/'))
+          expect(existsSync(path.join(machine, source)), source).toBe(true);
+        else expect(compose.volumes).toHaveProperty(source);
+      }
+    }
+  });
+});
+
+test('values that are missing are named, and nothing is rendered', async () => {
+  await withFolder(async (folder) => {
+    for (const [values, missing] of [
+      [EXAMPLE, 'falta S3_BUCKET'],
+      [GIVEN.replace(' 10.0.0.13', ''), 'tres direcciones'],
+    ] as const) {
+      expect(() => render(folder, values)).toThrow(missing);
+      expect(existsSync(path.join(folder, 'out'))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,248 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
+import { Cluster, connect, type Machine, runOn, signal } from './rig/cluster.ts';
+import { keepFigure } from './rig/figures.ts';
+import { inspect } from './rig/inspect.ts';
+import { Ledger } from './rig/ledger.ts';
+import { newRandom } from './rig/random.ts';
+import { startWriters } from './rig/writers.ts';
+
+const TIMES = Number(process.env.HA_TIMES ?? 10);
+const WRITERS = 6;
+/** Writers who keep to the machine that the fault hits. */
+const AFFECTED = 2;
+const MORE = 30;
+/** Milliseconds. */
+const ETCD_GONE = 30_000;
+const AFTER_TAKEOVER = 5_000;
+const READ_EVERY = 250;
+
+const RESTORE = ['/srv/simiente/node_modules/.bin/node', '/srv/simiente/deploy/ha/restore.mjs'];
+const cluster = new Cluster(process.env.HA_CLUSTER);
+
+interface Fault {
+  readonly what: string;
+  /** The machine that it hits. */
+  hits(): Promise<Machine>;
+  make(machine: Machine): Promise<void>;
+  /** What is missing to make it. */
+  readonly impossible?: string;
+}
+
+const networks = cluster.machines.every(({ within }) => within.length > 0);
+
+const faults: readonly Fault[] = [
+  {
+    what: 'kill -9 of everything on the machine of the primary',
+    hits: () => cluster.leader(),
+    make: async (machine) => signal(machine, 'SIGKILL'),
+  },
+  {
+    what: 'switchover',
+    hits: () => cluster.leader(),
+    make: () => cluster.switchOver(),
+  },
+  {
+    what: 'machine of the primary frozen until another took over, and thawed',
+    hits: () => cluster.leader(),
+    async make(machine) {
+      signal(machine, 'SIGSTOP');
+      await cluster.leaderBeside(machine);
+      await delay(AFTER_TAKEOVER);
+      signal(machine, 'SIGCONT');
+    },
+  },
+  {
+    what: 'PostgreSQL and Patroni of the primary frozen until another took over, and thawed',
+    hits: () => cluster.leader(),
+    async make(machine) {
+      for (const program of ['patroni', 'postgres']) signal(machine, 'SIGSTOP', program);
+      await cluster.leaderBeside(machine);
+      await delay(AFTER_TAKEOVER);
+      for (const program of ['postgres', 'patroni']) signal(machine, 'SIGCONT', program);
+    },
+  },
+  {
+    what: 'machine of the synchronous standby frozen until another replaced it, and thawed',
+    hits: () => cluster.synchronous(),
+    async make(machine) {
+      signal(machine, 'SIGSTOP');
+      while ((await cluster.synchronous()) === machine) await delay(200);
+      await delay(AFTER_TAKEOVER);
+      signal(machine, 'SIGCONT');
+    },
+  },
+  {
+    what: 'all of etcd silent for 30 s, then killed',
+    hits: () => cluster.leader(),
+    async make() {
+      for (const machine of cluster.machines) signal(machine, 'SIGSTOP', 'etcd');
+      await delay(ETCD_GONE);
+      for (const machine of cluster.machines) signal(machine, 'SIGKILL', 'etcd');
+    },
+  },
+  {
+    what: 'machine of the primary cut off until another took over, and connected again',
+    hits: () => cluster.leader(),
+    async make(machine) {
+      connect(machine, 'down');
+      await cluster.leaderBeside(machine);
+      await delay(AFTER_TAKEOVER);
+      connect(machine, 'up');
+    },
+    ...(!networks && { impossible: 'this machine makes no network namespaces' }),
+  },
+  {
+    what: 'kill -9 of one process of ours',
+    hits: () => cluster.leader(),
+    make: async (machine) => signal(machine, 'SIGKILL', 'MainThread'),
+  },
+];
+
+/** A client that remembers the statuses, and how long no write was acknowledged. */
+class Watching extends Client {
+  readonly #statuses: Map<string, number>;
+  #last = 0;
+  #longest = 0;
+
+  constructor(statuses: Map<string, number>, ...urls: readonly (() => string)[]) {
+    super(...urls);
+    this.#statuses = statuses;
+  }
+
+  override async send(call: Call): Promise<Answer> {
+    const answer = await super.send(call);
+    const status = answer ? nameOf(answer) : 'none';
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    if (answer?.status === 200 && call.method !== 'GET') this.#acknowledged();
+    return answer;
+  }
+
+  startWatch(): void {
+    this.#last = performance.now();
+    this.#longest = 0;
+  }
+
+  /** Seconds. */
+  get longest(): number {
+    return this.#longest / 1000;
+  }
+
+  #acknowledged(): void {
+    const now = performance.now();
+    this.#longest = Math.max(this.#longest, now - this.#last);
+    this.#last = now;
+  }
+}
+
+function nameOf({ status, retryAfter }: NonNullable<Answer>): string {
+  return status === 503 && !(Number(retryAfter) > 0) ? '503 without Retry-After' : String(status);
+}
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+test.each(faults)('no acknowledged write is lost or doubled: $what', async (fault) => {
+  if (fault.impossible) {
+    keepFigure({ id: '', fault: fault.what, notMade: fault.impossible });
+    return;
+  }
+  const random = newRandom();
+  console.log(`${fault.what}: FAULTS_SEED=${random.seed}`);
+  await cluster.whole();
+  let hit = await fault.hits();
+  // Whoever asks avoids the machine of the fault, as a name with several addresses does.
+  const others = () => cluster.machines.filter((machine) => machine !== hit);
+  const statuses = new Map<string, number>();
+  const client = new Watching(
+    statuses,
+    () => others()[0]?.web ?? '',
+    () => others()[1]?.web ?? '',
+  );
+  const affected = new Watching(statuses, () => hit.web);
+  await client.signIn(cluster.admin);
+  await affected.signIn(cluster.admin);
+  const ledger = new Ledger();
+  const writers = await startWriters({ client, ledger, random }, WRITERS);
+  const stuck = await startWriters({ client: affected, ledger, random }, AFFECTED);
+  const reader = setInterval(
+    () => client.send({ method: 'GET', path: '/v1/user/list' }),
+    READ_EVERY,
+  );
+  cleanUps.push(() => clearInterval(reader));
+  const seconds: number[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    await cluster.whole();
+    hit = await fault.hits();
+    await writers.acknowledge(MORE);
+    await delay(random.between(0, 1_000));
+    client.startWatch();
+    await fault.make(hit);
+    await cluster.whole();
+    await writers.acknowledge(MORE);
+    seconds.push(client.longest);
+    console.log(`${fault.what}: ${client.longest.toFixed(1)} s without a write`);
+  }
+  clearInterval(reader);
+  await Promise.all([writers.stop(), stuck.stop()]);
+  const findings = await inspect(await cluster.installation(), ledger);
+  seconds.sort((one, other) => one - other);
+  keepFigure({
+    id: '',
+    cluster: fault.what,
+    cells: {
+      times: TIMES,
+      'acknowledged writes': ledger.acknowledged,
+      lost: findings.lost.length,
+      'doubled or half done': findings.wrong.length,
+      'seconds without a write, median': (seconds[Math.floor(seconds.length / 2)] ?? 0).toFixed(1),
+      max: (seconds.at(-1) ?? 0).toFixed(1),
+      'answers by status': [...statuses]
+        .sort()
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    },
+  });
+  expect(findings).toEqual({ lost: [], wrong: [] });
+  for (const status of statuses.keys()) expect(['200', '409', '503', 'none']).toContain(status);
+});
+
+test('a return to a moment has what was before it, and not what came after', async () => {
+  await cluster.whole();
+  const leader = await cluster.leader();
+  const client = await new Client(() => leader.web).signIn(cluster.admin);
+  const add = async (name: string) => {
+    const payload = { name, email: null, phone: null };
+    expectGood(await client.send({ method: 'POST', path: '/v1/user/create', payload }));
+    await delay(1_000);
+  };
+  const ask = async (query: string) =>
+    (await runOn(leader, 'postgres', 'psql', '-d', 'simiente', '-Atc', query)).trim();
+  await add('Momento anterior');
+  const moment = new Date().toISOString();
+  await add('Momento posterior');
+  const segment = await ask('select pg_walfile_name(pg_switch_wal())');
+  await expect
+    .poll(() => ask('select last_archived_wal from pg_stat_archiver'), { timeout: 60_000 })
+    .toSatisfy((last: string) => last >= segment);
+  const began = performance.now();
+  const names = `select string_agg(name, ' ') from patients where name like 'Momento%'`;
+  const said = await runOn(leader, 'root', ...RESTORE, moment, '--query', names);
+  console.log(said);
+  expect(said).toMatch(/^Momento anterior$/m);
+  expect(said).toMatch(/se volvió al .+ no está\./);
+  expect(said).toContain('La auditoría está íntegra.');
+  keepFigure({
+    id: '',
+    load: 'rehearsal of a return to a moment',
+    numbers: {
+      seconds: Math.round((performance.now() - began) / 1000),
+      'megabytes of the database': Number(
+        await ask('select pg_database_size(current_database()) / 1000000'),
+      ),
+    },
+  });
+});

@@ -1,0 +1,162 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Installation } from './inspect.ts';
+
+const execute = promisify(execFile);
+
+/** Milliseconds until a cluster must be whole again. */
+const WHOLE_WITHIN = 240_000;
+
+export interface Machine {
+  readonly name: string;
+  readonly address: string;
+  /** Its file system; every process of the machine has it as its root. */
+  readonly root: string;
+  /** A command that runs another one in the machine's network; empty without a network of its own. */
+  readonly within: readonly string[];
+  readonly web: string;
+}
+
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+}
+
+/** The cluster that `deploy/ha/try` brought up around this process. */
+export class Cluster {
+  readonly machines: readonly Machine[];
+  readonly #store: string;
+  readonly #secrets: Readonly<Record<string, string>>;
+
+  constructor(file: string | undefined) {
+    if (file === undefined) throw new Error('HA_CLUSTER is missing: run npm run test:ha');
+    const { machines, store, secrets } = JSON.parse(readFileSync(file, 'utf8'));
+    this.machines = machines;
+    this.#store = store;
+    this.#secrets = secrets;
+  }
+
+  get admin() {
+    return { email: 'jefa@simiente.example', password: this.#secrets.ADMIN_PASSWORD ?? '' };
+  }
+
+  /** What the writes left, as the primary has it. */
+  async installation(): Promise<Installation> {
+    const { root } = await this.leader();
+    return {
+      database: {
+        host: path.join(root, 'run/postgresql'),
+        user: 'simiente_owner',
+        password: this.#secrets.OWNER_PASSWORD ?? '',
+        database: 'simiente',
+      },
+      files: path.join(this.#store, 'simiente'),
+      suffix: '._S3rver_object',
+    };
+  }
+
+  async leader(): Promise<Machine> {
+    return this.#withRole('primary');
+  }
+
+  async synchronous(): Promise<Machine> {
+    return this.#withRole('sync');
+  }
+
+  /** Waits until another machine has the primary. */
+  async leaderBeside(old: Machine): Promise<Machine> {
+    return waitFor(async () => {
+      for (const machine of this.machines) {
+        if (machine !== old && (await isUp(machine, 'primary'))) return machine;
+      }
+      return undefined;
+    });
+  }
+
+  /** Waits until all three members run, one of them as the synchronous standby, and all of ours are ready. */
+  async whole(): Promise<void> {
+    await waitFor(async () => {
+      const [first] = this.machines;
+      const answer = first && (await ask(`http://${first.address}:8008/cluster`));
+      if (!answer?.ok) return undefined;
+      const { members } = (await answer.json()) as { members: Member[] };
+      const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
+      const wanted = ['leader running', 'replica streaming', 'sync_standby streaming'];
+      if (roles.join() !== wanted.join()) return undefined;
+      for (const { address } of this.machines) {
+        if (!(await ask(`http://${address}:3001/health/ready`))?.ok) return undefined;
+      }
+      return true;
+    });
+  }
+
+  async switchOver(): Promise<void> {
+    const leader = await this.leader();
+    const answer = await fetch(`http://${leader.address}:8008/switchover`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`patroni:${this.#secrets.PATRONI_PASSWORD}`)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ leader: leader.name }),
+    });
+    if (!answer.ok) throw new Error(`Not switched over: ${answer.status} ${await answer.text()}`);
+  }
+
+  async #withRole(role: 'primary' | 'sync'): Promise<Machine> {
+    return waitFor(async () => {
+      for (const machine of this.machines) if (await isUp(machine, role)) return machine;
+      return undefined;
+    });
+  }
+}
+
+/** Sends a signal to the processes of a machine: to all of them, or to those of one program. */
+export function signal(machine: Machine, name: NodeJS.Signals, program?: string): void {
+  for (const entry of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      if (readlinkSync(`/proc/${entry}/root`) !== machine.root) continue;
+      if (program && readFileSync(`/proc/${entry}/comm`, 'utf8').trim() !== program) continue;
+      process.kill(Number(entry), name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+/** Runs a command on a machine. */
+export async function runOn(
+  { within, root }: Machine,
+  user: string,
+  ...command: readonly string[]
+): Promise<string> {
+  const [program = '', ...args] = [...within, 'chroot', `--userspec=${user}`, root, ...command];
+  return (await execute(program, args)).stdout;
+}
+
+/** Cuts a machine off from the others and from whoever asks, or connects it again. */
+export function connect(machine: Machine, how: 'up' | 'down'): void {
+  execFileSync('ip', ['link', 'set', machine.name, how]);
+}
+
+async function isUp({ address }: Machine, role: string): Promise<boolean> {
+  return (await ask(`http://${address}:8008/${role}`))?.status === 200;
+}
+
+async function ask(url: string): Promise<Response | null> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+}
+
+async function waitFor<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+  const deadline = performance.now() + WHOLE_WITHIN;
+  for (;;) {
+    const value = await look();
+    if (value !== undefined) return value;
+    if (performance.now() > deadline) throw new Error('The cluster did not recover in time');
+    await delay(200);
+  }
+}
