@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { runStatement, statement } from '../../platform/database/statements.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow } from './row.ts';
-import { AUDIT_COLUMNS } from './statement.ts';
+import { insertAudit } from './statement.ts';
 
 /** Rows of one statement. */
 const MOST_AT_ONCE = 100;
@@ -55,7 +53,10 @@ async function write(db: Database, book: Book): Promise<void> {
     book.writingSince = performance.now();
     const batch = book.waiting.splice(0, MOST_AT_ONCE);
     try {
-      await insert(db, batch);
+      await insertAudit(
+        db,
+        batch.map(({ row }) => row),
+      );
       for (const { settle } of batch) settle();
     } catch (error) {
       if (batch.length === 1 || !isOfValues(error)) {
@@ -63,7 +64,7 @@ async function write(db: Database, book: Book): Promise<void> {
       } else {
         // One row cannot be written; the others are written one by one.
         for (const one of batch) {
-          await insert(db, [one]).then(
+          await insertAudit(db, [one.row]).then(
             () => one.settle(),
             (fault: unknown) => one.settle({ error: fault }),
           );
@@ -72,24 +73,6 @@ async function write(db: Database, book: Book): Promise<void> {
     }
   }
   book.writingSince = null;
-}
-
-const insertion = statement(
-  sql`insert into audit_events (${AUDIT_COLUMNS}, shown, shown_set)
-      select "actorKind", "actorId", "action", "subjectKind", "subjectId", "patientId", "address",
-        "userAgent", "requestId", "details", "shown", decode("shownSet", 'hex')
-      from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
-        "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
-        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`,
-);
-
-async function insert(db: Database, batch: readonly Waiting[]): Promise<void> {
-  await runStatement(
-    db,
-    insertion(
-      JSON.stringify(batch.map(({ row }) => ({ ...row, shownSet: row.shownSet?.toString('hex') }))),
-    ),
-  );
 }
 
 /** SQLSTATE classes caused by the row, not by the database. */

@@ -1,8 +1,8 @@
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
+import { insertAudit } from './statement.ts';
 
 export { auditRead } from './audit-read.ts';
 export { audited } from './audited.ts';
@@ -25,7 +25,8 @@ export async function writeAudit(
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   recorded.add(transaction);
-  await transaction.insert(auditEvents).values(entries.map((entry) => auditRow(act, entry)));
+  const rows = entries.map((entry) => auditRow(act, entry));
+  await insertAudit(transaction, rows);
 }
 
 /**

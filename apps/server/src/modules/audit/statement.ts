@@ -1,12 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { runStatement, statement } from '../../platform/database/statements.ts';
 import type { AuditAction } from './entry.ts';
-import { auditRow } from './row.ts';
+import { type AuditRow, auditRow } from './row.ts';
 
 /** The columns of a row beside id and time. */
-export const AUDIT_COLUMNS = sql.raw(
+const AUDIT_COLUMNS = sql.raw(
   'actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id, details',
 );
+
+const insertion = statement(
+  sql`insert into audit_events (${AUDIT_COLUMNS}, shown, shown_set)
+      select "actorKind", "actorId", "action", "subjectKind", "subjectId", "patientId", "address",
+        "userAgent", "requestId", "details", "shown", decode("shownSet", 'hex')
+      from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
+        "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
+        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`,
+);
+
+/** Inserts rows in their order. */
+export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
+  const json = rows.map((row) => ({ ...row, shownSet: row.shownSet?.toString('hex') }));
+  await runStatement(db, insertion(JSON.stringify(json)));
+}
 
 /**
  * A part of a statement that changes patients: writes one audit row for each, in the same statement.

@@ -1,6 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isReadOnly } from '../failures.ts';
 
@@ -13,10 +13,10 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Reader = Database | Transaction;
 
 /** The connection of each transaction that is under way. */
-const connections = new WeakMap<Transaction, PoolClient>();
+const connections = new WeakMap<Transaction, Client | PoolClient>();
 
 /** The connection or pool for a plain statement; that of the transaction, if it is one. */
-export function clientOf(db: Database | Transaction): Pick<Pool | PoolClient, 'query'> {
+export function clientOf(db: Database | Transaction): Pick<Pool | Client, 'query'> {
   const client = '$client' in db ? db.$client : connections.get(db);
   if (client === undefined) throw new Error('A transaction has no connection');
   return client;
@@ -33,6 +33,9 @@ const KEEP_ALIVE_AFTER = 10_000;
 
 /** How column names are written; all code that makes SQL must agree. */
 export const CASING = { casing: 'snake_case' } as const;
+
+/** It keeps the names of the columns that it has converted. */
+const dialect = new PgDialect(CASING);
 
 export interface DatabaseHandle {
   readonly db: Database;
@@ -85,19 +88,22 @@ async function inTransaction<Result>(
   let begun = false;
   let fault: { readonly error: unknown } | undefined;
   try {
-    return await drizzle(client, CASING).transaction(async (transaction) => {
-      begun = true;
-      connections.set(transaction, client);
-      try {
-        return await work(transaction);
-      } catch (error) {
-        fault = { error };
-        // A server that did not answer will not answer a rollback either, which would be waited for as
-        // long.
-        if (isUnanswered(error)) void client.end();
-        throw error;
-      }
-    }, config);
+    return await transactionOn(
+      client,
+      async (transaction) => {
+        begun = true;
+        try {
+          return await work(transaction);
+        } catch (error) {
+          fault = { error };
+          // A server that did not answer will not answer a rollback either, which would be waited for as
+          // long.
+          if (isUnanswered(error)) void client.end();
+          throw error;
+        }
+      },
+      config,
+    );
   } catch (error) {
     // The first error is the one to report.
     throw fault ? fault.error : error;
@@ -106,6 +112,23 @@ async function inTransaction<Result>(
     // no writes any more: another server may have taken its place.
     client.release(!begun || client.getTransactionStatus() !== 'I' || isReadOnly(fault?.error));
   }
+}
+
+/** A transaction of a connection that the caller opened. */
+export function transactionOn<Result>(
+  client: Client | PoolClient,
+  work: (transaction: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const session = new NodePgSession<Record<string, never>, Record<string, never>>(
+    client,
+    dialect,
+    undefined,
+  );
+  return session.transaction((transaction) => {
+    connections.set(transaction, client);
+    return work(transaction);
+  }, config);
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema/idempotency.ts';
 import type { StaffContext } from '../calls/call-context.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { runStatement, statement } from '../database/statements.ts';
 import type { Job } from '../jobs/job.ts';
 import { Problem } from '../problem.ts';
 
@@ -20,24 +21,30 @@ export async function withIdempotencyKey<Answer>(
 ): Promise<Answer> {
   const { idempotencyKey: key, actor } = context;
   if (key === null) return change();
-  const requestDigest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
-  const mine = and(eq(idempotencyKeys.actorId, actor.id), eq(idempotencyKeys.key, key));
+  const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 
   // The first to insert holds the key until commit; a simultaneous repetition waits here.
-  const claimed = await transaction
-    .insert(idempotencyKeys)
-    .values({ actorId: actor.id, key, requestDigest, answer: sql`'null'::jsonb` })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+  const claimed = await runStatement(transaction, claim(actor.id, key, digest));
   if (claimed.length === 0) {
-    const [earlier] = await transaction.select().from(idempotencyKeys).where(mine);
-    if (earlier?.requestDigest !== requestDigest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    return earlier.answer as Answer;
+    const [earlier] = await runStatement<{ digest: string; answer: Answer }>(
+      transaction,
+      readAnswer(actor.id, key),
+    );
+    if (earlier?.digest !== digest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    return earlier.answer;
   }
   const answer = await change();
-  await transaction.update(idempotencyKeys).set({ answer }).where(mine);
+  await runStatement(transaction, keepAnswer(actor.id, key, JSON.stringify(answer)));
   return answer;
 }
+
+const isKey = sql`actor_id = $1 and key = $2`;
+const claim = statement(sql`insert into ${idempotencyKeys} (actor_id, key, request_digest, answer)
+  values ($1, $2, $3, 'null') on conflict do nothing returning key`);
+const readAnswer = statement(
+  sql`select request_digest as digest, answer from ${idempotencyKeys} where ${isKey}`,
+);
+const keepAnswer = statement(sql`update ${idempotencyKeys} set answer = $3::jsonb where ${isKey}`);
 
 /** Hours in which a repetition gets the first answer. */
 const HOURS_KEPT = 24;

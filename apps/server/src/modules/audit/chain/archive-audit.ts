@@ -1,7 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, type PoolConfig } from 'pg';
 import type { Act } from '../../../platform/act.ts';
-import { CASING } from '../../../platform/database/database.ts';
+import { transactionOn } from '../../../platform/database/database.ts';
 import { writeAudit } from '../public.ts';
 import { type ArchivedRow, readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { ChainCheck, type Finding } from './chain-check.ts';
@@ -157,7 +156,7 @@ async function dropPartitions(
   act: Act,
   { seq: to, hash, below, from }: Archived & { readonly from: number },
 ): Promise<number> {
-  return drizzle(client, CASING).transaction(async (transaction) => {
+  return transactionOn(client, async (transaction) => {
     await client.query(`set local lock_timeout = '10s'`);
     await writeAudit(transaction, act, {
       action: 'audit.archived',
