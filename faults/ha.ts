@@ -19,6 +19,7 @@ const AFTER_TAKEOVER = 5_000;
 const READ_EVERY = 250;
 
 const RESTORE = ['/srv/simiente/node_modules/.bin/node', '/srv/simiente/deploy/ha/restore.mjs'];
+const CLUSTER = '/var/lib/postgresql/simiente';
 const cluster = new Cluster(process.env.HA_CLUSTER);
 
 interface Fault {
@@ -210,38 +211,70 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   for (const status of statuses.keys()) expect(['200', '409', '503', 'none']).toContain(status);
 });
 
-test('a return to a moment has what was before it, and not what came after', async () => {
+async function addNamed(client: Client, name: string): Promise<void> {
+  const payload = { name, email: null, phone: null };
+  expectGood(await client.send({ method: 'POST', path: '/v1/user/create', payload }));
+  await delay(1_000);
+}
+
+const ask = async (machine: Machine, query: string) =>
+  (await runOn(machine, 'postgres', 'psql', '-d', 'simiente', '-Atc', query)).trim();
+
+const NAMES = `select string_agg(name, ' ') from patients where name like 'Momento%'`;
+
+/** Writes before and after a moment, all of it in the archive. */
+async function writeAround(leader: Machine): Promise<string> {
+  const client = await new Client(() => leader.web).signIn(cluster.admin);
+  await addNamed(client, 'Momento anterior');
+  const moment = new Date().toISOString();
+  await addNamed(client, 'Momento posterior');
+  const segment = await ask(leader, 'select pg_walfile_name(pg_switch_wal())');
+  await expect
+    .poll(() => ask(leader, 'select last_archived_wal from pg_stat_archiver'), { timeout: 60_000 })
+    .toSatisfy((last: string) => last >= segment);
+  return moment;
+}
+
+test('a return to a moment is rehearsed beside the cluster, and then done as the manual says', async () => {
   await cluster.whole();
   const leader = await cluster.leader();
-  const client = await new Client(() => leader.web).signIn(cluster.admin);
-  const add = async (name: string) => {
-    const payload = { name, email: null, phone: null };
-    expectGood(await client.send({ method: 'POST', path: '/v1/user/create', payload }));
-    await delay(1_000);
-  };
-  const ask = async (query: string) =>
-    (await runOn(leader, 'postgres', 'psql', '-d', 'simiente', '-Atc', query)).trim();
-  await add('Momento anterior');
-  const moment = new Date().toISOString();
-  await add('Momento posterior');
-  const segment = await ask('select pg_walfile_name(pg_switch_wal())');
-  await expect
-    .poll(() => ask('select last_archived_wal from pg_stat_archiver'), { timeout: 60_000 })
-    .toSatisfy((last: string) => last >= segment);
+  const others = cluster.machines.filter((machine) => machine !== leader);
+  const moment = await writeAround(leader);
   const began = performance.now();
-  const names = `select string_agg(name, ' ') from patients where name like 'Momento%'`;
-  const said = await runOn(leader, 'root', ...RESTORE, moment, '--query', names);
+  const said = await runOn(leader, 'root', ...RESTORE, moment, '--query', NAMES);
+  const seconds = Math.round((performance.now() - began) / 1000);
   console.log(said);
   expect(said).toMatch(/^Momento anterior$/m);
   expect(said).toMatch(/se volvió al .+ no está\./);
   expect(said).toContain('La auditoría está íntegra.');
+
+  const stopping = performance.now();
+  for (const machine of cluster.machines)
+    await cluster.stop(machine, 'simiente-3001', 'MainThread');
+  for (const machine of [...others, leader]) await cluster.stop(machine, 'patroni', 'patroni');
+  const remove = `printf 'simiente\nYes I am aware\n' | patronictl -c /etc/patroni/config.yml remove simiente`;
+  await runOn(leader, 'root', 'sh', '-c', remove);
+  for (const machine of cluster.machines) {
+    await runOn(machine, 'root', 'mv', CLUSTER, '/var/lib/postgresql/antes');
+  }
+  await runOn(leader, 'root', ...RESTORE, moment, '--into', CLUSTER);
+  cluster.start(leader, 'patroni');
+  await cluster.leader();
+  for (const machine of others) cluster.start(machine, 'patroni');
+  for (const machine of cluster.machines) cluster.start(machine, 'simiente-3001');
+  await cluster.whole();
+  expect(await ask(leader, NAMES)).toBe('Momento anterior');
+  await addNamed(await new Client(() => leader.web).signIn(cluster.admin), 'Después de volver');
   keepFigure({
     id: '',
-    load: 'rehearsal of a return to a moment',
+    load: 'a return to a moment',
     numbers: {
-      seconds: Math.round((performance.now() - began) / 1000),
+      'seconds of the rehearsal': seconds,
+      'seconds of the real one, until all three machines are whole': Math.round(
+        (performance.now() - stopping) / 1000,
+      ),
       'megabytes of the database': Number(
-        await ask('select pg_database_size(current_database()) / 1000000'),
+        await ask(leader, 'select pg_database_size(current_database()) / 1000000'),
       ),
     },
   });

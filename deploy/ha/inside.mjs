@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -205,14 +205,18 @@ function start(machine, ports) {
   }
 }
 
-/** Starts a process and, whenever it ends, starts it again. Its output goes to a file. */
+/**
+ * Starts a process and, whenever it ends, starts it again, unless a file says that it was stopped. Its output
+ * goes to a file.
+ */
 function keep(name, [program, ...args], environment = {}) {
   const log = openSync(join(folder, `${name}.log`), 'a');
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...environment };
-  const begin = () =>
-    spawn(program, args, { env, stdio: ['ignore', log, log] }).once('exit', () =>
-      setTimeout(begin, RESTARTS_AFTER),
-    );
+  const again = () => setTimeout(begin, RESTARTS_AFTER);
+  const begin = () => {
+    if (existsSync(join(folder, `${name}.stopped`))) return again();
+    return spawn(program, args, { env, stdio: ['ignore', log, log] }).once('exit', again);
+  };
   begin();
 }
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -107,6 +107,21 @@ export class Cluster {
     if (!answer.ok) throw new Error(`Not switched over: ${answer.status} ${await answer.text()}`);
   }
 
+  /** As `systemctl stop` and `systemctl start` of a unit, whose process has this name. */
+  async stop(machine: Machine, unit: string, program: string): Promise<void> {
+    writeFileSync(this.#stopped(machine, unit), '');
+    signal(machine, 'SIGTERM', program);
+    await waitFor(async () => (pidsOf(machine, program).length === 0 ? true : undefined));
+  }
+
+  start(machine: Machine, unit: string): void {
+    rmSync(this.#stopped(machine, unit));
+  }
+
+  #stopped({ name }: Machine, unit: string): string {
+    return path.join(path.dirname(this.#store), '..', `${name}-${unit}.stopped`);
+  }
+
   async #withRole(role: 'primary' | 'sync'): Promise<Machine> {
     return waitFor(async () => {
       for (const machine of this.machines) if (await isUp(machine, role)) return machine;
@@ -117,15 +132,27 @@ export class Cluster {
 
 /** Sends a signal to the processes of a machine: to all of them, or to those of one program. */
 export function signal(machine: Machine, name: NodeJS.Signals, program?: string): void {
-  for (const entry of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+  for (const pid of pidsOf(machine, program)) {
     try {
-      if (readlinkSync(`/proc/${entry}/root`) !== machine.root) continue;
-      if (program && readFileSync(`/proc/${entry}/comm`, 'utf8').trim() !== program) continue;
-      process.kill(Number(entry), name);
+      process.kill(pid, name);
     } catch {
       // It ended meanwhile.
     }
   }
+}
+
+function pidsOf({ root }: Machine, program?: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => {
+      try {
+        if (readlinkSync(`/proc/${entry}/root`) !== root) return false;
+        return !program || readFileSync(`/proc/${entry}/comm`, 'utf8').trim() === program;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number)
+    .filter((pid) => pid > 0);
 }
 
 /** Runs a command on a machine. */

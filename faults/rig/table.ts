@@ -42,7 +42,7 @@ export function figuresTable(figures: readonly Figure[]): string {
     ...(made.length + clusters.length + notMade.length > 0 ? faults : []),
     ...loads.flatMap(({ id, load, numbers }) => [
       '',
-      ...tableOf([`${id} · ${load}`, ''], Object.entries(numbers)),
+      ...tableOf([[id, load].filter(Boolean).join(' · '), ''], Object.entries(numbers)),
     ]),
   ]
     .join('\n')
