@@ -1,7 +1,7 @@
 import type { TrailEntry } from './audit.ts';
 import { auditActOf } from './audit-acts.ts';
 import { patientTitles } from './column-titles.ts';
-import { formatAppointment } from './format/dates.ts';
+import { formatAppointment, formatClinicTime } from './format/dates.ts';
 
 const titlesInSentence = Object.fromEntries(
   Object.entries(patientTitles).map(([field, title]) => [field, title.toLocaleLowerCase('es')]),
@@ -42,6 +42,7 @@ const appearances: Readonly<Record<string, string>> = {
   'activity.listed': 'en la actividad reciente',
   'doctor.agenda_read': 'en la agenda de un médico',
   'today.read': 'en el día de hoy del inicio',
+  'recipes.listed': 'en las recetas por validar',
   'doctors.day_read': 'en la agenda de la clínica',
   'exam_order_downloads.listed': 'en la lista de órdenes descargadas',
   'prospects.listed': 'en la lista de prospectos',
@@ -49,21 +50,27 @@ const appearances: Readonly<Record<string, string>> = {
   'bin.listed': 'en la Papelera',
 };
 
-/** 'Cambió los datos: nombre, correo', on the page of the patient. */
-export function accessSentence(entry: TrailEntry): string {
+/**
+ * 'Cambió los datos: nombre, correo', on the page of the patient.
+ * @param timeZone of the clinic
+ */
+export function accessSentence(entry: TrailEntry, timeZone: string): string {
   if (entry.appeared) {
     if (entry.action === 'list.export_ended') return 'El paciente salió en una exportación';
     return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
   }
   const { did, what } = auditActOf(entry.action);
-  return [did, what, ...detailsOf(entry)].filter((part) => part !== '').join(' ') + fieldsOf(entry);
+  return (
+    [did, what, ...detailsOf(entry, timeZone)].filter((part) => part !== '').join(' ') +
+    fieldsOf(entry)
+  );
 }
 
 /** 'Abriste el expediente de Ana Pérez', for the user's own actions. */
-export function ownSentence(entry: TrailEntry): string {
+export function ownSentence(entry: TrailEntry, timeZone: string): string {
   const { youDid, what } = auditActOf(entry.action);
   return (
-    [youDid, what, ...detailsOf(entry), whoseOf(entry)].filter((part) => part !== '').join(' ') +
+    [youDid, what, ...detailsOf(entry, timeZone), whoseOf(entry)].filter((part) => part !== '').join(' ') +
     fieldsOf(entry)
   );
 }
@@ -82,9 +89,10 @@ export function trailActor({ actor, subject }: TrailEntry): string {
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }
 
-function detailsOf({ subject: { name, date } }: TrailEntry): string[] {
+function detailsOf({ subject: { name, date } }: TrailEntry, timeZone: string): string[] {
   if (name !== null) return [name.replaceAll('_', ' ')];
-  return date === null ? [] : [`del ${formatAppointment(date)} UTC`];
+  if (date === null) return [];
+  return [`del ${formatClinicTime(date, timeZone)} (${formatAppointment(date)} UTC)`];
 }
 
 function fieldsOf({ action, fields }: TrailEntry): string {

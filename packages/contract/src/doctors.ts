@@ -130,7 +130,7 @@ export const clinicDay = z.strictObject({
   moreDoctors: z.boolean(),
   /** Those that touch the day, also cancelled ones. */
   appointments: z.array(doctorAppointment),
-  /** Those that are not cancelled. */
+  /** Those that begin on the day, also cancelled ones. */
   recipes: z.array(dayRecipe),
 });
 export type ClinicDay = z.infer<typeof clinicDay>;

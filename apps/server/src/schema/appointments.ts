@@ -38,9 +38,10 @@ export const recipeAppointments = pgTable(
   },
   (table) => [
     index('recipe_appointments_patient').on(table.patientId, table.startsAt),
-    index('recipe_appointments_upcoming')
+    // Also for the clinic's day, which shows cancelled ones.
+    index('recipe_appointments_start')
       .on(table.startsAt, table.patientId)
-      .where(sql`${table.deletedAt} is null and ${table.status} <> 'cancelled'`),
+      .where(sql`${table.deletedAt} is null`),
     // Those that wait for a prescription, the longest first.
     index('recipe_appointments_to_validate')
       .on(table.createdAt)

@@ -25,7 +25,7 @@ async function accessesOf(idUser: string, query = ''): Promise<TrailEntry[]> {
 async function appearancesIn(idUser: string): Promise<[string, number][]> {
   return (await accessesOf(idUser))
     .filter(({ appeared }) => appeared)
-    .map((entry) => [accessSentence(entry), entry.times]);
+    .map((entry) => [accessSentence(entry, 'America/Mexico_City'), entry.times]);
 }
 
 const list = (person: TestStaff, name: string) =>

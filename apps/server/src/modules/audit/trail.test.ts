@@ -34,7 +34,11 @@ describe('T-F1: the list of who opened a record', () => {
       `/v1/user/accesses?idUser=${idUser}`,
     );
     expect(
-      entries.map((entry) => [trailActor(entry), accessSentence(entry), entry.address]),
+      entries.map((entry) => [
+        trailActor(entry),
+        accessSentence(entry, 'America/Mexico_City'),
+        entry.address,
+      ]),
     ).toEqual([
       ['Mariana Solórzano', 'Cambió los datos: nombre, estatus', '127.0.0.1'],
       ['Mariana Solórzano', 'Abrió el archivo Marcadores Bioquimicos', '127.0.0.1'],

@@ -132,7 +132,7 @@ test('S-241: what waits today is read by indexes of its own, in one statement', 
   expect(plans).toHaveLength(1);
   for (const index of [
     'doctor_appointments_upcoming',
-    'recipe_appointments_upcoming',
+    'recipe_appointments_start',
     'recipe_appointments_to_validate',
     'prospects_of_status_by_created',
   ]) {

@@ -79,7 +79,7 @@ describe(`with ${DOCTORS} doctors`, () => {
       expect(types).not.toContain('Seq Scan');
     }
     const [recipes] = await running().planned(url, 'from "recipe_appointments"');
-    expect(recipes?.indexes).toContain('recipe_appointments_upcoming');
+    expect(recipes?.indexes).toContain('recipe_appointments_start');
   });
 
   test('the number of queries does not grow with the rows', async () => {

@@ -120,7 +120,8 @@ test('S-240: the day of the clinic has all doctors by name, and what each has be
   );
   const withRecipe = await addPatient(db, { name: 'Con receta' });
   const recipe = await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 20) });
-  await addRecipeAppointment(db, withRecipe, { startsAt: at(24, 21), status: 'cancelled' });
+  const cancelled = { startsAt: at(24, 21), status: 'cancelled' };
+  const cancelledRecipe = await addRecipeAppointment(db, withRecipe, cancelled);
   await addRecipeAppointment(db, withRecipe, { startsAt: at(25, 6) });
   await addRecipeAppointment(db, null, { startsAt: at(24, 21) });
 
@@ -135,14 +136,15 @@ test('S-240: the day of the clinic has all doctors by name, and what each has be
     [retired, 'De antes'],
     [alan, 'De noche'],
   ]);
-  expect(day.recipes.map(({ id, patient }) => [id, patient.name])).toEqual([
-    [recipe, 'Con receta'],
+  expect(day.recipes.map(({ id, status, patient }) => [id, status, patient.name])).toEqual([
+    [recipe, 'pending', 'Con receta'],
+    [cancelledRecipe, 'cancelled', 'Con receta'],
   ]);
   const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
   expect(row).toMatchObject({
     action: 'doctors.day_read',
     patientId: null,
-    details: { date: '2026-11-24', count: 5 },
+    details: { date: '2026-11-24', count: 6 },
   });
   expect(row?.shown).toContain(withRecipe);
 });

@@ -7,7 +7,7 @@ import { type Visit, visitsByDay } from './trail-visits.ts';
 
 interface TrailListProps {
   entries: readonly TrailEntry[];
-  sentenceOf: (entry: TrailEntry) => string;
+  sentenceOf: (entry: TrailEntry, timeZone: string) => string;
   /** Whether it needs saying who it was. */
   withActor?: boolean;
 }

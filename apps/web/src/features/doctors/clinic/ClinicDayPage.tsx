@@ -121,11 +121,11 @@ function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayStat
       head: <DoctorHead doctor={doctor} count={countOf(ofColumn(doctor.idDoctor))} />,
       hours: doctor.workingDays.find(isOn(date)),
     }));
-    const recipes = ofColumn(RECIPES_COLUMN).length;
-    if (isEverybody && recipes > 0) {
+    const recipes = ofColumn(RECIPES_COLUMN);
+    if (isEverybody && recipes.length > 0) {
       columns.push({
         id: RECIPES_COLUMN,
-        head: <ColumnHead name={RECIPES} count={recipes} />,
+        head: <ColumnHead name={RECIPES} count={countOf(recipes)} />,
         hours: { from: '00:00', to: '24:00' },
       });
     }

@@ -1,0 +1,2 @@
+DROP INDEX "recipe_appointments_upcoming";--> statement-breakpoint
+CREATE INDEX "recipe_appointments_start" ON "recipe_appointments" USING btree ("starts_at","patient_id") WHERE "recipe_appointments"."deleted_at" is null;
