@@ -70,8 +70,9 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
 export function ownSentence(entry: TrailEntry, timeZone: string): string {
   const { youDid, what } = auditActOf(entry.action);
   return (
-    [youDid, what, ...detailsOf(entry, timeZone), whoseOf(entry)].filter((part) => part !== '').join(' ') +
-    fieldsOf(entry)
+    [youDid, what, ...detailsOf(entry, timeZone), whoseOf(entry)]
+      .filter((part) => part !== '')
+      .join(' ') + fieldsOf(entry)
   );
 }
 

@@ -7,6 +7,7 @@ import { staffSessions } from '../../schema/staff.ts';
 import { sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 
+const ZONE = 'America/Mexico_City';
 const running = sharedApplication();
 
 async function pageOf(person: TestStaff, url: string): Promise<TrailPage> {
@@ -34,11 +35,7 @@ describe('T-F1: the list of who opened a record', () => {
       `/v1/user/accesses?idUser=${idUser}`,
     );
     expect(
-      entries.map((entry) => [
-        trailActor(entry),
-        accessSentence(entry, 'America/Mexico_City'),
-        entry.address,
-      ]),
+      entries.map((entry) => [trailActor(entry), accessSentence(entry, ZONE), entry.address]),
     ).toEqual([
       ['Mariana Solórzano', 'Cambió los datos: nombre, estatus', '127.0.0.1'],
       ['Mariana Solórzano', 'Abrió el archivo Marcadores Bioquimicos', '127.0.0.1'],
@@ -46,10 +43,12 @@ describe('T-F1: the list of who opened a record', () => {
     ]);
     expect([total, nextCursor]).toEqual([3, null]);
     const again = await pageOf(staff, `/v1/user/accesses?idUser=${idUser}&limit=1`);
-    expect(again.entries.map(accessSentence)).toEqual(['Consultó los accesos al expediente']);
+    expect(again.entries.map((entry) => accessSentence(entry, ZONE))).toEqual([
+      'Consultó los accesos al expediente',
+    ]);
     expect(again.total).toBe(4);
     const own = await pageOf(other, '/v1/account/activity?limit=2');
-    expect(own.entries.map(ownSentence)).toEqual([
+    expect(own.entries.map((entry) => ownSentence(entry, ZONE))).toEqual([
       'Cambiaste los datos de Ana P. Ríos: nombre, estatus',
       'Abriste el archivo Marcadores Bioquimicos de Ana P. Ríos',
     ]);
@@ -85,7 +84,7 @@ describe('T-F1: the list of who opened a record', () => {
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');
     const { entries } = await pageOf(person, '/v1/account/activity');
-    expect(entries.map(ownSentence)).toEqual(['Iniciaste sesión']);
+    expect(entries.map((entry) => ownSentence(entry, ZONE))).toEqual(['Iniciaste sesión']);
   });
 });
 
