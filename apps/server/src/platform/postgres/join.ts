@@ -19,8 +19,8 @@ const SERVER = 2;
 const PREPARE = 3;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** PostgreSQL may need a moment to notice that a server died. */
-const SERVER_LOCK_WAIT_MS = 1_000;
+/** PostgreSQL may need a moment to notice that a server died, on a busy machine some seconds. */
+const SERVER_LOCK_WAIT_MS = 3_000;
 
 export type Role = 'server' | 'tool';
 export type Member = {
