@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { roles } from '@simiente/contract/common/roles';
 import { Command } from 'commander';
 import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -89,11 +90,12 @@ staff
   .description('crea una cuenta')
   .requiredOption('--email <correo>', 'correo electrónico')
   .requiredOption('--name <nombre>', 'nombre de la persona')
+  .option('--role <rol>', 'sus roles, separados por comas; todo si nadie ha elegido otros')
   .option(...PASSWORD_STDIN)
   .action(async (options) => (await import('./commands/staff.ts')).addAccount(options));
 staff
   .command('list')
-  .description('muestra las cuentas')
+  .description('muestra las cuentas y sus roles')
   .action(async () => (await import('./commands/staff.ts')).listAccounts());
 for (const [name, description, status] of [
   ['suspend', 'suspende una cuenta y cierra sus sesiones', 'suspended'],
@@ -107,6 +109,14 @@ for (const [name, description, status] of [
       (await import('./commands/staff.ts')).changeStatus(email, status),
     );
 }
+staff
+  .command('set-role')
+  .description('cambia los roles de una cuenta')
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .argument('<rol>', `uno o varios, separados por comas: ${roles.join(', ')}`)
+  .action(async (email: string, role: string) =>
+    (await import('./commands/staff.ts')).changeRoles(email, role),
+  );
 staff
   .command('reset-password')
   .description('cambia la contraseña de una cuenta y cierra sus sesiones')

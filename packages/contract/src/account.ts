@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from './common/call.ts';
+import { ownCall, success } from './common/call.ts';
 import { isoInstant } from './common/instants.ts';
 import { lineText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
@@ -54,11 +54,11 @@ const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
 const ended = z.strictObject({ ended: z.int().min(0) });
 
 export const accountContract = {
-  read: call
+  read: ownCall
     .route({ method: 'GET', path: '/v1/account/get-one', summary: 'La cuenta propia' })
     .input(z.strictObject({}))
     .output(success(account)),
-  update: call
+  update: ownCall
     .route({ method: 'PUT', path: '/v1/account/update', summary: 'Cambia el nombre propio' })
     .input(
       z.strictObject({
@@ -67,7 +67,7 @@ export const accountContract = {
       }),
     )
     .output(success(z.strictObject({ account }))),
-  changePassword: call
+  changePassword: ownCall
     .route({
       method: 'POST',
       path: '/v1/account/change-password',
@@ -86,7 +86,7 @@ export const accountContract = {
       }),
     )
     .output(success(ended)),
-  sessions: call
+  sessions: ownCall
     .route({
       method: 'GET',
       path: '/v1/account/sessions',
@@ -94,7 +94,7 @@ export const accountContract = {
     })
     .input(z.strictObject({}))
     .output(success(z.strictObject({ sessions: z.array(accountSession) }))),
-  revokeSession: call
+  revokeSession: ownCall
     .route({
       method: 'POST',
       path: '/v1/account/revoke-session',
@@ -102,7 +102,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ idSession: sessionId }))
     .output(success(ended)),
-  revokeOtherSessions: call
+  revokeOtherSessions: ownCall
     .route({
       method: 'POST',
       path: '/v1/account/revoke-other-sessions',

@@ -144,7 +144,7 @@ export const appointmentCard = z.discriminatedUnion('kind', [
 export type AppointmentCardData = z.infer<typeof appointmentCard>;
 
 export const appointmentsContract = {
-  getOne: call
+  getOne: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/appointment/get-one',
@@ -152,7 +152,7 @@ export const appointmentsContract = {
     })
     .input(z.strictObject({ idAppointment: recordId }))
     .output(success(appointmentCard)),
-  create: call
+  create: call('patients.edit')
     .route({
       method: 'POST',
       path: '/v1/doctor/create_appointment',
@@ -168,7 +168,7 @@ export const appointmentsContract = {
       }),
     )
     .output(success(placedAppointment)),
-  updateStatus: call
+  updateStatus: call('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/doctor/update_appointment_status',
@@ -186,7 +186,7 @@ export const appointmentsContract = {
       }),
     )
     .output(success(placedAppointment)),
-  createRecipe: call
+  createRecipe: call('patients.edit')
     .route({
       method: 'POST',
       path: '/v1/recipe/create_appointment',
@@ -203,7 +203,7 @@ export const appointmentsContract = {
       }),
     )
     .output(success(recipeData)),
-  updateRecipe: call
+  updateRecipe: call('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/recipe/update_appointment',
@@ -222,7 +222,7 @@ export const appointmentsContract = {
       }),
     )
     .output(success(recipeData)),
-  uploadPrescription: uploadCall
+  uploadPrescription: uploadCall('patients.edit')
     .route({
       method: 'POST',
       path: '/v1/recipe/upload-prescription',
@@ -234,7 +234,7 @@ export const appointmentsContract = {
       }),
     )
     .output(success(recipeData)),
-  freeTimes: call
+  freeTimes: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/doctor/free-times',

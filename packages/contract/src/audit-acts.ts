@@ -44,6 +44,7 @@ export const auditActs = {
   'staff.created': created('una cuenta'),
   'staff.listed': read('las cuentas'),
   'staff.status_changed': changed('el estado de una cuenta'),
+  'staff.roles_changed': changed('los roles de una cuenta'),
   'staff.password_reset': changed('la contraseña de una cuenta'),
   'account.activity_read': read('la actividad de la cuenta'),
   'patients.listed': read('la lista de pacientes'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, success } from './common/call.ts';
+import { call, ownCall, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
 import { pageInput } from './common/pages.ts';
@@ -48,7 +48,7 @@ const trailPage = z.strictObject({
 export type TrailPage = z.infer<typeof trailPage>;
 
 export const auditContract = {
-  accesses: call
+  accesses: call('accesses.read')
     .route({
       method: 'GET',
       path: '/v1/user/accesses',
@@ -57,7 +57,7 @@ export const auditContract = {
     })
     .input(z.strictObject({ idUser: recordId, ...pageInput }))
     .output(success(trailPage)),
-  ownActivity: call
+  ownActivity: ownCall
     .route({
       method: 'GET',
       path: '/v1/account/activity',

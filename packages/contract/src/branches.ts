@@ -168,7 +168,7 @@ const catalogued = z.literal(
 const oneBranch = z.strictObject({ idBranch: recordId });
 
 export const branchesContract = {
-  list: call
+  list: call('directory.read')
     .route({
       method: 'GET',
       path: '/v1/partner/get-branches-by-partner/',
@@ -176,7 +176,7 @@ export const branchesContract = {
     })
     .input(branchListInput)
     .output(success(branchPage)),
-  places: call
+  places: call('directory.read')
     .route({
       method: 'GET',
       path: '/v1/partner/get-branch-places',
@@ -194,11 +194,11 @@ export const branchesContract = {
         }),
       ),
     ),
-  getOne: call
+  getOne: call('directory.read')
     .route({ method: 'GET', path: '/v1/partner/get-one-branch', summary: 'Una sucursal' })
     .input(oneBranch)
     .output(success(z.strictObject({ branch }))),
-  create: call
+  create: call('directory.edit')
     .route({
       method: 'POST',
       path: '/v1/partner/create-branch',
@@ -216,7 +216,7 @@ export const branchesContract = {
     )
     .output(success(z.strictObject({ newBranch: branch }))),
   // A phone or website is often that of all branches, so neither says that two are the same.
-  duplicates: call
+  duplicates: call('directory.read')
     .route({
       method: 'POST',
       path: '/v1/partner/branch-duplicates',
@@ -230,7 +230,7 @@ export const branchesContract = {
       }),
     )
     .output(success(z.strictObject({ duplicates: z.array(possibleBranch) }))),
-  update: call
+  update: call('directory.edit')
     .route({
       method: 'PUT',
       path: '/v1/partner/update-branch',

@@ -69,7 +69,7 @@ export const failedDelivery = z.strictObject({
 export type FailedDelivery = z.infer<typeof failedDelivery>;
 
 export const calendlyContract = {
-  attention: call
+  attention: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/recipe/attention',
@@ -78,7 +78,7 @@ export const calendlyContract = {
     .output(
       success(z.strictObject({ withoutPatient: z.int().min(0), failedDeliveries: z.int().min(0) })),
     ),
-  withoutPatient: call
+  withoutPatient: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/recipe/without-patient',
@@ -86,7 +86,7 @@ export const calendlyContract = {
     })
     .input(z.strictObject(pageInput))
     .output(success(withoutPatientPage)),
-  suggestedPatients: call
+  suggestedPatients: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/recipe/suggested-patients',
@@ -94,7 +94,7 @@ export const calendlyContract = {
     })
     .input(z.strictObject({ idAppointment: recordId }))
     .output(success(z.strictObject({ patients: z.array(suggestedPatient) }))),
-  assignPatient: call
+  assignPatient: call('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/recipe/assign-patient',
@@ -102,7 +102,7 @@ export const calendlyContract = {
     })
     .input(z.strictObject({ idAppointment: recordId, idUser: recordId, version: editedVersion }))
     .output(success(assignment)),
-  unassignPatient: call
+  unassignPatient: call('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/recipe/unassign-patient',
@@ -110,7 +110,7 @@ export const calendlyContract = {
     })
     .input(z.strictObject({ idAppointment: recordId, version: editedVersion }))
     .output(success(assignment)),
-  failedDeliveries: call
+  failedDeliveries: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/webhooks/calendly-failures',
@@ -118,7 +118,7 @@ export const calendlyContract = {
     })
     .input(z.strictObject(pageInput))
     .output(success(z.strictObject({ deliveries: z.array(failedDelivery), ...pageOutput }))),
-  replayDelivery: call
+  replayDelivery: call('patients.edit')
     .route({
       method: 'POST',
       path: '/v1/webhooks/calendly-replay',

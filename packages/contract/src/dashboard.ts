@@ -224,14 +224,14 @@ export type Today = z.infer<typeof today>;
 export type NextAppointment = Today['appointments']['next'][number];
 
 export const dashboardContract = {
-  today: call
+  today: call('patients.read', 'directory.read')
     .route({
       method: 'GET',
       path: '/v1/dashboard/today',
       summary: 'El día de hoy de la clínica: las próximas citas y lo que espera',
     })
     .output(success(today)),
-  waitingRecipes: call
+  waitingRecipes: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/recipe/waiting',
@@ -239,7 +239,7 @@ export const dashboardContract = {
     })
     .input(z.strictObject(pageInput))
     .output(success(waitingRecipePage)),
-  figures: call
+  figures: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
       method: 'GET',
       path: '/v1/dashboard/figures',
@@ -247,7 +247,7 @@ export const dashboardContract = {
     })
     .input(dashboardFilter)
     .output(success(figures)),
-  activity: call
+  activity: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
       method: 'GET',
       path: '/v1/dashboard/activity',
@@ -255,7 +255,7 @@ export const dashboardContract = {
     })
     .input(ofPeriod(z.strictObject({ ...filterFields, ...pageInput })))
     .output(success(activityPage)),
-  exams: call
+  exams: call('exams.list')
     .route({
       method: 'GET',
       path: '/v1/exam/list',

@@ -138,15 +138,15 @@ export type ClinicDay = z.infer<typeof clinicDay>;
 const oneDoctor = z.strictObject({ idDoctor: recordId });
 
 export const doctorsContract = {
-  list: call
+  list: call('directory.read')
     .route({ method: 'GET', path: '/v1/doctor/list', summary: 'Una página de médicos' })
     .input(doctorListInput)
     .output(success(doctorPage)),
-  getOne: call
+  getOne: call('directory.read')
     .route({ method: 'GET', path: '/v1/doctor/get-one', summary: 'Un médico' })
     .input(oneDoctor)
     .output(success(doctor)),
-  agenda: call
+  agenda: call('patients.read', 'directory.read')
     .route({
       method: 'GET',
       path: '/v1/doctor/agenda',
@@ -154,7 +154,7 @@ export const doctorsContract = {
     })
     .input(agendaInput)
     .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
-  day: call
+  day: call('patients.read', 'directory.read')
     .route({
       method: 'GET',
       path: '/v1/doctor/day',
@@ -162,11 +162,11 @@ export const doctorsContract = {
     })
     .input(z.strictObject({ date: calendarDay }))
     .output(success(clinicDay)),
-  create: call
+  create: call('directory.edit')
     .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
     .input(z.strictObject(doctorFields))
     .output(success(z.strictObject({ doctor }))),
-  duplicates: call
+  duplicates: call('directory.read')
     .route({
       method: 'POST',
       path: '/v1/doctor/duplicates',
@@ -174,7 +174,7 @@ export const doctorsContract = {
     })
     .input(z.strictObject({ name: storableText(200).optional() }))
     .output(success(z.strictObject({ duplicates: z.array(possibleDoctor) }))),
-  update: call
+  update: call('directory.edit')
     .route({
       method: 'PUT',
       path: '/v1/doctor/update',
@@ -188,7 +188,7 @@ export const doctorsContract = {
       }),
     )
     .output(success(z.strictObject({ doctor }))),
-  retire: call
+  retire: call('directory.edit')
     .route({
       method: 'PUT',
       path: '/v1/doctor/retire',

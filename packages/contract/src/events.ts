@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Capability } from './common/roles.ts';
+import type { LiveKind } from './event-fields.ts';
 
 /**
  * The event stream, as server-sent events. It has kinds and ids of records, and none of their data.
@@ -16,9 +18,25 @@ export const changeEvent = z.object({
 export type ChangeEvent = z.infer<typeof changeEvent>;
 export type ChangedKinds = ChangeEvent['kinds'];
 
+/** What an account needs to be told of changes of a kind. */
+export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
+  patient: 'patients.read',
+  doctor_appointment: 'patients.read',
+  recipe_appointment: 'patients.read',
+  calendly_delivery: 'patients.read',
+  exam: 'exams.list',
+  exam_order: 'orders.read',
+  exam_order_download: 'orders.read',
+  report: 'reports.read',
+  doctor: 'directory.read',
+  partner: 'directory.read',
+  branch: 'directory.read',
+  prospect: 'directory.read',
+};
+
 /**
- * Why a stream ended: its session ended, the server stops, the session has too many streams, or its time
- * was over.
+ * Why a stream ended: its session ended, the roles of its account changed, the server stops, the session
+ * has too many streams, or its time was over.
  */
-export const endReasons = ['session', 'stopping', 'replaced', 'aged'] as const;
+export const endReasons = ['session', 'roles', 'stopping', 'replaced', 'aged'] as const;
 export type EndReason = (typeof endReasons)[number];

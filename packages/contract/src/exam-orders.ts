@@ -131,11 +131,11 @@ export interface NotOfferedDetails {
 }
 
 export const examOrdersContract = {
-  pdf: fileCall
+  pdf: fileCall('orders.read')
     .route({ method: 'GET', path: contractPath(ORDER_PDF_PATH), summary: 'El PDF de una orden' })
     .input(z.strictObject({ id: recordId }))
     .output(z.file().mime('application/pdf')),
-  create: call
+  create: call('orders.create')
     .route({
       method: 'POST',
       path: '/v1/exam-orders',
@@ -143,7 +143,7 @@ export const examOrdersContract = {
     })
     .input(newOrder)
     .output(success(z.strictObject({ order: examOrder }))),
-  list: call
+  list: call('orders.read')
     .route({
       method: 'GET',
       path: '/v1/exam-orders',
@@ -151,7 +151,7 @@ export const examOrdersContract = {
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(success(z.strictObject({ orders: z.array(examOrder) }))),
-  branches: call
+  branches: call('directory.read')
     .route({
       method: 'GET',
       path: '/v1/exam-orders/branches',
@@ -175,7 +175,7 @@ export const examOrdersContract = {
         }),
       ),
     ),
-  downloads: call
+  downloads: call('orders.read')
     .route({
       method: 'GET',
       path: '/v1/exam-orders/downloads',

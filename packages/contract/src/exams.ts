@@ -100,11 +100,11 @@ export const examData = z.strictObject({ exam });
 const oneExam = success(examData);
 
 export const examsContract = {
-  create: uploadCall
+  create: uploadCall('exams.create')
     .route({ method: 'POST', path: '/v1/exam/create', summary: 'Agrega un estudio con su archivo' })
     .input(newExamFields.extend({ file: examFile }))
     .output(oneExam),
-  replaceFile: uploadCall
+  replaceFile: uploadCall('exams.edit')
     .route({
       method: 'POST',
       path: '/v1/exam/replace-file',
@@ -112,7 +112,7 @@ export const examsContract = {
     })
     .input(examFileFields.extend({ file: examFile }))
     .output(oneExam),
-  update: call
+  update: call('exams.edit')
     .route({
       method: 'PUT',
       path: '/v1/exam/update',
@@ -128,11 +128,11 @@ export const examsContract = {
       }),
     )
     .output(oneExam),
-  laboratory: call
+  laboratory: call('directory.read')
     .route({ method: 'GET', path: '/v1/exam/laboratory', summary: 'Un laboratorio' })
     .input(z.strictObject({ idPartner: recordId }))
     .output(success(laboratory)),
-  laboratories: call
+  laboratories: call('directory.read')
     .route({
       method: 'GET',
       path: '/v1/exam/laboratories',

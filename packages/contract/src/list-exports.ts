@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { branchListInput } from './branches.ts';
 import { call, contractPath, fileCall, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
+import type { Capability } from './common/roles.ts';
 import { dashboardFilter, examFilter } from './dashboard.ts';
 import { doctorListInput } from './doctors.ts';
 import { downloadFilter } from './exam-orders.ts';
@@ -38,13 +39,27 @@ export type ExportRequest = z.output<typeof exportRequest>;
 /** A request as a screen makes it: default values may be left out. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
+/** What an account needs besides, to have a list as a file: what its screen needs. */
+export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capability>> = {
+  patients: 'patients.read',
+  doctors: 'directory.read',
+  appointmentsWithoutPatient: 'patients.read',
+  partners: 'directory.read',
+  branches: 'directory.read',
+  prospects: 'directory.read',
+  exams: 'exams.list',
+  activity: 'exams.list',
+  orderDownloads: 'orders.read',
+  trash: 'trash.seeAll',
+};
+
 export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 export const listExportsContract = {
-  fetch: fileCall
+  fetch: fileCall('lists.export')
     .route({
       method: 'GET',
       path: contractPath(EXPORT_PATH),
@@ -53,7 +68,7 @@ export const listExportsContract = {
     .input(z.strictObject({ id: recordId, format: z.literal(exportFormats).default('csv') }))
     .output(z.file().mime(Object.values(exportMediaTypes))),
   // Filters may contain a name, so they are sent in the body; the fetch uses an id.
-  request: call
+  request: call('lists.export')
     .route({
       method: 'POST',
       path: '/v1/exports',

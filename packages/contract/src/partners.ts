@@ -146,18 +146,18 @@ export const partnerData = z.strictObject({ partner });
 const onePartner = success(partnerData);
 
 export const partnersContract = {
-  getAll: call
+  getAll: call('directory.read')
     .route({ method: 'GET', path: '/v1/partner/get_partners', summary: 'Todos los partners' })
     .output(success(z.array(partner))),
-  list: call
+  list: call('directory.read')
     .route({ method: 'GET', path: '/v1/partner/list', summary: 'Una página de partners' })
     .input(partnerListInput)
     .output(success(partnerPage)),
-  getOne: call
+  getOne: call('directory.read')
     .route({ method: 'GET', path: '/v1/partner/get_one_partner/', summary: 'Un partner' })
     .input(z.strictObject({ idPartner: recordId }))
     .output(onePartner),
-  create: uploadCall
+  create: uploadCall('directory.edit')
     .route({
       method: 'POST',
       path: '/v1/partner/create_partner',
@@ -171,7 +171,7 @@ export const partnersContract = {
       }),
     )
     .output(onePartner),
-  duplicates: call
+  duplicates: call('directory.read')
     .route({
       method: 'POST',
       path: '/v1/partner/duplicates',
@@ -184,7 +184,7 @@ export const partnersContract = {
       }),
     )
     .output(success(z.strictObject({ duplicates: z.array(possiblePartner) }))),
-  update: uploadCall
+  update: uploadCall('directory.edit')
     .route({
       method: 'PUT',
       path: '/v1/partner/update_partner',

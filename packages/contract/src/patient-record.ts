@@ -9,7 +9,7 @@ import { storedPatientFields } from './patient-fields.ts';
 export const RECORD_PATH = '/v1/user/:id/export';
 
 export const patientRecordContract = {
-  fetch: fileCall
+  fetch: fileCall('records.export')
     .route({
       method: 'GET',
       path: contractPath(RECORD_PATH),
@@ -41,6 +41,10 @@ const earlierFiles = z.array(
   z.strictObject({ file: z.string(), replacedAt: isoInstant, replacedBy: z.string().nullable() }),
 );
 
+/** The parts that not every role may read. */
+export const patientRecordParts = ['reports', 'exam_files'] as const;
+export type PatientRecordPart = (typeof patientRecordParts)[number];
+
 /**
  * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.
  * A breaking change has another `version`.
@@ -49,6 +53,8 @@ export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),
   version: z.literal(1),
   exportedAt: isoInstant,
+  /** What is missing here because whoever exported may not read it; absent if nothing is. */
+  leftOut: z.array(z.literal(patientRecordParts)).optional(),
   patient: z.strictObject({
     id: recordId,
     ...storedPatientFields,

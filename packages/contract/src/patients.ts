@@ -40,7 +40,10 @@ export const medicalHistory = z.strictObject({
   userData,
   historyName,
   allExamns: z.strictObject({ exams: z.array(exam) }),
-  MedicalReportData: z.strictObject({ examReportIA: report, firstMedicalReport: report }),
+  /** Absent for an account that may not read reports. */
+  MedicalReportData: z
+    .strictObject({ examReportIA: report, firstMedicalReport: report })
+    .optional(),
   appointments: z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
@@ -109,22 +112,22 @@ export type EarlierStatus = z.infer<typeof earlierStatus>;
 const oneUser = z.strictObject({ idUser: recordId });
 
 export const patientsContract = {
-  getAll: call
+  getAll: call('patients.read', 'lists.export')
     .route({
       method: 'GET',
       path: '/v1/user/get-all',
       summary: 'Todos los pacientes, sin historias',
     })
     .output(success(z.strictObject({ userData: z.array(patientSummary) }))),
-  list: call
+  list: call('patients.read')
     .route({ method: 'GET', path: '/v1/user/list', summary: 'Una página de pacientes' })
     .input(patientListInput)
     .output(success(patientPage)),
-  getOne: call
+  getOne: call('patients.read')
     .route({ method: 'GET', path: '/v1/user/get-one', summary: 'Un paciente' })
     .input(oneUser)
     .output(success(patient)),
-  getMedicalHistory: call
+  getMedicalHistory: call('patients.read')
     .route({
       method: 'GET',
       path: '/v1/user/get-medical-history-patient',
@@ -132,12 +135,12 @@ export const patientsContract = {
     })
     .input(oneUser)
     .output(success(medicalHistory)),
-  create: call
+  create: call('patients.edit')
     .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
     .input(z.strictObject({ ...patientFields, status: patientFields.status.default(1) }))
     .output(onePatient),
   // An e-mail and a phone are personal data, so they are sent in the body and are in no URL.
-  duplicates: call
+  duplicates: call('patients.read')
     .route({
       method: 'POST',
       path: '/v1/user/duplicates',
@@ -145,7 +148,7 @@ export const patientsContract = {
     })
     .input(duplicateInput)
     .output(success(z.strictObject({ duplicates: z.array(possibleDuplicate) }))),
-  update: call
+  update: call('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/user/update',
@@ -159,7 +162,7 @@ export const patientsContract = {
       }),
     )
     .output(onePatient),
-  updateStatus: bulkCall
+  updateStatus: bulkCall('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/user/update-status',
@@ -182,7 +185,7 @@ export const patientsContract = {
         }),
       ),
     ),
-  restoreStatus: bulkCall
+  restoreStatus: bulkCall('patients.edit')
     .route({
       method: 'PUT',
       path: '/v1/user/restore-status',

@@ -84,18 +84,18 @@ const newProspect = z
 export type NewProspect = z.output<typeof newProspect>;
 
 export const prospectsContract = {
-  getAll: call
+  getAll: call('directory.read', 'lists.export')
     .route({ method: 'GET', path: '/v1/prospects/get-all', summary: 'Todos los prospectos' })
     .output(success(z.array(prospect))),
-  list: call
+  list: call('directory.read')
     .route({ method: 'GET', path: '/v1/prospects/list', summary: 'Una página de prospectos' })
     .input(prospectListInput)
     .output(success(prospectPage)),
-  getOne: call
+  getOne: call('directory.read')
     .route({ method: 'GET', path: '/v1/prospects/get-one', summary: 'Un prospecto' })
     .input(oneProspect)
     .output(success(prospect)),
-  ofPatient: call
+  ofPatient: call('patients.read', 'directory.read')
     .route({
       method: 'GET',
       path: '/v1/prospects/of-patient',
@@ -103,7 +103,7 @@ export const prospectsContract = {
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(success(z.strictObject({ prospects: z.array(prospect) }))),
-  create: call
+  create: call('directory.edit')
     .route({
       method: 'POST',
       path: '/v1/prospects/create',
@@ -111,7 +111,7 @@ export const prospectsContract = {
     })
     .input(newProspect)
     .output(changedProspect),
-  updateStatus: call
+  updateStatus: call('directory.edit')
     .route({
       method: 'PUT',
       path: '/v1/prospects/update-status',
@@ -127,7 +127,7 @@ export const prospectsContract = {
       }),
     )
     .output(changedProspect),
-  move: call
+  move: call('directory.edit')
     .route({
       method: 'PUT',
       path: '/v1/prospects/move',
@@ -142,7 +142,7 @@ export const prospectsContract = {
       }),
     )
     .output(changedProspect),
-  convert: call
+  convert: call('directory.edit', 'patients.edit')
     .route({
       method: 'POST',
       path: '/v1/prospects/convert',

@@ -75,7 +75,7 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const searchContract = {
   // The searched text is often a name, so it is sent in the body and is in no URL.
-  find: call
+  find: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
       method: 'POST',
       path: '/v1/search',

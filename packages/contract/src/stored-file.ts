@@ -19,7 +19,7 @@ export const storedFile = z.strictObject({
 export type StoredFile = z.infer<typeof storedFile>;
 
 export const filesContract = {
-  read: fileCall
+  read: fileCall('directory.read')
     .route({ method: 'GET', path: contractPath(FILE_PATH), summary: 'Un archivo' })
     .input(z.strictObject({ id: recordId }))
     .output(z.file()),

@@ -104,11 +104,11 @@ export type MissingParents = z.infer<typeof missingParents>;
 
 /** Deletes any kinds of records to the trash, and restores them; all the ids or none. */
 export const trashContract = {
-  list: call
+  list: call('trash.see')
     .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
     .input(trashListInput)
     .output(success(trashPage)),
-  delete: bulkCall
+  delete: bulkCall('trash.put')
     .route({
       method: 'POST',
       path: '/v1/user/delete',
@@ -116,7 +116,7 @@ export const trashContract = {
     })
     .input(z.strictObject({ idUsers: ids }))
     .output(success(z.strictObject({ deleted: z.int().min(1) }))),
-  restore: bulkCall
+  restore: bulkCall('trash.restore')
     .route({
       method: 'POST',
       path: '/v1/trash/restore',

@@ -1,6 +1,8 @@
 import { errorTable } from '@simiente/contract/common/errors';
+import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/roles';
 import * as z from 'zod';
 import { writeAudit } from '../modules/audit/public.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import {
   isCommonPassword,
   LONGEST_PASSWORD,
@@ -10,13 +12,17 @@ import {
 } from '../platform/identity/password.ts';
 import {
   addStaff,
+  areRolesInUse,
+  FIRST_ROLES,
   findStaffByEmail,
   listStaff,
   resetPassword,
   type StaffMember,
+  setRoles,
   setStaffStatus,
 } from '../platform/identity/staff-accounts.ts';
 import { resetTwoFactor } from '../platform/identity/two-factor/two-factor.ts';
+import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
@@ -29,8 +35,10 @@ const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
 export async function addAccount(options: {
   email: string;
   name: string;
+  role?: string;
   passwordStdin?: boolean;
 }): Promise<void> {
+  const chosen = options.role === undefined ? undefined : readRoles(options.role);
   const email = z.email().safeParse(options.email.trim().toLowerCase());
   if (!email.success) {
     throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
@@ -47,14 +55,17 @@ export async function addAccount(options: {
           `Ya existe una cuenta con el correo ${email.data}.`,
         );
       }
+      const roles = chosen ?? (await defaultRoles(transaction));
       const id = await addStaff(transaction, identity, {
         name: options.name.trim(),
         email: email.data,
         password: password.text,
+        roles,
       });
       await writeAudit(transaction, act, {
         action: 'staff.created',
         subject: { kind: 'staff', id },
+        details: { roles },
       });
     }),
   );
@@ -74,8 +85,9 @@ export async function listAccounts(): Promise<void> {
       return found;
     }),
   );
-  for (const { email, name, status } of people) {
-    console.log(`${email}\t${name}\t${status === ACTIVE ? 'activa' : 'suspendida'}`);
+  for (const { email, name, status, roles } of people) {
+    const state = status === ACTIVE ? 'activa' : 'suspendida';
+    console.log(`${email}\t${name}\t${state}\t${roles.join(',')}`);
   }
   if (people.length === 0) console.log('No hay cuentas. Crea una con: staff add');
 }
@@ -85,7 +97,7 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
   await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
       const { id, status } = known(await findStaffByEmail(transaction, email), email);
-      await setStaffStatus(transaction, id, STATUSES[to]);
+      await setStaffStatus(transaction, id, STATUSES[to]).catch(explainLast);
       await writeAudit(transaction, act, {
         action: 'staff.status_changed',
         subject: { kind: 'staff', id },
@@ -94,6 +106,58 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
     }),
   );
   console.log(to === 'active' ? `Cuenta activa: ${email}` : `Cuenta suspendida: ${email}`);
+}
+
+/** `staff set-role` */
+export async function changeRoles(email: string, text: string): Promise<void> {
+  const roles = readRoles(text);
+  await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id, roles: earlier } = known(await findStaffByEmail(transaction, email), email);
+      await setRoles(transaction, id, roles).catch(explainLast);
+      await writeAudit(transaction, act, {
+        action: 'staff.roles_changed',
+        subject: { kind: 'staff', id },
+        details: { changes: { roles: { from: earlier, to: roles } } },
+      });
+    }),
+  );
+  console.log(`Roles de ${email}: ${roles.join(', ')}`);
+}
+
+const ROLE_LIST = roleNames.join(', ');
+
+/** Roles of the command line: 'recepcion,medico'. */
+function readRoles(text: string): Role[] {
+  const wanted = text.split(',').map((role) => role.trim().toLowerCase());
+  const unknown = wanted.find((role) => !isRole(role));
+  if (unknown !== undefined) {
+    throw new StartupError(
+      'role-unknown',
+      `«${unknown}» no es un rol. Los roles son: ${ROLE_LIST}.`,
+    );
+  }
+  return roleNames.filter((role) => wanted.includes(role));
+}
+
+/** The roles of an account for which none was given. */
+async function defaultRoles(transaction: Transaction): Promise<readonly Role[]> {
+  if (await areRolesInUse(transaction)) {
+    throw new StartupError(
+      'role-missing',
+      `Aquí ya se usan roles: di cuál tiene la cuenta con --role ROL. Los roles son: ${ROLE_LIST}.`,
+    );
+  }
+  return (await listStaff(transaction)).length === 0 ? FIRST_ROLES : ['todo'];
+}
+
+function explainLast(cause: unknown): never {
+  if (!(cause instanceof Problem && cause.code === 'LAST_ADMINISTRATOR')) throw cause;
+  throw new StartupError(
+    'last-administrator',
+    `${errorTable.LAST_ADMINISTRATOR.message} Para darlo: npm run simiente -- staff set-role CORREO ROL[,ROL]`,
+    { cause },
+  );
 }
 
 /** `staff reset-password` */

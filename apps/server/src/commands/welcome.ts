@@ -5,10 +5,20 @@ import type { Config } from '../config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { isCommonPassword } from '../platform/identity/password.ts';
-import { findStaffByEmail, isPasswordOf, listStaff } from '../platform/identity/staff-accounts.ts';
+import {
+  findStaffByEmail,
+  hasAdministrator,
+  isPasswordOf,
+  listStaff,
+} from '../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { ensureFirstAccount, generatePassword } from './first-account.ts';
+
+/** After an upgrade every account has the role `todo`, which administers nobody. */
+const NAME_ADMINISTRATOR = [
+  '  Ninguna cuenta administra las demás. Dale ese rol a una con: npm run simiente -- staff set-role CORREO todo,administracion',
+];
 
 const DEFAULT_EMAIL = 'admin@simiente.example';
 
@@ -34,7 +44,8 @@ export async function announceAccount(
   // In production the first account needs a chosen e-mail.
   if (config.production && config.admin.email === null) {
     const hint = '  Crea la primera cuenta con: npm run simiente -- staff add --email … --name …';
-    return [...ready, ...((await listStaff(db)).length === 0 ? [hint] : [])].join('\n');
+    if ((await listStaff(db)).length === 0) return [...ready, hint].join('\n');
+    return [...ready, ...((await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR)].join('\n');
   }
   const password = await firstPassword(config);
   if (config.production && (await listStaff(db)).length === 0) {
@@ -48,11 +59,12 @@ export async function announceAccount(
   if (made || (config.demo && (await opens(db, identity, email, password.text)))) {
     return [
       ...ready,
+      ...(made || (await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR),
       `  Correo:     ${email}`,
       `  Contraseña: ${describePassword(config, password)}`,
     ].join('\n');
   }
-  return ready.join('\n');
+  return [...ready, ...((await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR)].join('\n');
 }
 
 /** A demo keeps its password in a file of mode 600, so that every start can print it. */

@@ -1,9 +1,31 @@
+import type { Capability, Role } from '@simiente/contract/common/roles';
+import { Problem } from './problem.ts';
+
 /** A signed-in, active member of the staff. */
 export interface StaffActor {
   readonly kind: 'staff';
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly roles: readonly Role[];
+  /** What these roles may do, together. */
+  readonly capabilities: ReadonlySet<Capability>;
+}
+
+/** Whether an account may do this; its data may still be limited. */
+export function may(
+  { capabilities }: Pick<StaffActor, 'capabilities'>,
+  capability: Capability,
+): boolean {
+  return capabilities.has(capability);
+}
+
+/** @throws Problem FORBIDDEN */
+export function requireCapability(
+  actor: Pick<StaffActor, 'capabilities'>,
+  capability: Capability,
+): void {
+  if (!may(actor, capability)) throw new Problem('FORBIDDEN');
 }
 
 /**

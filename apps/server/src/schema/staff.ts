@@ -1,5 +1,8 @@
-import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Role } from '@simiente/contract/common/roles';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+import { doctors } from './doctors.ts';
 
 /** The status of a staff account that may sign in; any other is refused. */
 export const ACTIVE = 1;
@@ -7,22 +10,32 @@ export const ACTIVE = 1;
 export const SUSPENDED = 0;
 
 /** The staff. better-auth's `user`. */
-export const staff = pgTable('staff', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull().unique(),
-  emailVerified: boolean().notNull().default(false),
-  image: text(),
-  status: integer().notNull().default(ACTIVE),
-  /** Whether a sign-in asks for a second step. */
-  twoFactorEnabled: boolean().notNull().default(false),
-  /** Grows when sessions of the account are ended, which makes its known devices unknown. */
-  deviceEpoch: integer().notNull().default(1),
-  /** Grows with each edit of the account by its owner. */
-  version: integer().notNull().default(1),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
-});
+export const staff = pgTable(
+  'staff',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    status: integer().notNull().default(ACTIVE),
+    /** Whether a sign-in asks for a second step. */
+    twoFactorEnabled: boolean().notNull().default(false),
+    /** Grows when sessions of the account are ended, which makes its known devices unknown. */
+    deviceEpoch: integer().notNull().default(1),
+    /** Grows with each edit of the account by its owner. */
+    version: integer().notNull().default(1),
+    /** At least one; the account may do whatever any of them may. */
+    roles: text().array().$type<Role[]>().notNull().default(['todo']),
+    /** The doctor that this account is of. */
+    doctorId: text()
+      .unique()
+      .references(() => doctors.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [check('staff_has_a_role', sql`cardinality(${table.roles}) > 0`)],
+);
 
 /** better-auth's `session`. */
 export const staffSessions = pgTable(

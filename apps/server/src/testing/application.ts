@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Role } from '@simiente/contract/common/roles';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -36,8 +37,8 @@ export interface TestApplication {
   readonly store: FileStore;
   /** Signed-in requests of one member of the staff. */
   readonly staff: TestStaff;
-  /** Creates another member of the staff, signed in. */
-  signInAs(email: string): Promise<TestStaff>;
+  /** Creates another member of the staff, signed in; with the role `todo` by default. */
+  signInAs(email: string, roles?: readonly Role[]): Promise<TestStaff>;
 }
 
 export interface TestStaff {
@@ -100,7 +101,8 @@ export async function startApplication(
     await app.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const signInAs = (email: string) => makeStaff(app, database, email);
+  const signInAs = (email: string, roles?: readonly Role[]) =>
+    makeStaff(app, database, email, roles);
   return { app, database, store, staff: await signInAs(email), signInAs };
 }
 
@@ -145,11 +147,17 @@ async function makeStaff(
   app: FastifyInstance,
   database: TestDatabase,
   email: string,
+  roles: readonly Role[] = ['todo'],
 ): Promise<TestStaff> {
   const { db } = database;
   const identity = testIdentity(database);
   const id = await db.transaction((transaction) =>
-    addStaff(transaction, identity, { name: 'Mariana Solórzano', email, password: TEST_PASSWORD }),
+    addStaff(transaction, identity, {
+      name: 'Mariana Solórzano',
+      email,
+      password: TEST_PASSWORD,
+      roles,
+    }),
   );
   const cookie = cookieOf(await signIn(app, { email }));
   const request = (options: InjectOptions) =>

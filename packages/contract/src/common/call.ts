@@ -1,10 +1,13 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import type { Capability } from './roles.ts';
 
 /** Properties of a call that the server enforces and tests read. */
 export interface CallMeta {
   /** `session` needs a signed-in, active staff member; `open` needs none. */
   readonly access: 'session' | 'open';
+  /** A call with a session: what an account must be able to do; none for a call on the own account. */
+  readonly capabilities?: readonly Capability[];
   /** `multipart` for a call with files, which the server streams to disk. */
   readonly body?: 'json' | 'multipart';
   /** Bytes of JSON; `LARGEST_BODY` by default. */
@@ -18,6 +21,7 @@ export const LARGEST_BODY = 64 * 1024;
 
 interface SessionMeta extends CallMeta {
   readonly access: 'session';
+  readonly capabilities: readonly Capability[];
   readonly body?: 'json';
 }
 
@@ -28,33 +32,45 @@ interface OpenMeta extends CallMeta {
 
 interface FileMeta extends CallMeta {
   readonly access: 'session';
+  readonly capabilities: readonly Capability[];
   readonly answer: 'file';
 }
 
 interface UploadMeta extends CallMeta {
   readonly access: 'session';
+  readonly capabilities: readonly Capability[];
   readonly body: 'multipart';
 }
 
+/** At least one, and all of them are needed. */
+type Needed = readonly [Capability, ...Capability[]];
+
 /** The basis of every call; closed by default. */
-export const call = oc.$meta<SessionMeta>({ access: 'session' });
+export const call = (...capabilities: Needed) =>
+  oc.$meta<SessionMeta>({ access: 'session', capabilities });
 
 /** A call without a session. */
 export const openCall = oc.$meta<OpenMeta>({ access: 'open' });
 
+/** A call on the account of the session, which every role may make. */
+export const ownCall = oc.$meta<SessionMeta>({ access: 'session', capabilities: [] });
+
 /** A call with the ids of as many records as a list can have selected. */
-export const bulkCall = call.meta({ access: 'session', largestBody: 256 * 1024 });
+export const bulkCall = (...capabilities: Needed) =>
+  oc.$meta<SessionMeta>({ access: 'session', capabilities, largestBody: 256 * 1024 });
 
 /**
  * A call with files, as a multipart form. Each file declares its largest size and, if it is required,
  * the message when it is missing.
  */
-export const uploadCall = oc.$meta<UploadMeta>({ access: 'session', body: 'multipart' });
+export const uploadCall = (...capabilities: Needed) =>
+  oc.$meta<UploadMeta>({ access: 'session', capabilities, body: 'multipart' });
 
 /**
  * A call that answers a file by the id in its path. An invalid id is a 404, like an unknown one.
  */
-export const fileCall = oc.$meta<FileMeta>({ access: 'session', answer: 'file' });
+export const fileCall = (...capabilities: Needed) =>
+  oc.$meta<FileMeta>({ access: 'session', capabilities, answer: 'file' });
 
 /** Converts Fastify's path parameters (`:id`) to the contract's (`{id}`). */
 export const contractPath = (path: `/${string}`): `/${string}` =>

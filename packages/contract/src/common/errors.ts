@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'INVALID_EMAIL'
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'ACCOUNT_INACTIVE'
+  | 'FORBIDDEN'
+  | 'LAST_ADMINISTRATOR'
   | 'WRONG_PASSWORD'
   | 'PASSWORD_TOO_COMMON'
   | 'WRONG_CODE'
@@ -91,6 +93,18 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 403,
     meaning: 'The staff account has a status other than 1.',
     message: 'Tu cuenta no está activa. Contacta al administrador.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    meaning: 'No role of the account may do this, or not with these records.',
+    message:
+      'Tu cuenta no tiene permiso para hacer esto. Si lo necesitas, pide el rol a administración.',
+  },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    meaning: 'No other active account could administer accounts afterwards.',
+    message:
+      'Es la única cuenta activa con el rol de administración. Da ese rol a otra antes de quitárselo o suspenderla.',
   },
   WRONG_PASSWORD: {
     status: 403,

@@ -11,12 +11,12 @@ import { type AuditEntry, writeAudit } from './public.ts';
  */
 const AUDITED = { most: 5, windowSeconds: 900 };
 
-const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'CROSS_ORIGIN']);
+const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'CROSS_ORIGIN']);
 
 /**
  * Audits refusals, in a transaction of their own, since that of the request was rolled back. Two kinds
  * are audited: a refusal that shows a record, as after a concurrent change, since that is a view; and a
- * request with an ended session, or from a foreign page.
+ * request with an ended session, of an account without permission, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
   const limiter = createLimiter(pool, 'refusal', AUDITED, true);

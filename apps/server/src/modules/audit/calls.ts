@@ -1,15 +1,22 @@
 import type { auditContract } from '@simiente/contract/audit';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audited.ts';
 import { listAccesses, listOwnActivity } from './read-trail.ts';
 
 export const auditCalls: Handlers<typeof auditContract> = {
-  accesses: audited(listAccesses, ({ idUser: id, cursor }, { entries }) => ({
-    action: 'patient.accesses_read',
-    subject: { kind: 'patient', id },
-    patientId: id,
-    details: { count: entries.length, continued: cursor !== undefined },
-  })),
+  accesses: audited(
+    async (context, input) => {
+      await requireOwnPatient(context.db, context.actor, input.idUser, 'accesses.readAll');
+      return listAccesses(context, input);
+    },
+    ({ idUser: id, cursor }, { entries }) => ({
+      action: 'patient.accesses_read',
+      subject: { kind: 'patient', id },
+      patientId: id,
+      details: { count: entries.length, continued: cursor !== undefined },
+    }),
+  ),
 
   ownActivity: audited(
     ({ db, actor, cursors }, input) => listOwnActivity(db, actor.id, input, cursors),

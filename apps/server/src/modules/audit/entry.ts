@@ -21,6 +21,7 @@ export type AuditAction =
   | 'two_factor.reset'
   | 'staff.created'
   | 'staff.status_changed'
+  | 'staff.roles_changed'
   | 'staff.password_reset'
   | 'patients.listed'
   | 'patients.all_read'

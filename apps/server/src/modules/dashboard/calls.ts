@@ -55,23 +55,19 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  exams: audited(
-    ({ db, cursors, clinicTimeZone }, input) =>
-      listExamsOfPeriod(db, input, cursors, clinicTimeZone),
-    (input, { exams }) => ({
-      action: 'exams.listed',
-      details: {
-        filter: {
-          ...auditedFilter(input),
-          sort: input.sort,
-          limit: input.limit,
-          // The text may be a name, so only the fact of a search is stored.
-          searched: input.search !== undefined,
-          continued: input.cursor !== undefined,
-        },
-        count: exams.length,
+  exams: audited(listExamsOfPeriod, (input, { exams }) => ({
+    action: 'exams.listed',
+    details: {
+      filter: {
+        ...auditedFilter(input),
+        sort: input.sort,
+        limit: input.limit,
+        // The text may be a name, so only the fact of a search is stored.
+        searched: input.search !== undefined,
+        continued: input.cursor !== undefined,
       },
-      shown: exams.map(({ patient }) => patient.idUser),
-    }),
-  ),
+      count: exams.length,
+    },
+    shown: exams.map(({ patient }) => patient.idUser),
+  })),
 };

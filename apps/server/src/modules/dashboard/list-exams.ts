@@ -13,8 +13,10 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { may } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
-import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Cursor } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/database/pages.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
@@ -33,10 +35,13 @@ type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function listExamsOfPeriod(
-  db: Reader,
+  {
+    db,
+    actor,
+    cursors,
+    clinicTimeZone,
+  }: Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>,
   input: ExamListInput,
-  cursors: CursorCodec,
-  clinicTimeZone: string,
 ): Promise<ExamPage> {
   const { sort, limit, cursor, laboratory } = input;
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
@@ -51,7 +56,7 @@ export async function listExamsOfPeriod(
     id: last.id,
   }));
   return {
-    exams: page.map(present),
+    exams: page.map(may(actor, 'exams.open') ? present : presentWithoutFile),
     nextCursor,
     ...(await countRows(db, exams, where, input.search)),
   };
@@ -125,6 +130,11 @@ function isOfSearchedPatient(search: string | undefined): SQL | undefined {
 function after(sort: ExamListInput['sort'], { key, id }: Cursor): SQL {
   const comparison = sort === 'createDate' ? sql`>` : sql`<`;
   return sql`(${exams.createdAt}, ${exams.id}) ${comparison} (${key}::timestamptz, ${id})`;
+}
+
+/** For an account that may know of an exam and not open it. */
+function presentWithoutFile(row: Row): ListedExam {
+  return { ...present(row), fileUrl: null, external: false, fileName: null };
 }
 
 type Row = Awaited<ReturnType<typeof selectExams>>[number];

@@ -8,6 +8,7 @@ import { changesOf, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
+import { requireOwnExams } from './own-exams.ts';
 import { lockExam, readExamData } from './read-exams.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
@@ -17,7 +18,7 @@ const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 /**
  * Replaces an exam's file; the earlier one stays in its history.
  * @returns the exam's id
- * @throws Problem NOT_FOUND, STALE_VERSION
+ * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN
  */
 export async function replaceExamFile(
   transaction: Transaction,
@@ -25,6 +26,7 @@ export async function replaceExamFile(
   { idExam: id, version }: { idExam: string; version?: number | undefined },
   addFile: AddFile,
 ): Promise<string> {
+  await requireOwnExams(transaction, context.actor, [id]);
   const { fileId: earlier, patientId } = await lockExam(transaction, id, version);
   const fileId = await addFile();
   if (earlier !== null) {
@@ -48,7 +50,7 @@ export async function replaceExamFile(
 /**
  * Sets an exam's type, laboratory and date.
  * @throws Problem BAD_REQUEST when its date is in the future
- * @throws Problem STALE_VERSION
+ * @throws Problem STALE_VERSION, FORBIDDEN
  * @throws Problem NOT_FOUND, also when there is no such laboratory
  */
 export async function updateExam(
@@ -66,6 +68,7 @@ export async function updateExam(
   const { idExam: id, examType: type, idLaboratory } = edit;
   const laboratory = idLaboratory ?? null;
   refuseFutureDate(edit.examDate, context.clinicTimeZone);
+  await requireOwnExams(transaction, context.actor, [id]);
   // Before the exam: a laboratory and its exams are locked in this order.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);

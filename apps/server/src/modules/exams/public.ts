@@ -1,2 +1,3 @@
 export { isLaboratory, readLaboratory } from './laboratories.ts';
-export { examOrder, examsOf, externalLink, presentExam } from './read-exams.ts';
+export { requireOwnExams } from './own-exams.ts';
+export { examOrder, examsOf, externalLink, presentExam, withoutFile } from './read-exams.ts';

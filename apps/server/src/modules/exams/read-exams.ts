@@ -70,6 +70,20 @@ export function presentExam(row: ExamRow): Exam {
   };
 }
 
+/** An exam for an account that may know of it and not open it: without anything of its files. */
+export function withoutFile(exam: Exam): Exam {
+  return {
+    ...exam,
+    fileUrl: null,
+    external: false,
+    earlierLink: null,
+    fileName: null,
+    mediaType: null,
+    fileSize: null,
+    earlierFiles: [],
+  };
+}
+
 /** @throws Problem NOT_FOUND when there is no such exam, or it is deleted */
 export async function readExam(db: Reader, id: string): Promise<Exam> {
   const [row] = await db

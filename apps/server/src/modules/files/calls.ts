@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { filesContract } from '@simiente/contract/stored-file';
+import { requireCapability } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -15,6 +16,9 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
       route: { config: { cost: 'file' } },
       handle: async (context, { id }) => {
         const file = await findReadableFile(context.db, id);
+        if (file.patientId !== null) {
+          requireCapability(context.actor, file.isOfExam ? 'exams.open' : 'patients.read');
+        }
         // A list shows a logo in each row. Logos do not concern patients, and are not audited.
         if (file.patientId !== null) {
           await auditRead(context.db, context, {

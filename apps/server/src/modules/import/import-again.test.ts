@@ -8,6 +8,7 @@ import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { EVERYBODY } from '../../testing/everybody.ts';
 import { readMedicalHistory } from '../patients/read-patient.ts';
 import { moveToTrash } from '../trash/move-to-trash.ts';
 import { restoreRecords } from '../trash/restore.ts';
@@ -16,7 +17,7 @@ import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from './testing/exports.ts';
 
 const member = {
-  actor: { kind: 'staff', id: 'ana', name: 'Ana', email: 'ana@example.org' },
+  actor: EVERYBODY,
   origin: NO_REQUEST,
 } as const;
 
@@ -185,7 +186,7 @@ test('exams without a date keep the order of the newest export, after those that
   const { db, run } = await imported();
   const exam = (id: string, createDate?: string) => ({ id, examType: id, fileUrl: '', createDate });
   const order = async () => {
-    const { allExamns } = await readMedicalHistory(db, 'usr_1');
+    const { allExamns } = await readMedicalHistory(db, EVERYBODY, 'usr_1');
     return allExamns.exams.map(({ id }) => id);
   };
   const newer = smallExport();

@@ -3,11 +3,13 @@ import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ExportFormat } from '@simiente/contract/export-path';
 import {
   type ExportRequest,
+  exportCapabilities,
   exportMediaTypes,
   type listExportsContract,
 } from '@simiente/contract/list-exports';
 import type { FastifyInstance } from 'fastify';
-import type { Act } from '../../platform/act.ts';
+import { type Act, requireCapability } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/http/semaphore.ts';
@@ -22,12 +24,14 @@ export const listExportCalls = (
   limits: ExportLimits,
 ): Handlers<typeof listExportsContract> => ({
   // Nothing is read yet: the fetch is audited.
-  request: (context, input) =>
-    context.db.transaction((transaction) =>
+  request: (context, input) => {
+    requireCapability(context.actor, exportCapabilities[input.list]);
+    return context.db.transaction((transaction) =>
       withIdempotencyKey(transaction, context, { call: 'listExports.request', input }, () =>
         requestExport(transaction, context, input),
       ),
-    ),
+    );
+  },
 
   fetch: exportFetch(app, limits),
 });
@@ -73,11 +77,12 @@ function exportFetch(
 /** Finds the requested export, and audits the fetch before its first byte. */
 function begin(
   db: Database,
-  act: Act & { actor: { id: string } },
+  act: Act & Pick<StaffContext, 'actor'>,
   { id, format }: { id: string; format: ExportFormat },
 ) {
   return db.transaction(async (transaction) => {
     const request = await findExport(transaction, id, act.actor.id);
+    requireCapability(act.actor, exportCapabilities[request.list]);
     const { search, ...filter } = request.filters as Record<string, unknown>;
     await writeAudit(transaction, act, {
       action: 'list.exported',

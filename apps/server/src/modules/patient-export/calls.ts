@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { type patientRecordContract, recordFileName } from '@simiente/contract/patient-record';
+import { may } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { describeFault } from '../../platform/failures.ts';
 import { createSemaphore } from '../../platform/http/semaphore.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
+import { requireOwnPatient } from '../appointments/public.ts';
 import { exportRecord } from './export-record.ts';
 import { DEFAULT_RECORD_LIMITS, type RecordLimits, zipRecord } from './zip-record.ts';
 
@@ -29,7 +31,11 @@ export function patientRecordCalls(
         // A stream without a reader must not end this process with its error.
         content.on('error', () => {});
         try {
-          const collected = await exportRecord(db, context, id);
+          await requireOwnPatient(db, actor, id, 'records.exportAll');
+          const collected = await exportRecord(db, context, id, {
+            reports: may(actor, 'reports.read'),
+            exam_files: may(actor, 'exams.open'),
+          });
           zipRecord(collected, { store, timeZone, limits }, content)
             .catch((fault: unknown) => {
               if (!isDisconnect(fault))

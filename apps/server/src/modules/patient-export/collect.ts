@@ -1,5 +1,9 @@
 import { formatFolio } from '@simiente/contract/exam-orders';
-import type { PatientRecord } from '@simiente/contract/patient-record';
+import {
+  type PatientRecord,
+  type PatientRecordPart,
+  patientRecordParts,
+} from '@simiente/contract/patient-record';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { remainingInvalidDates } from '../../platform/database/invalid-dates.ts';
@@ -23,6 +27,10 @@ export interface CollectedRecord {
   readonly entries: readonly StoredEntry[];
 }
 
+/** Which of the parts that not every role may read the reader of an export may. */
+export type Readable = Readonly<Record<PatientRecordPart, boolean>>;
+export const WHOLE: Readable = { reports: true, exam_files: true };
+
 /**
  * All data of a patient that are not deleted, in the snapshot of the caller's transaction.
  * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
@@ -31,20 +39,29 @@ export async function collectRecord(
   transaction: Transaction,
   id: string,
   now: Date,
+  readable: Readable,
 ): Promise<CollectedRecord> {
   const patient = await readPatient(transaction, id);
   const staffNames = await readStaffNames(transaction);
-  const studies = await readExams(transaction, id);
+  const found = await readExams(transaction, id);
+  const studies = readable.exam_files
+    ? found
+    : found.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
   const recipes = await readRecipes(transaction, id);
-  const kept = await collectFiles(transaction, { studies, recipes }, staffNames);
+  const kept = await collectFiles(
+    transaction,
+    { studies: readable.exam_files ? studies : [], recipes },
+    staffNames,
+  );
   return {
     entries: kept.entries,
     record: {
       format: 'simiente.expediente',
       version: 1,
       exportedAt: now.toISOString(),
+      ...leftOutOf(readable),
       patient,
-      reports: await readReports(transaction, id),
+      reports: readable.reports ? await readReports(transaction, id) : [],
       exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
         ...exam,
         laboratory:
@@ -68,6 +85,11 @@ export async function collectRecord(
       files: kept.files,
     },
   };
+}
+
+function leftOutOf(readable: Readable): Pick<PatientRecord, 'leftOut'> {
+  const leftOut = patientRecordParts.filter((part) => !readable[part]);
+  return leftOut.length === 0 ? {} : { leftOut };
 }
 
 function textOf(instant: Date | null): string | null {

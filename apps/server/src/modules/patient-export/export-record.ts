@@ -1,21 +1,26 @@
 import type { Act } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { writeAudit } from '../audit/public.ts';
-import { type CollectedRecord, collectRecord } from './collect.ts';
+import { type CollectedRecord, collectRecord, type Readable, WHOLE } from './collect.ts';
 
 /**
  * Reads a patient's record in one snapshot, and audits the export before its first byte.
  * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
  */
-export function exportRecord(db: Database, act: Act, id: string): Promise<CollectedRecord> {
+export function exportRecord(
+  db: Database,
+  act: Act,
+  id: string,
+  readable: Readable = WHOLE,
+): Promise<CollectedRecord> {
   return db.transaction(
     async (transaction) => {
-      const collected = await collectRecord(transaction, id, new Date());
+      const collected = await collectRecord(transaction, id, new Date(), readable);
       await writeAudit(transaction, act, {
         action: 'patient.exported',
         subject: { kind: 'patient', id },
         patientId: id,
-        details: { files: collected.entries.length },
+        details: { files: collected.entries.length, leftOut: collected.record.leftOut },
       });
       return collected;
     },

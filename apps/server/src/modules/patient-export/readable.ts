@@ -3,7 +3,7 @@ import { examName } from '@simiente/contract/exam-catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
-import type { PatientRecord } from '@simiente/contract/patient-record';
+import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
@@ -40,6 +40,20 @@ type Dated<Name extends string> = { readonly [N in Name]: string | null } & Pick
 >;
 
 const plain = (text: string | null): string | null => (text === null ? null : asText(text));
+
+const PARTS = {
+  reports: 'los informes',
+  exam_files: 'los archivos de los estudios',
+} as const satisfies Record<PatientRecordPart, string>;
+
+/** An incomplete record must not look complete. */
+function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
+  if (leftOut.length === 0) return [];
+  const parts = leftOut.map((part) => PARTS[part]).join(' ni ');
+  return [
+    `<p><strong>No incluye ${parts}: quien exportó el expediente no tiene permiso para verlos.</strong></p>`,
+  ];
+}
 
 /** The record as a readable page, with links to the files beside it. */
 export function readableRecord(record: PatientRecord, timeZone: string): string {
@@ -79,6 +93,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       ['Fecha de creación', date(patient, 'createdAt')],
       ['Último acceso', date(patient, 'lastAccessAt')],
     ),
+    ...leftOutNotice(record),
     section(
       'Informes',
       record.reports.map(

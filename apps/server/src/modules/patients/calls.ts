@@ -44,7 +44,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
   ),
 
   getMedicalHistory: audited(
-    ({ db }, { idUser }) => readMedicalHistory(db, idUser),
+    ({ db, actor }, { idUser }) => readMedicalHistory(db, actor, idUser),
     ({ idUser }) => readingOf('patient.history_read', idUser),
   ),
 

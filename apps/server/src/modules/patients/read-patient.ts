@@ -1,5 +1,6 @@
 import type { MedicalHistory, Patient } from '@simiente/contract/patients';
 import { and, eq, sql } from 'drizzle-orm';
+import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { type Columns, type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
@@ -11,7 +12,7 @@ import {
   presentRecipe,
   recipesOf,
 } from '../appointments/public.ts';
-import { examsOf, presentExam } from '../exams/public.ts';
+import { examsOf, presentExam, withoutFile } from '../exams/public.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
 import { notDeleted } from './query.ts';
 
@@ -51,19 +52,32 @@ const findHistory = onePatient({
   appointments: doctorAppointmentsOf(patients.id),
 });
 
-/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
-export async function readMedicalHistory(db: Reader, id: string): Promise<MedicalHistory> {
+/**
+ * A patient's history, with as much of its exams and reports as the reader may see.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ */
+export async function readMedicalHistory(
+  db: Reader,
+  reader: Pick<StaffActor, 'capabilities'>,
+  id: string,
+): Promise<MedicalHistory> {
   const row = await findHistory(db, id);
   return {
     idUser: row.id,
     name: row.name,
     userData: presentTest(row),
     historyName: row.historyName,
-    allExamns: { exams: row.exams.map(presentExam) },
-    MedicalReportData: {
-      examReportIA: { message: row.examReport ?? '' },
-      firstMedicalReport: { message: row.firstReport ?? '' },
+    allExamns: {
+      exams: may(reader, 'exams.open')
+        ? row.exams.map(presentExam)
+        : row.exams.map((exam) => withoutFile(presentExam(exam))),
     },
+    ...(may(reader, 'reports.read') && {
+      MedicalReportData: {
+        examReportIA: { message: row.examReport ?? '' },
+        firstMedicalReport: { message: row.firstReport ?? '' },
+      },
+    }),
     appointments: {
       recipeAppointments: row.recipes.map(presentRecipe),
       doctorAppointments: row.appointments.map(presentDoctorAppointment),

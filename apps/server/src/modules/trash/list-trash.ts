@@ -17,8 +17,9 @@ import { staff } from '../../schema/staff.ts';
 import { readEntries } from './read-entries.ts';
 import { restorable } from './restorable.ts';
 
-type ListInput = z.output<typeof trashListInput>;
-type Filter = Pick<ListInput, 'kind' | 'search' | 'sort'>;
+/** @property deletedBy only what this account deleted */
+type ListInput = z.output<typeof trashListInput> & { readonly deletedBy?: string | undefined };
+type Filter = Pick<ListInput, 'kind' | 'search' | 'sort' | 'deletedBy'>;
 
 /** One page of restorable records, by keyset, with the number of each kind. */
 export async function listTrash(
@@ -52,9 +53,13 @@ export function trashIds(_db: Reader, filter: Filter): SQL {
   return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${inOrder(orderBy(filter.sort))}`;
 }
 
-function matches({ kind, search }: Omit<Filter, 'sort'>): SQL {
-  const found = matchesSearch(sql`restorable.search_text`, search) ?? sql`true`;
-  return kind === undefined ? found : sql`${found} and restorable.kind = ${kind}`;
+function matches({ kind, search, deletedBy }: Omit<Filter, 'sort'>): SQL {
+  const conditions = [
+    matchesSearch(sql`restorable.search_text`, search) ?? sql`true`,
+    ...(kind === undefined ? [] : [sql`restorable.kind = ${kind}`]),
+    ...(deletedBy === undefined ? [] : [sql`restorable.deleted_by = ${deletedBy}`]),
+  ];
+  return sql.join(conditions, sql` and `);
 }
 
 /** @param alias of the rows: the trash, or a page of it */
@@ -94,10 +99,13 @@ const { orderBy, after, cursorAt } = keysetOf('restorable');
 const inOrder = (terms: SQL[]) => sql.join(terms, sql`, `);
 
 /** Under the search, for all kinds. */
-async function countKinds(db: Reader, { search }: ListInput): Promise<TrashPage['counts']> {
+async function countKinds(
+  db: Reader,
+  { search, deletedBy }: ListInput,
+): Promise<TrashPage['counts']> {
   const { rows } = await db.execute<{ kind: TrashEntry['kind']; figure: number }>(
     sql`select restorable.kind, count(*)::int as figure from ${restorable}
-        where ${matches({ kind: undefined, search })} group by restorable.kind`,
+        where ${matches({ kind: undefined, search, deletedBy })} group by restorable.kind`,
   );
   const figures = new Map(rows.map(({ kind, figure }) => [kind, figure]));
   return Object.fromEntries(

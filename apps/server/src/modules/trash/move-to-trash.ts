@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Capability } from '@simiente/contract/common/roles';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { may, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { requireOwnExams } from '../exams/public.ts';
 import { releaseTime } from './appointment-times.ts';
 import { changeRecords, patientsOf } from './change-records.ts';
 import { type TrashKind, written } from './kinds.ts';
 
 /**
  * Moves records of any kinds to the trash, all of them or none; a partner includes its branches.
+ * @throws Problem FORBIDDEN when the account may not delete one of them
  * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without
  *   a trash
  */
@@ -26,6 +30,28 @@ export async function moveToTrash(
   return { deleted };
 }
 
+/** What an account must be able to edit, to delete one record of a kind. */
+const edits: Readonly<Record<TrashKind['kind'], Capability>> = {
+  patient: 'patients.edit',
+  exam: 'exams.edit',
+  exam_order: 'orders.create',
+  partner: 'directory.edit',
+  branch: 'directory.edit',
+  prospect: 'directory.edit',
+};
+
+/** @throws Problem FORBIDDEN */
+async function requireDeletable(
+  transaction: Transaction,
+  actor: StaffContext['actor'],
+  kind: TrashKind['kind'],
+  ids: readonly string[],
+): Promise<void> {
+  if (may(actor, 'trash.putMany')) return;
+  requireCapability(actor, edits[kind]);
+  if (kind === 'exam') await requireOwnExams(transaction, actor, ids);
+}
+
 interface Deletion {
   readonly id: string;
   readonly by: string;
@@ -39,6 +65,7 @@ async function moveKind(
   deletion: Deletion,
 ): Promise<void> {
   const { kind, table } = of;
+  await requireDeletable(transaction, context.actor, kind, ids);
   const gone = await transaction
     .update(table)
     .set(deletedColumns(table, deletion))

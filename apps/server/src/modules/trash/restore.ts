@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -14,6 +15,7 @@ import { restorableSince } from './restorable.ts';
  * Restores records from the trash, all of them or none; a partner includes the branches that were
  * deleted with it, and no others.
  * @throws Problem NOT_FOUND when one of them is not in the trash, or longer than 30 days
+ * @throws Problem FORBIDDEN when another account deleted one, and this one may restore only its own
  * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
  * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not named
  */
@@ -37,10 +39,13 @@ async function restoreKind(
 ): Promise<void> {
   const { kind, table } = of;
   const found = await transaction
-    .select({ id: table.id, deletionId: table.deletionId })
+    .select({ id: table.id, deletionId: table.deletionId, deletedBy: table.deletedBy })
     .from(table)
     .where(and(inArray(table.id, ids), gt(table.deletedAt, restorableSince)));
   if (found.length !== ids.length) throw new Problem('NOT_FOUND');
+  if (found.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
+    requireCapability(context.actor, 'trash.restoreAll');
+  }
   await refuseOrphans(transaction, of, ids, wanted);
   await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
   if (kind === 'patient') await takeTimes(transaction, found);

@@ -4,6 +4,7 @@ import {
   isContractProcedure,
 } from '@orpc/contract';
 import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
+import type { Capability } from '@simiente/contract/common/roles';
 import type { HTTPMethods } from 'fastify';
 
 /** A call of the contract, as a route. */
@@ -12,6 +13,8 @@ export interface CallRoute {
   /** In Fastify's syntax: `/v1/files/:id`. */
   readonly path: string;
   readonly access: CallMeta['access'];
+  /** What an account needs for it; none for an open call and for one on the own account. */
+  readonly capabilities: readonly Capability[];
   readonly body: NonNullable<CallMeta['body']>;
   /** Bytes of JSON. */
   readonly bodyLimit: number;
@@ -30,9 +33,18 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
   if (!method || !path) throw new Error('A call of the contract has no method or path');
   const {
     access,
+    capabilities = [],
     body = 'json',
     largestBody: bodyLimit = LARGEST_BODY,
     answer = 'data',
   } = meta as CallMeta;
-  return { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1'), access, body, bodyLimit, answer };
+  return {
+    method,
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    access,
+    capabilities,
+    body,
+    bodyLimit,
+    answer,
+  };
 }

@@ -57,7 +57,7 @@ export interface RoutedHandler<Handle> {
 }
 
 export interface CallRouteOptions {
-  readonly config?: Omit<FastifyContextConfig, 'access'>;
+  readonly config?: Omit<FastifyContextConfig, 'access' | 'capabilities'>;
   /** False where HEAD would do all the work and send nothing of it. */
   readonly exposeHeadRoute?: boolean;
   /** False where the content is already compressed, or made only as fast as it is read. */

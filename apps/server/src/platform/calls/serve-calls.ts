@@ -60,7 +60,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     call: AnyContractProcedure,
     handler: Handle | RoutedHandler<Handle>,
   ): Promise<void> {
-    const { method, path, access, bodyLimit, answer } = callRoute(call);
+    const { method, path, access, capabilities, bodyLimit, answer } = callRoute(call);
     const {
       handle,
       head,
@@ -77,7 +77,12 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       method,
       url: path,
       bodyLimit,
-      config: { ...config, access, ...(isForm(call) && { form: true, longBody: true }) },
+      config: {
+        ...config,
+        access,
+        capabilities,
+        ...(isForm(call) && { form: true, longBody: true }),
+      },
       handler: async (request, reply) => {
         const context = contextOf(request, options);
         if (access === 'session') staffOf(request);

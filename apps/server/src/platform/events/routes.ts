@@ -3,6 +3,7 @@ import { eventsInput } from '@simiente/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { toIssue } from '../failures.ts';
+import { sessionOf, staffOf } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, createHub } from './hub.ts';
@@ -44,13 +45,13 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
 
   app.get(
     EVENTS_PATH,
-    { config: { access: 'session', background: true }, exposeHeadRoute: false },
+    { config: { access: 'session', capabilities: [], background: true }, exposeHeadRoute: false },
     (request, reply) => {
       const { data, error } = eventsInput.safeParse(request.query);
       if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
-      if (request.sessionId === null) throw new Problem('UNAUTHORIZED');
+      const reader = { ...staffOf(request), sessionId: sessionOf(request) };
       startListening();
-      const stream = streams.open(request.sessionId, data.gap);
+      const stream = streams.open(reader, data.gap);
       if (stream === null) {
         app.metrics.shed('event_streams');
         throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });

@@ -5,9 +5,10 @@ import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { asOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
+import { EVERYBODY } from '../../testing/everybody.ts';
 import { isChangeOf, listenerPid, listeners, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { addPatient } from '../../testing/records.ts';
+import { addPatient, addReport } from '../../testing/records.ts';
 import { createHub } from './hub.ts';
 import { createStreams, DEFAULT_STREAM_LIMITS } from './streams.ts';
 
@@ -21,6 +22,36 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     await stream.ended;
     expect(JSON.parse(stream.received())).toEqual(errorBody('UNAUTHORIZED'));
     expect((await app.inject({ url: '/v1/events' })).statusCode).toBe(401);
+  });
+
+  test('E-10.263: ends the stream when the roles of the account change', async () => {
+    const { database, streamOf, signInAs } = await startLive({ streamLimits: quick });
+    const person = await signInAs('medica@simiente.example', ['medico']);
+    const stream = await streamOf({ cookie: person.cookie });
+    await stream.next('ready');
+    await database.db
+      .update(staff)
+      .set({ roles: ['recepcion'] })
+      .where(eq(staff.id, person.id));
+    expect((await stream.next('end')).data).toEqual({ reason: 'roles' });
+    await stream.ended;
+    expect((await streamOf({ cookie: person.cookie })).status).toBe(200);
+  });
+
+  test('E-10.263: tells an account only of the kinds that it may list', async () => {
+    const { database, streamOf, signInAs } = await startLive();
+    const told: string[] = [];
+    for (const role of ['recepcion', 'medico'] as const) {
+      const person = await signInAs(`${role}@simiente.example`, [role]);
+      const stream = await streamOf({ cookie: person.cookie });
+      await stream.next('ready');
+      const id = await addPatient(database.db);
+      await addReport(database.db, id, 'exam_ai', 'Texto');
+      const last = await addPatient(database.db);
+      await vi.waitFor(() => expect(stream.received()).toContain(last), PATIENTLY);
+      told.push(stream.received().includes('report') ? 'told' : 'not told');
+    }
+    expect(told).toEqual(['not told', 'told']);
   });
 
   async function expectEnd({ next, ended }: EventStream) {
@@ -124,12 +155,13 @@ describe('the event streams of a process', () => {
 
   test('are cut off when a client does not read and too much is buffered', async () => {
     const hub = createHub();
-    const live = async (ids: readonly string[]) => new Set(ids);
+    const live = async (ids: readonly string[]) =>
+      new Map(ids.map((id) => [id, EVERYBODY.roles] as const));
     const limits = { ...DEFAULT_STREAM_LIMITS, mostWaiting: 2_000 };
     const streams = createStreams(hub, live, limits);
     onTestFinished(() => streams.stop());
-    const deaf = streams.open('session', 0);
-    const reader = streams.open('session', 0);
+    const deaf = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
+    const reader = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
     let read = '';
     reader?.on('data', (chunk) => (read += chunk));
     const ids = Array.from({ length: 20 }, (_, index) => `usr_${'x'.repeat(120)}${index}`);

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { BEAT_EVERY } from '@simiente/contract/event-fields';
-import { type ChangedKinds, changeEvent, type EndReason } from '@simiente/contract/events';
+import {
+  type ChangedKinds,
+  changeEvent,
+  type EndReason,
+  liveCapabilities,
+} from '@simiente/contract/events';
+import { may, type StaffActor } from '../act.ts';
 import type { FindLiveSessions } from '../identity/sessions.ts';
 import type { Changes } from './changes.ts';
 import type { Hub } from './hub.ts';
@@ -34,8 +40,14 @@ const END_WITHIN = 5_000;
 /** Milliseconds added to the client's gap, for the time that an event took to arrive. */
 const SLACK = 2_000;
 
+/** Whose stream it is, and what they may be told. */
+export type StreamReader = Pick<StaffActor, 'roles' | 'capabilities'> & {
+  readonly sessionId: string;
+};
+
 interface Stream {
   readonly sessionId: string;
+  readonly reader: StreamReader;
   readonly endsAt: number;
   readonly body: Readable;
 }
@@ -48,6 +60,11 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
   function write(stream: Stream, text: string) {
     stream.body.push(text);
     if (stream.body.readableLength > limits.mostWaiting) stream.body.destroy();
+  }
+
+  function tell(stream: Stream, changes: Changes) {
+    const text = textOfChanges(changes, stream.reader);
+    if (text !== null) write(stream, text);
   }
 
   function end(stream: Stream, reason: EndReason) {
@@ -68,9 +85,13 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
   async function checkSessions() {
     const ids = new Set(Array.from(open, ({ sessionId }) => sessionId));
     // While the database does not answer, there is nothing to announce either.
-    const live = await findLive([...ids]).catch(() => ids);
+    const live = await findLive([...ids]).catch(() => undefined);
+    if (live === undefined) return;
     for (const stream of open) {
-      if (ids.has(stream.sessionId) && !live.has(stream.sessionId)) end(stream, 'session');
+      if (!ids.has(stream.sessionId)) continue;
+      const roles = live.get(stream.sessionId);
+      if (roles === undefined) end(stream, 'session');
+      else if (String(roles) !== String(stream.reader.roles)) end(stream, 'roles');
     }
   }
 
@@ -83,8 +104,7 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
   }
 
   const unsubscribe = hub.subscribe((changes) => {
-    const text = textOfChanges(changes);
-    for (const stream of open) write(stream, text);
+    for (const stream of open) tell(stream, changes);
   });
 
   return {
@@ -92,8 +112,9 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
      * Opens a stream for a client that received nothing for `gap` milliseconds.
      * @returns null when there are too many
      */
-    open(sessionId: string, gap: number): Readable | null {
+    open(reader: StreamReader, gap: number): Readable | null {
       if (stopped || open.size >= limits.inAll) return null;
+      const { sessionId } = reader;
       const ofSession = Array.from(open).filter((stream) => stream.sessionId === sessionId);
       const excess = Math.max(0, ofSession.length + 1 - limits.ofOneSession);
       for (const oldest of ofSession.slice(0, excess)) end(oldest, 'replaced');
@@ -101,13 +122,14 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
       const lives = limits.longest * (0.8 + Math.random() * 0.2);
       const stream: Stream = {
         sessionId,
+        reader,
         endsAt: performance.now() + lives,
         body: new Readable({ read() {} }),
       };
       stream.body.on('close', () => open.delete(stream));
       const { covers, changes } = hub.recall(gap + SLACK);
       write(stream, eventText('ready', { covers }));
-      if (changes) write(stream, textOfChanges(changes));
+      if (changes) tell(stream, changes);
       open.add(stream);
       keepTime();
       return stream.body;
@@ -123,9 +145,21 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
   };
 }
 
-function textOfChanges(changes: Changes): string {
+/** The changes of the kinds that this account may list; null for none. */
+function textOfChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
   if (changes === 'everything') return eventText('everything', {});
-  return eventText('change', changeEvent.parse({ kinds: changes satisfies ChangedKinds }));
+  const told = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));
+  if (told.length === 0) return null;
+  const kinds = Object.fromEntries(told) satisfies ChangedKinds;
+  return eventText('change', changeEvent.parse({ kinds }));
+}
+
+function mayBeTold(reader: Pick<StaffActor, 'capabilities'>, kind: string): boolean {
+  return isLiveKind(kind) && may(reader, liveCapabilities[kind]);
+}
+
+function isLiveKind(kind: string): kind is keyof typeof liveCapabilities {
+  return Object.hasOwn(liveCapabilities, kind);
 }
 
 function eventText(event: string, data: object): string {

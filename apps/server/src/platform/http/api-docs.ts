@@ -30,7 +30,7 @@ export function registerApiDocs(app: FastifyInstance, contract: AnyContractRoute
   app.addHook('onClose', async () => {
     if (made !== null) await (await made).app.close();
   });
-  const options = { config: { access: 'session' } } as const;
+  const options = { config: { access: 'session', capabilities: [] } } as const;
   app.get('/openapi.json', options, async (_request, reply) =>
     reply.type('application/json').send((await pages()).document),
   );

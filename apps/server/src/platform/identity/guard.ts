@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Capability } from '@simiente/contract/common/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StaffActor } from '../act.ts';
+import { requireCapability, type StaffActor } from '../act.ts';
 import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route; `session` where it says nothing. */
     access?: 'session' | 'open';
+    /** What an account needs for a route that is not open; none for one on its own account. */
+    capabilities?: readonly Capability[];
     /** A background request: it does not keep the session alive. */
     background?: true;
     /** May also be called by a user who still has to set up the second step. */
@@ -45,10 +48,22 @@ export function registerGuard(
   findSession: FindSession,
   { requireTwoFactor, isOwnOrigin }: GuardParts,
 ): void {
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (config?.access !== 'open' && config?.capabilities === undefined) {
+      throw new Error(`${String(method)} ${url} says neither that it is open nor what it needs`);
+    }
+  });
   app.decorateRequest('staff', null);
   app.decorateRequest('sessionId', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { access, background, beforeTwoFactor, form, origins } = request.routeOptions.config;
+    const {
+      access,
+      capabilities = [],
+      background,
+      beforeTwoFactor,
+      form,
+      origins,
+    } = request.routeOptions.config;
     const isInvited = origins?.has(request.headers.origin ?? '') ?? false;
     const isOpen = access === 'open' || request.is404;
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
@@ -66,6 +81,7 @@ export function registerGuard(
     if (form) refuseUnknownOrigin(request);
     request.staff = session.actor;
     request.sessionId = session.id;
+    for (const capability of capabilities) requireCapability(session.actor, capability);
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');

@@ -85,7 +85,10 @@ export function createIdentity({
       password: { hash, verify },
     },
     user: {
-      additionalFields: { status: { type: 'number', required: true, input: false } },
+      additionalFields: {
+        status: { type: 'number', required: true, input: false },
+        roles: { type: 'string[]', required: true, input: false },
+      },
     },
     session: {
       expiresIn: idleSeconds,

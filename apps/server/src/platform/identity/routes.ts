@@ -1,4 +1,5 @@
 import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
+import type { Role } from '@simiente/contract/common/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
@@ -34,7 +35,8 @@ const credentials = z.strictObject({
  * step follows, within ten minutes:
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/sign-out`
- * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null
+ * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
+ * with `roles` and `capabilities` for an account that is not just `todo`
  *
  * The calls that set up the second step are in two-factor-routes.ts.
  */
@@ -76,14 +78,23 @@ const SECOND_STEPS = [
   ['/two-factor/verify-backup-code', 'recovery'],
 ] as const;
 
+/** Without roles the answer is as it was before there were any: clients take it for `todo`. */
+const ORDINARY: Role = 'todo';
+
 /** The session's data for pages. */
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, twoFactor }: FoundSession,
 ) {
-  const { name, email } = actor;
+  const { name, email, roles, capabilities } = actor;
   const missing = requireTwoFactor ? 'missing' : 'off';
-  return { user: { name, email }, clinicTimeZone, mapTiles, twoFactor: twoFactor ? 'on' : missing };
+  return {
+    user: { name, email },
+    ...(String(roles) === ORDINARY ? {} : { roles, capabilities: [...capabilities] }),
+    clinicTimeZone,
+    mapTiles,
+    twoFactor: twoFactor ? 'on' : missing,
+  };
 }
 
 async function signIn(

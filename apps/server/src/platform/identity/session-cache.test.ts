@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
-import { cookieOf, signIn, startApplication } from '../../testing/application.ts';
+import { cookieOf, signIn, startApplication, type TestStaff } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { EVERYBODY } from '../../testing/everybody.ts';
 import { listenerPid } from '../../testing/live.ts';
 import { setUpTwoFactor } from '../../testing/two-factor.ts';
 import { BACKGROUND_HEADER } from '../http/origin.ts';
 import { rememberSessions } from './session-cache.ts';
 import type { FoundSession } from './sessions.ts';
+import { setRoles } from './staff-accounts.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +18,7 @@ function counted(session: Partial<FoundSession> = {}) {
   let asked = 0;
   const found = {
     id: 'ses',
-    actor: { kind: 'staff', id: 'sta', name: 'Ana', email: 'ana@simiente.example' },
+    actor: { ...EVERYBODY, id: 'sta' },
     twoFactor: false,
     goodUntil: Date.now() + HOUR,
     setCookies: ['a=b'],
@@ -184,6 +186,37 @@ describe('T-A7: a change in any process ends a cached session', () => {
     const past = { expiresAt: new Date(Date.now() - 1000) };
     await database.db.update(staffSessions).set(past).where(eq(staffSessions.userId, person.id));
     await expect.poll(ask).toBe(401);
+  });
+
+  /** Whether the account may still have all patients at once. */
+  const allPatients = async (person: TestStaff) =>
+    (await person.request({ method: 'POST', url: '/v1/exports', payload: {} })).statusCode !== 403;
+
+  test('E-10.263: a role that was taken away holds at the next request of every process', async () => {
+    const { database, staff: person, ask } = await startRemembering();
+    const email = 'otra@simiente.example';
+    const { app: elsewhere } = await startApplication({ database }, onTestFinished, email);
+    expect([await ask(), await allPatients(person)]).toEqual([200, true]);
+    await database.db.transaction((transaction) => setRoles(transaction, person.id, ['recepcion']));
+    await expect.poll(() => allPatients(person)).toBe(false);
+    const there = { method: 'POST', url: '/v1/exports', payload: {} } as const;
+    const headers = { cookie: person.cookie };
+    expect((await elsewhere.inject({ ...there, headers })).statusCode).toBe(403);
+    // The session goes on.
+    expect(await ask()).toBe(200);
+  });
+
+  test('E-10.263: without notifications it holds once the cached session is looked up again', async () => {
+    const { app, database, staff: person } = await startApplication({ sessionsRemembered: 50 });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    await listenerPid(database);
+    await asOwner(database, 'alter table staff disable trigger user');
+    expect(await allPatients(person)).toBe(true);
+    await database.db
+      .update(staff)
+      .set({ roles: ['medico'] })
+      .where(eq(staff.id, person.id));
+    await expect.poll(() => allPatients(person)).toBe(false);
   });
 
   test('a session of a suspended account is refused', async () => {

@@ -1,3 +1,4 @@
+import { capabilitiesOf, isRole } from '@simiente/contract/common/roles';
 import { APIError } from 'better-auth/api';
 import { and, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../schema/staff.ts';
@@ -60,7 +61,7 @@ export function createSessionFinder(
     }
     return {
       id: session.id,
-      actor: { kind: 'staff', id: user.id, name: user.name, email: user.email },
+      actor: actorOf(user),
       twoFactor,
       goodUntil: Math.min(session.expiresAt.getTime(), oldest),
       setCookies: answered.getSetCookie(),
@@ -68,17 +69,35 @@ export function createSessionFinder(
   };
 }
 
-/** Finds which session ids are still valid for a request. It prolongs none. */
-export type FindLiveSessions = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+function actorOf({
+  id,
+  name,
+  email,
+  roles,
+}: {
+  id: string;
+  name: string;
+  email: string;
+  roles: readonly string[];
+}): StaffActor {
+  // A role that a newer version gave is none that this one knows.
+  const known = roles.filter(isRole);
+  return { kind: 'staff', id, name, email, roles: known, capabilities: capabilitiesOf(known) };
+}
+
+/** Finds which session ids are still valid for a request, and their roles. It prolongs none. */
+export type FindLiveSessions = (
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>;
 
 export function createLiveSessionFinder(db: Database, limits: SessionLimits): FindLiveSessions {
   return async (ids) => {
     const rows = await db
-      .select({ id: staffSessions.id })
+      .select({ id: staffSessions.id, roles: staff.roles })
       .from(staffSessions)
       .innerJoin(staff, eq(staff.id, staffSessions.userId))
       .where(and(inArray(staffSessions.id, [...ids]), isLive(limits)));
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map(({ id, roles }) => [id, roles.filter(isRole)]));
   };
 }
 

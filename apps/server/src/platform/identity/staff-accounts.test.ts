@@ -1,9 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { staff } from '../../schema/staff.ts';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { ACTIVE, SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, signIn, testIdentity } from '../../testing/application.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import type { Transaction } from '../database/database.ts';
 import { LONGEST_PASSWORD, PasswordLengthError, SHORTEST_NEW_PASSWORD } from './password.ts';
-import { addStaff, resetPassword } from './staff-accounts.ts';
+import {
+  addStaff,
+  areRolesInUse,
+  hasAdministrator,
+  resetPassword,
+  setRoles,
+  setStaffStatus,
+} from './staff-accounts.ts';
 
 const running = sharedApplication();
 const wrongLengths = ['', 'x'.repeat(SHORTEST_NEW_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
@@ -43,4 +52,71 @@ test('the shortest and the longest allowed password are accepted', async () => {
     );
     expect((await signIn(app, person)).statusCode).toBe(200);
   }
+});
+
+describe('E-10.262: the last account that may administer', () => {
+  const administrators = ['administracion'] as const;
+
+  async function threeAccounts() {
+    const { database, signInAs } = running();
+    await database.db.delete(staff);
+    const ana = await signInAs('ana-admin@simiente.example', ['todo', 'administracion']);
+    const eva = await signInAs('eva-admin@simiente.example', administrators);
+    const luis = await signInAs('luis@simiente.example');
+    const within = (change: (transaction: Transaction) => Promise<void>) =>
+      database.db.transaction(change);
+    return { ana, eva, luis, within, db: database.db };
+  }
+  const refusal = { code: 'LAST_ADMINISTRATOR' };
+
+  test('is neither suspended nor demoted, and others are', async () => {
+    const { ana, eva, luis, within, db } = await threeAccounts();
+    await within((transaction) => setStaffStatus(transaction, luis.id, SUSPENDED));
+    await within((transaction) => setRoles(transaction, ana.id, ['todo']));
+    const demoting = within((transaction) => setRoles(transaction, eva.id, ['recepcion']));
+    await expect(demoting).rejects.toMatchObject(refusal);
+    const suspending = within((transaction) => setStaffStatus(transaction, eva.id, SUSPENDED));
+    await expect(suspending).rejects.toMatchObject(refusal);
+    // A suspended account administers nobody.
+    await within((transaction) => setRoles(transaction, luis.id, administrators));
+    const still = within((transaction) => setRoles(transaction, eva.id, ['todo']));
+    await expect(still).rejects.toMatchObject(refusal);
+    await within((transaction) => setStaffStatus(transaction, luis.id, ACTIVE));
+    await within((transaction) => setRoles(transaction, eva.id, ['todo']));
+    expect(await hasAdministrator(db)).toBe(true);
+  });
+
+  test('stays when two demote or suspend each other at once', async () => {
+    const { ana, eva, within, db } = await threeAccounts();
+    const first = Promise.withResolvers<void>();
+    const bothBegan = Promise.withResolvers<void>();
+    const demoting = within(async (transaction) => {
+      await setRoles(transaction, ana.id, ['todo']);
+      first.resolve();
+      await bothBegan.promise;
+    });
+    await first.promise;
+    const suspending = within((transaction) => setStaffStatus(transaction, eva.id, SUSPENDED));
+    // The second waits for the lock of the first before the first ends.
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    }, PATIENTLY);
+    bothBegan.resolve();
+    await demoting;
+    await expect(suspending).rejects.toMatchObject(refusal);
+    expect(await hasAdministrator(db)).toBe(true);
+  });
+});
+
+test('E-10.262: roles are in use once any account has another than those of the first', async () => {
+  const { database, signInAs } = running();
+  await database.db.delete(staff);
+  await signInAs('una@simiente.example', ['todo', 'administracion']);
+  await signInAs('dos@simiente.example');
+  expect(await areRolesInUse(database.db)).toBe(false);
+  await signInAs('tres@simiente.example', ['todo', 'medico']);
+  expect(await areRolesInUse(database.db)).toBe(true);
 });

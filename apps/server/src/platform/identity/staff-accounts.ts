@@ -1,4 +1,5 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Role } from '@simiente/contract/common/roles';
+import { and, arrayContained, arrayContains, asc, eq, ne, not, sql } from 'drizzle-orm';
 import {
   ACTIVE,
   staff,
@@ -16,7 +17,7 @@ import type { PasswordHashing } from './password-hash.ts';
 /** A member of the staff, as the command line lists them. */
 export type StaffMember = Pick<
   typeof staff.$inferSelect,
-  'id' | 'name' | 'email' | 'status' | 'createdAt'
+  'id' | 'name' | 'email' | 'status' | 'roles' | 'createdAt'
 >;
 
 const memberColumns = {
@@ -24,6 +25,7 @@ const memberColumns = {
   name: staff.name,
   email: staff.email,
   status: staff.status,
+  roles: staff.roles,
   createdAt: staff.createdAt,
 };
 
@@ -49,13 +51,14 @@ export async function memberOf(db: Database | Transaction, staffId: string): Pro
 }
 
 /**
- * Creates an account that can sign in at once. The e-mail is unique; a second one fails with 23505.
+ * Creates an account that can sign in at once, with the role `todo` if none is given. The e-mail is
+ * unique; a second one fails with 23505.
  * @throws PasswordLengthError
  */
 export async function addStaff(
   transaction: Transaction,
   identity: Identity,
-  person: { name: string; email: string; password: string },
+  person: { name: string; email: string; password: string; roles?: readonly Role[] },
 ): Promise<string> {
   requirePasswordLength(person.password);
   const { password, generateId } = await identity.$context;
@@ -67,6 +70,7 @@ export async function addStaff(
     email: person.email.toLowerCase(),
     emailVerified: true,
     status: ACTIVE,
+    ...(person.roles && { roles: [...person.roles] }),
   });
   await transaction.insert(staffAccounts).values({
     id: crypto.randomUUID(),
@@ -78,12 +82,75 @@ export async function addStaff(
   return id;
 }
 
-/** Any status but 1 ends the account's sessions at once. */
+/** The roles of the first account of an installation. */
+export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
+
+/** Whether roles are in use, so that a new account must be given one. */
+export async function areRolesInUse(db: Database | Transaction): Promise<boolean> {
+  const [chosen] = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(not(arrayContained(staff.roles, [...FIRST_ROLES])))
+    .limit(1);
+  return chosen !== undefined;
+}
+
+const isAdministrator = and(
+  eq(staff.status, ACTIVE),
+  arrayContains(staff.roles, ['administracion' satisfies Role]),
+);
+
+/** Whether any active account may administer the others. */
+export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
+  const [one] = await db.select({ id: staff.id }).from(staff).where(isAdministrator).limit(1);
+  return one !== undefined;
+}
+
+/**
+ * Locks every account that may administer, so that of two changes at once the second sees the first.
+ * @throws Problem LAST_ADMINISTRATOR when this account is the only one
+ */
+async function requireAnotherAdministrator(
+  transaction: Transaction,
+  staffId: string,
+): Promise<void> {
+  const administrators = await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(isAdministrator)
+    .orderBy(asc(staff.id))
+    .for('update');
+  if (administrators.length === 1 && administrators[0]?.id === staffId) {
+    throw new Problem('LAST_ADMINISTRATOR');
+  }
+}
+
+/**
+ * Takes effect with the account's next request, in every process. Its sessions go on.
+ * @throws Problem LAST_ADMINISTRATOR
+ */
+export async function setRoles(
+  transaction: Transaction,
+  staffId: string,
+  roles: readonly Role[],
+): Promise<void> {
+  if (!roles.includes('administracion')) await requireAnotherAdministrator(transaction, staffId);
+  await transaction
+    .update(staff)
+    .set({ roles: [...roles], updatedAt: new Date() })
+    .where(eq(staff.id, staffId));
+}
+
+/**
+ * Any status but 1 ends the account's sessions at once.
+ * @throws Problem LAST_ADMINISTRATOR
+ */
 export async function setStaffStatus(
   transaction: Transaction,
   staffId: string,
   status: number,
 ): Promise<void> {
+  if (status !== ACTIVE) await requireAnotherAdministrator(transaction, staffId);
   await transaction
     .update(staff)
     .set({ status, updatedAt: new Date() })

@@ -34,8 +34,8 @@ const started = z.object({ totpURI: z.string() });
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
-  const setUp = { config: { access: 'session', beforeTwoFactor: true } } as const;
-  const settled = { config: { access: 'session' } } as const;
+  const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
+  const settled = { config: { access: 'session', capabilities: [] } } as const;
 
   app.post(at('enable'), setUp, (request) => enable(parts, request));
 

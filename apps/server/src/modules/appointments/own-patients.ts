@@ -1,0 +1,34 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { may, type StaffActor } from '../../platform/act.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { staff } from '../../schema/staff.ts';
+
+/**
+ * An account that may not do this with every patient may do it with its own: those who have an
+ * appointment that was not cancelled with the doctor of the account.
+ * @throws Problem FORBIDDEN
+ */
+export async function requireOwnPatient(
+  db: Reader,
+  actor: StaffActor,
+  patientId: string,
+  everyPatient: 'records.exportAll' | 'accesses.readAll',
+): Promise<void> {
+  if (may(actor, everyPatient)) return;
+  const [own] = await db
+    .select({ id: doctorAppointments.id })
+    .from(doctorAppointments)
+    .innerJoin(staff, eq(staff.doctorId, doctorAppointments.doctorId))
+    .where(
+      and(
+        eq(staff.id, actor.id),
+        eq(doctorAppointments.patientId, patientId),
+        ne(doctorAppointments.status, CANCELLED),
+        isNull(doctorAppointments.deletedAt),
+      ),
+    )
+    .limit(1);
+  if (!own) throw new Problem('FORBIDDEN');
+}

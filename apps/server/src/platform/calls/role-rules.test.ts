@@ -1,0 +1,267 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import type { Role } from '@simiente/contract/common/roles';
+import { exportPath } from '@simiente/contract/export-path';
+import { recordPath } from '@simiente/contract/patient-record';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { exams } from '../../schema/exams.ts';
+import { patients } from '../../schema/patients.ts';
+import { staff } from '../../schema/staff.ts';
+import { sharedApplication, type TestStaff } from '../../testing/application.ts';
+import { fetchRecord } from '../../testing/patient-record.ts';
+import {
+  addDoctor,
+  addDoctorAppointment,
+  addExam,
+  addFile,
+  addPartner,
+  addPatient,
+  addPatients,
+  addProspect,
+  addRecipeAppointment,
+  addReport,
+  newId,
+} from '../../testing/records.ts';
+import { formRequest, makePdf } from '../../testing/uploads.ts';
+
+// E-10.261: what depends on the records and not on the call alone.
+
+const running = sharedApplication();
+const db = () => running().database.db;
+const as = (...roles: Role[]) => running().signInAs(`${newId('p')}@simiente.example`, roles);
+
+const FORBIDDEN = errorBody('FORBIDDEN');
+
+async function send(person: TestStaff, method: 'POST' | 'PUT', url: string, payload: object) {
+  const answer = await person.request({ method, url, payload });
+  return { status: answer.statusCode, body: answer.json<{ data: Record<string, unknown> }>() };
+}
+
+const remove = (person: TestStaff, ...idUsers: string[]) =>
+  send(person, 'POST', '/v1/user/delete', { idUsers });
+const restore = (person: TestStaff, ...ids: string[]) =>
+  send(person, 'POST', '/v1/trash/restore', { ids });
+
+async function upload(person: TestStaff, idUser: string): Promise<string> {
+  const form = await formRequest({ idUser, examType: 'Seminograma' }, { bytes: makePdf() });
+  const answer = await person.request({ method: 'POST', url: '/v1/exam/create', ...form });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: { exam: { id: string } } }>().data.exam.id;
+}
+
+/** A patient with an exam and its file, a prescription and reports. */
+async function wholePatient() {
+  const { store } = running();
+  const patientId = await addPatient(db());
+  const examFile = await addFile(db(), store, { name: 'seminograma.pdf' });
+  await addExam(db(), patientId, { fileId: examFile });
+  await addExam(db(), patientId, { externalUrl: 'https://legacy.example/x.pdf' });
+  const prescription = await addFile(db(), store, { name: 'receta.pdf' });
+  await addRecipeAppointment(db(), patientId, { prescriptionFileId: prescription });
+  await addReport(db(), patientId, 'exam_ai', 'Texto del informe');
+  return { patientId, examFile, prescription };
+}
+
+async function historyOf(person: TestStaff, idUser: string) {
+  const url = `/v1/user/get-medical-history-patient?idUser=${idUser}`;
+  const { status, body } = await person.get(url);
+  expect(status).toBe(200);
+  return (body as { data: Record<string, unknown> }).data;
+}
+
+describe('E-10.261: exams and reports', () => {
+  test.each(['recepcion', 'administracion'] as const)(
+    '%s sees that there is an exam, and nothing of its file nor of the reports',
+    async (role) => {
+      const person = await as(role);
+      const { patientId, examFile, prescription } = await wholePatient();
+      const history = await historyOf(person, patientId);
+      expect(history).not.toHaveProperty('MedicalReportData');
+      const text = JSON.stringify(history.allExamns);
+      expect(text).toContain('Seminograma');
+      expect(text).not.toMatch(/legacy|seminograma\.pdf|\/v1\/files/);
+      expect((await person.get(`/v1/files/${examFile}`)).body).toEqual(FORBIDDEN);
+      expect((await person.request({ url: `/v1/files/${prescription}` })).statusCode).toBe(200);
+      const days = 'start=2000-01-01&end=2009-12-31';
+      await db()
+        .update(exams)
+        .set({ createdAt: new Date('2005-05-05') });
+      const list = await person.get(`/v1/exam/list?${days}`);
+      expect(list.status).toBe(200);
+      expect(JSON.stringify(list.body)).toContain(patientId);
+      expect(JSON.stringify(list.body)).not.toMatch(/legacy|seminograma\.pdf|\/v1\/files/);
+    },
+  );
+
+  test('laboratorio opens exams and reads no report; auditoria reads both', async () => {
+    const { patientId, examFile } = await wholePatient();
+    for (const role of ['laboratorio', 'auditoria'] as const) {
+      const person = await as(role);
+      const history = await historyOf(person, patientId);
+      expect(JSON.stringify(history.allExamns)).toContain('legacy.example');
+      expect('MedicalReportData' in history).toBe(role === 'auditoria');
+      expect((await person.request({ url: `/v1/files/${examFile}` })).statusCode).toBe(200);
+    }
+  });
+
+  test('laboratorio corrects its own exams, also after somebody replaced the file, and no others', async () => {
+    const [own, colleague, doctor] = [
+      await as('laboratorio'),
+      await as('laboratorio'),
+      await as('medico'),
+    ];
+    const idUser = await addPatient(db());
+    const idExam = await upload(own, idUser);
+    const edit = { idExam, examType: 'Hormonal' };
+    expect((await send(colleague, 'PUT', '/v1/exam/update', edit)).body).toEqual(FORBIDDEN);
+    const form = await formRequest({ idExam }, { bytes: makePdf('Otro') });
+    const replace = { method: 'POST', url: '/v1/exam/replace-file', ...form } as const;
+    expect((await colleague.request(replace)).json()).toEqual(FORBIDDEN);
+    expect((await doctor.request(replace)).statusCode).toBe(200);
+    expect((await send(own, 'PUT', '/v1/exam/update', edit)).status).toBe(200);
+    const imported = await addExam(db(), idUser, { externalUrl: 'https://legacy.example/y.pdf' });
+    const other = { idExam: imported, examType: 'Hormonal' };
+    expect((await send(own, 'PUT', '/v1/exam/update', other)).body).toEqual(FORBIDDEN);
+    expect((await send(doctor, 'PUT', '/v1/exam/update', other)).status).toBe(200);
+  });
+});
+
+describe('E-10.261: the trash', () => {
+  test.each(['recepcion', 'medico'] as const)('%s deletes one patient at a time', async (role) => {
+    const person = await as(role);
+    const [one = '', two = ''] = await addPatients(db(), [{}, {}]);
+    expect((await remove(person, one, two)).body).toEqual(FORBIDDEN);
+    // A repeated id counts once.
+    expect((await remove(person, one, one)).status).toBe(200);
+    const rows = await db().select().from(patients).where(eq(patients.id, two));
+    expect(rows).toMatchObject([{ deletedAt: null }]);
+  });
+
+  test('each role deletes only what it may edit', async () => {
+    const idUser = await addPatient(db());
+    const lab = await as('laboratorio');
+    const records = {
+      patient: idUser,
+      partner: await addPartner(db()),
+      prospect: await addProspect(db()),
+      exam: await addExam(db(), idUser),
+      ownExam: await upload(lab, idUser),
+    };
+    const may = async (person: TestStaff, id: string) => {
+      const { status, body } = await remove(person, id);
+      if (status === 200) await restore(await as('administracion'), id);
+      else expect(body).toEqual(FORBIDDEN);
+      return status === 200;
+    };
+    const deletes = async (person: TestStaff) => {
+      const found: string[] = [];
+      for (const [name, id] of Object.entries(records)) if (await may(person, id)) found.push(name);
+      return found;
+    };
+    expect(await deletes(await as('recepcion'))).toEqual(['patient', 'partner', 'prospect']);
+    expect(await deletes(lab)).toEqual(['ownExam']);
+    expect(await deletes(await as('medico'))).toEqual(['patient', 'exam', 'ownExam']);
+    expect(await deletes(await as('administracion'))).toEqual(Object.keys(records));
+    expect(await deletes(await as('auditoria'))).toEqual([]);
+  });
+
+  test('an account sees and restores what it deleted itself; administracion everything, auditoria sees everything', async () => {
+    const [own, other] = [await as('recepcion'), await as('recepcion')];
+    const [mine = '', theirs = ''] = await addPatients(db(), [{}, {}]);
+    await remove(own, mine);
+    await remove(other, theirs);
+    const listed = async (person: TestStaff) => {
+      const { body } = await person.get('/v1/trash/list?limit=100');
+      const { data } = body as {
+        data: { entries: { id: string }[]; total: number; counts: { patient: number } };
+      };
+      const ids = data.entries.map(({ id }) => id).filter((id) => id === mine || id === theirs);
+      return { ids: ids.toSorted(), all: data.entries.length === data.total };
+    };
+    expect(await listed(own)).toEqual({ ids: [mine], all: true });
+    const both = [mine, theirs].toSorted();
+    expect((await listed(await as('administracion'))).ids).toEqual(both);
+    const auditor = await as('auditoria');
+    expect((await listed(auditor)).ids).toEqual(both);
+    expect((await restore(auditor, mine)).body).toEqual(FORBIDDEN);
+    expect((await restore(own, mine, theirs)).body).toEqual(FORBIDDEN);
+    expect((await restore(own, theirs)).body).toEqual(FORBIDDEN);
+    expect((await restore(own, mine)).status).toBe(200);
+    expect((await restore(await as('administracion'), theirs)).status).toBe(200);
+  });
+});
+
+describe('E-10.261: the own patients of a doctor', () => {
+  async function doctorWith(idDoctor: string | null): Promise<TestStaff> {
+    const person = await as('medico');
+    await db().update(staff).set({ doctorId: idDoctor }).where(eq(staff.id, person.id));
+    return person;
+  }
+  const allowed = async (person: TestStaff, id: string) => {
+    const accesses = await person.get(`/v1/user/accesses?idUser=${id}`);
+    const record = await person.request({ url: recordPath(id) });
+    expect(record.statusCode).toBe(accesses.status);
+    if (accesses.status !== 200) expect(accesses.body).toEqual(FORBIDDEN);
+    return accesses.status === 200;
+  };
+
+  test('are those with an appointment that was not cancelled, with the doctor of the account', async () => {
+    const [doctorId, another] = [await addDoctor(db()), await addDoctor(db())];
+    const person = await doctorWith(doctorId);
+    const [own = '', cancelled = '', deleted = '', foreign = '', none = ''] = await addPatients(
+      db(),
+      [{}, {}, {}, {}, {}],
+    );
+    const rows = [
+      [{ patientId: own, doctorId }],
+      [{ patientId: cancelled, doctorId }, { status: 'cancelled' }],
+      [{ patientId: deleted, doctorId }, { deletedAt: new Date() }],
+      [{ patientId: foreign, doctorId: another }],
+    ] as const;
+    for (const [of, row] of rows) await addDoctorAppointment(db(), of, row);
+    const found: boolean[] = [];
+    for (const id of [own, cancelled, deleted, foreign, none])
+      found.push(await allowed(person, id));
+    expect(found).toEqual([true, false, false, false, false]);
+    expect(await allowed(await doctorWith(null), own)).toBe(false);
+    for (const role of ['administracion', 'auditoria', 'todo'] as const) {
+      expect(await allowed(await as(role), none)).toBe(true);
+    }
+  });
+
+  test('T-F8: an exported record has what the role may read, and says what was left out', async () => {
+    const { patientId } = await wholePatient();
+    const { record, entries } = await fetchRecord(await as('administracion'), patientId);
+    expect(record).toMatchObject({
+      leftOut: ['reports', 'exam_files'],
+      reports: [],
+      exams: [
+        { file: null, externalUrl: null, earlierFiles: [] },
+        { file: null, externalUrl: null },
+      ],
+      files: [{ name: 'receta.pdf' }],
+    });
+    expect(String(entries.get('expediente.html'))).toContain(
+      'No incluye los informes ni los archivos de los estudios',
+    );
+    const whole = await fetchRecord(await as('auditoria'), patientId);
+    expect(whole.record).not.toHaveProperty('leftOut');
+    expect(whole.record.files).toHaveLength(2);
+    expect(String(whole.entries.get('expediente.html'))).not.toContain('No incluye');
+  });
+});
+
+test('E-10.261: a list that was prepared is refused once the role was taken away', async () => {
+  const person = await as('administracion');
+  const { status, body } = await send(person, 'POST', '/v1/exports', {
+    list: 'doctors',
+    filters: {},
+  });
+  expect(status).toBe(200);
+  await db()
+    .update(staff)
+    .set({ roles: ['recepcion'] })
+    .where(eq(staff.id, person.id));
+  const fetched = await person.get(exportPath(String(body.data.idExport), 'csv'));
+  expect(fetched.body).toEqual(FORBIDDEN);
+});

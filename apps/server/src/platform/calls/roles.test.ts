@@ -1,0 +1,292 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import { contract } from '@simiente/contract';
+import { errorBody } from '@simiente/contract/common/errors';
+import { type Role, roles } from '@simiente/contract/common/roles';
+import { eq } from 'drizzle-orm';
+import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { SUSPENDED, staff } from '../../schema/staff.ts';
+import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+import { closedRoutes, nameOf } from '../../testing/routes.ts';
+import { formRequest } from '../../testing/uploads.ts';
+import { registerGuard } from '../identity/guard.ts';
+import { callRoute } from './call-routes.ts';
+
+/** The letters of the roles of the table: recepción, laboratorio, médico, administración, auditoría. */
+const letters = {
+  R: 'recepcion',
+  L: 'laboratorio',
+  M: 'medico',
+  A: 'administracion',
+  U: 'auditoria',
+} as const satisfies Record<string, Role>;
+
+/**
+ * The table of the request, typed a second time from its text: who may make each call. `todo` may make
+ * all of them.
+ */
+const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
+  // Patients: identity, contact, status; appointments, Calendly.
+  [
+    'RLMAU',
+    [
+      'patients.list',
+      'patients.getOne',
+      'patients.getMedicalHistory',
+      'patients.duplicates',
+      'appointments.getOne',
+      'appointments.freeTimes',
+      'doctors.agenda',
+      'doctors.day',
+      'calendly.attention',
+      'calendly.withoutPatient',
+      'calendly.suggestedPatients',
+      'calendly.failedDeliveries',
+    ],
+  ],
+  [
+    'RMA',
+    [
+      'patients.create',
+      'patients.update',
+      'patients.updateStatus',
+      'patients.restoreStatus',
+      'appointments.create',
+      'appointments.updateStatus',
+      'appointments.createRecipe',
+      'appointments.updateRecipe',
+      'appointments.uploadPrescription',
+      'calendly.assignPatient',
+      'calendly.unassignPatient',
+      'calendly.replayDelivery',
+    ],
+  ],
+  // Orders.
+  ['RLMAU', ['examOrders.list', 'examOrders.pdf', 'examOrders.downloads']],
+  ['RMA', ['examOrders.create']],
+  // Exams: everybody lists them; the files are in the tests of data.
+  ['RLMAU', ['dashboard.exams', 'files.read']],
+  ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
+  // Prospects, partners, branches, doctors.
+  [
+    'RLMAU',
+    [
+      'prospects.list',
+      'prospects.getOne',
+      'prospects.ofPatient',
+      'partners.getAll',
+      'partners.list',
+      'partners.getOne',
+      'branches.list',
+      'branches.places',
+      'branches.getOne',
+      'doctors.list',
+      'doctors.getOne',
+      'exams.laboratory',
+      'exams.laboratories',
+      'examOrders.branches',
+    ],
+  ],
+  [
+    'RA',
+    [
+      'prospects.create',
+      'prospects.updateStatus',
+      'prospects.move',
+      'prospects.convert',
+      'partners.create',
+      'partners.update',
+      'branches.create',
+      'branches.update',
+      'doctors.create',
+      'doctors.update',
+      'doctors.retire',
+    ],
+  ],
+  // The trash.
+  ['RLMA', ['trash.delete', 'trash.restore']],
+  ['RLMAU', ['trash.list']],
+  // Exports.
+  ['AU', ['listExports.request', 'listExports.fetch', 'patients.getAll', 'prospects.getAll']],
+  ['MAU', ['patientRecord.fetch', 'audit.accesses']],
+  // Over what the role may list, and the own account.
+  [
+    'RLMAU',
+    [
+      'dashboard.today',
+      'dashboard.figures',
+      'dashboard.activity',
+      'search.find',
+      'account.read',
+      'account.update',
+      'account.changePassword',
+      'account.sessions',
+      'account.revokeSession',
+      'account.revokeOtherSessions',
+      'audit.ownActivity',
+    ],
+  ],
+];
+
+interface NamedCall {
+  readonly name: string;
+  readonly route: ReturnType<typeof callRoute>;
+}
+
+function closedCalls(calls: AnyContractRouter, path: readonly string[] = []): NamedCall[] {
+  if (!isContractProcedure(calls)) {
+    return Object.entries(calls).flatMap(([name, inner]) => closedCalls(inner, [...path, name]));
+  }
+  const route = callRoute(calls);
+  return route.access === 'open' ? [] : [{ name: path.join('.'), route }];
+}
+
+const calls = closedCalls(contract);
+const running = sharedApplication();
+const people = new Map<Role, TestStaff>();
+let patientId: string;
+
+beforeAll(async () => {
+  const { database, signInAs } = running();
+  const { db } = database;
+  for (const role of roles) people.set(role, await signInAs(`${role}@simiente.example`, [role]));
+  // What a doctor may do with own patients, they may do with this one.
+  patientId = await addPatient(db);
+  const doctorId = await addDoctor(db);
+  await addDoctorAppointment(db, { patientId, doctorId });
+  await db
+    .update(staff)
+    .set({ doctorId })
+    .where(eq(staff.id, people.get('medico')?.id ?? ''));
+});
+
+/** A request that the guard lets pass with the role; whatever comes after may refuse its input. */
+async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
+  const { method, body } = route;
+  const url = route.path.replace(':id', patientId);
+  if (method === 'GET') return { method, url: `${url}?idUser=${patientId}` };
+  if (body === 'json') return { method, url, payload: {} };
+  return { method, url, ...(await formRequest({})) };
+}
+
+/** A refusal without data. */
+function expectRefusal(answer: LightMyRequestResponse, code: Parameters<typeof errorBody>[0]) {
+  expect(answer.json()).toEqual(errorBody(code));
+  expect(answer.statusCode).toBe(errorBody(code).status);
+}
+
+test('every call is in the table once, and every role of the table exists', () => {
+  const typed = table.flatMap(([, names]) => names);
+  expect(typed.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  expect(['todo', ...Object.values(letters)]).toEqual(roles);
+});
+
+describe.each(roles)('E-10.260: the role %s', (role) => {
+  const letter = Object.entries(letters).find(([, name]) => name === role)?.[0] ?? '';
+  const allowed = new Set(table.flatMap(([may, names]) => (may.includes(letter) ? names : [])));
+
+  test('may make exactly the calls of the table', async () => {
+    const person = people.get(role);
+    for (const call of calls) {
+      const answer = await person?.request({ ...(await requestTo(call)), payloadAsStream: true });
+      const { code } = await bodyOf(answer);
+      expect(answer?.statusCode, call.name).not.toBe(401);
+      expect(code === 'FORBIDDEN', `${role}: ${call.name} ${code}`).toBe(!allowed.has(call.name));
+    }
+  });
+
+  test('may make none without a session, and none while suspended', async () => {
+    const { app, database, signInAs } = running();
+    const person = await signInAs(`suspendida-${role}@simiente.example`, [role]);
+    await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
+    for (const call of calls) {
+      expectRefusal(await app.inject(await requestTo(call)), 'UNAUTHORIZED');
+      expectRefusal(await person.request(await requestTo(call)), 'UNAUTHORIZED');
+    }
+  });
+});
+
+test('E-10.260: without the required second step no role may make a call', async () => {
+  const { app } = await startApplication(
+    { database: running().database, requireTwoFactor: true },
+    onTestFinished,
+    'sin-codigo@simiente.example',
+  );
+  for (const person of people.values()) {
+    for (const call of calls) {
+      const headers = { cookie: person.cookie };
+      const request = await requestTo(call);
+      const answer = await app.inject({
+        ...request,
+        headers: { ...request.headers, ...headers },
+      });
+      expectRefusal(answer, 'TWO_FACTOR_REQUIRED');
+    }
+  }
+});
+
+test('an account may do whatever one of its roles may', async () => {
+  const { signInAs } = running();
+  const both = await signInAs('ambas@simiente.example', ['laboratorio', 'recepcion']);
+  for (const call of calls) {
+    const answer = await both.request({ ...(await requestTo(call)), payloadAsStream: true });
+    const { code } = await bodyOf(answer);
+    const may = table.find(([, names]) => names.includes(call.name))?.[0] ?? '';
+    expect(code === 'FORBIDDEN', call.name).toBe(!/[RL]/.test(may));
+  }
+});
+
+test('the routes beside the contract serve every role', async () => {
+  const inContract = new Set(calls.map(({ route }) => route.path.replace(/\/$/, '')));
+  const beside = closedRoutes(running().app).filter(({ path }) => !inContract.has(path));
+  expect(beside.map(nameOf)).toContain('GET /v1/events');
+  for (const person of people.values()) {
+    for (const way of beside) {
+      const payload = way.method === 'POST' ? { payload: {} } : {};
+      const answer = await person.request({
+        method: way.method,
+        url: way.path,
+        ...payload,
+        payloadAsStream: true,
+      });
+      answer.stream().destroy();
+      expect([401, 403], nameOf(way)).not.toContain(answer.statusCode);
+    }
+  }
+});
+
+test('T-F1: a refusal is in the audit, with the call and the account', async () => {
+  const { database, signInAs } = running();
+  const person = await signInAs('rechazada@simiente.example', ['recepcion']);
+  await person.request({ url: '/v1/user/get-all', remoteAddress: '192.0.2.77' });
+  const rows = await database.db
+    .select({ action: auditEvents.action, details: auditEvents.details })
+    .from(auditEvents)
+    .where(eq(auditEvents.actorId, person.id));
+  expect(rows).toContainEqual({
+    action: 'request.refused',
+    details: { code: 'FORBIDDEN', call: '/v1/user/get-all' },
+  });
+});
+
+test('a route that says neither that it is open nor what it needs stops the start', () => {
+  const app = Fastify();
+  registerGuard(app, async () => null, { requireTwoFactor: false, isOwnOrigin: () => true });
+  expect(() => app.get('/v1/new', () => '')).toThrow('says neither');
+  expect(() => app.get('/v1/open', { config: { access: 'open' } }, () => '')).not.toThrow();
+});
+
+/** The error code of an answer, which may be a file or a stream. */
+async function bodyOf(answer: LightMyRequestResponse | undefined): Promise<{ code?: string }> {
+  const type = String(answer?.headers['content-type']);
+  const stream = answer?.stream();
+  if (stream === undefined || !type.startsWith('application/json')) {
+    stream?.destroy();
+    return {};
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(Buffer.from(piece as Uint8Array));
+  return JSON.parse(Buffer.concat(pieces).toString()) as { code?: string };
+}

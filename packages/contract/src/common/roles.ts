@@ -1,0 +1,116 @@
+/**
+ * What an account may do. A call of the contract names those that it needs (`call.ts`), a role is a set of
+ * them, and screens get those of their session. Where a capability is limited to some records, the one
+ * without the limit is a second one beside it, such as `trash.seeAll`.
+ */
+export const capabilities = [
+  /** Identity, contact, status and appointments of patients, their prescriptions included; Calendly. */
+  'patients.read',
+  'patients.edit',
+  'orders.read',
+  'orders.create',
+  /** That an exam exists, of which type, when and where. */
+  'exams.list',
+  /** Its file. */
+  'exams.open',
+  'exams.create',
+  /** Exams that the account uploaded itself. */
+  'exams.edit',
+  'exams.editAll',
+  'reports.read',
+  /** Prospects, partners, branches, doctors. */
+  'directory.read',
+  'directory.edit',
+  /** What the account deleted itself. */
+  'trash.see',
+  'trash.seeAll',
+  /** One record at a time, of a kind that the account may edit. */
+  'trash.put',
+  /** Any number, of any kind. */
+  'trash.putMany',
+  'trash.restore',
+  'trash.restoreAll',
+  'lists.export',
+  /** The whole record of an own patient: one whom the doctor of the account attends. */
+  'records.export',
+  'records.exportAll',
+  /** Who opened the record of an own patient. */
+  'accesses.read',
+  'accesses.readAll',
+  /** The accounts of others. */
+  'accounts.manage',
+  /** The audit of everybody. */
+  'audit.read',
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+/** The roles, as the wire and the command line name them. */
+export const roles = [
+  'todo',
+  'recepcion',
+  'laboratorio',
+  'medico',
+  'administracion',
+  'auditoria',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** What every role may list. */
+const lists = ['patients.read', 'orders.read', 'exams.list', 'directory.read'] as const;
+/** The trash of one's own deletions. */
+const ownTrash = ['trash.see', 'trash.put', 'trash.restore'] as const;
+const wholeTrash = [...ownTrash, 'trash.seeAll', 'trash.putMany', 'trash.restoreAll'] as const;
+const everyRecord = [
+  'records.export',
+  'records.exportAll',
+  'accesses.read',
+  'accesses.readAll',
+] as const;
+
+export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
+  todo: capabilities.filter((one) => one !== 'accounts.manage' && one !== 'audit.read'),
+  recepcion: [...lists, 'patients.edit', 'orders.create', 'directory.edit', ...ownTrash],
+  laboratorio: [...lists, 'exams.open', 'exams.create', 'exams.edit', ...ownTrash],
+  medico: [
+    ...lists,
+    'patients.edit',
+    'orders.create',
+    'exams.open',
+    'exams.create',
+    'exams.edit',
+    'exams.editAll',
+    'reports.read',
+    ...ownTrash,
+    'records.export',
+    'accesses.read',
+  ],
+  administracion: [
+    ...lists,
+    'patients.edit',
+    'orders.create',
+    'directory.edit',
+    ...wholeTrash,
+    'lists.export',
+    ...everyRecord,
+    'accounts.manage',
+  ],
+  auditoria: [
+    ...lists,
+    'exams.open',
+    'reports.read',
+    'trash.see',
+    'trash.seeAll',
+    'lists.export',
+    ...everyRecord,
+    'audit.read',
+  ],
+};
+
+/** What an account with these roles may do: whatever any of them may. */
+export function capabilitiesOf(held: readonly Role[]): ReadonlySet<Capability> {
+  return new Set(held.flatMap((role) => capabilitiesOfRole[role]));
+}
+
+export function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}
