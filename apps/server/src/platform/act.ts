@@ -8,6 +8,8 @@ export interface StaffActor {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly Role[];
+  /** The doctor that the account is of. */
+  readonly doctorId: string | null;
   /** What these roles may do, together. */
   readonly capabilities: ReadonlySet<Capability>;
 }

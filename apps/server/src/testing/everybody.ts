@@ -8,5 +8,6 @@ export const EVERYBODY: StaffActor = {
   name: 'Ana',
   email: 'ana@example.org',
   roles: ['todo', 'administracion', 'auditoria'],
+  doctorId: null,
   capabilities: new Set(capabilities),
 };

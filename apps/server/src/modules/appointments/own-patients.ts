@@ -3,7 +3,6 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { staff } from '../../schema/staff.ts';
 
 /**
  * An account that may not do this with every patient may do it with its own: those who have an
@@ -17,13 +16,13 @@ export async function requireOwnPatient(
   everyPatient: 'records.exportAll' | 'accesses.readAll',
 ): Promise<void> {
   if (may(actor, everyPatient)) return;
+  if (actor.doctorId === null) throw new Problem('FORBIDDEN');
   const [own] = await db
     .select({ id: doctorAppointments.id })
     .from(doctorAppointments)
-    .innerJoin(staff, eq(staff.doctorId, doctorAppointments.doctorId))
     .where(
       and(
-        eq(staff.id, actor.id),
+        eq(doctorAppointments.doctorId, actor.doctorId),
         eq(doctorAppointments.patientId, patientId),
         ne(doctorAppointments.status, CANCELLED),
         isNull(doctorAppointments.deletedAt),

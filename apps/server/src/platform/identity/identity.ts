@@ -88,6 +88,7 @@ export function createIdentity({
       additionalFields: {
         status: { type: 'number', required: true, input: false },
         roles: { type: 'string[]', required: true, input: false },
+        doctorId: { type: 'string', required: false, input: false },
       },
     },
     session: {

@@ -36,7 +36,7 @@ const credentials = z.strictObject({
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/sign-out`
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
- * with `roles` and `capabilities` for an account that is not just `todo`
+ * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`
  *
  * The calls that set up the second step are in two-factor-routes.ts.
  */
@@ -86,11 +86,11 @@ function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, twoFactor }: FoundSession,
 ) {
-  const { name, email, roles, capabilities } = actor;
+  const { name, email, roles, capabilities, doctorId: idDoctor } = actor;
   const missing = requireTwoFactor ? 'missing' : 'off';
   return {
     user: { name, email },
-    ...(String(roles) === ORDINARY ? {} : { roles, capabilities: [...capabilities] }),
+    ...(String(roles) === ORDINARY ? {} : { roles, capabilities: [...capabilities], idDoctor }),
     clinicTimeZone,
     mapTiles,
     twoFactor: twoFactor ? 'on' : missing,

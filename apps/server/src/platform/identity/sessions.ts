@@ -69,20 +69,26 @@ export function createSessionFinder(
   };
 }
 
-function actorOf({
-  id,
-  name,
-  email,
-  roles,
-}: {
-  id: string;
-  name: string;
-  email: string;
-  roles: readonly string[];
-}): StaffActor {
+interface SessionAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly doctorId?: string | null | undefined;
+}
+
+function actorOf({ id, name, email, roles, doctorId = null }: SessionAccount): StaffActor {
   // A role that a newer version gave is none that this one knows.
   const known = roles.filter(isRole);
-  return { kind: 'staff', id, name, email, roles: known, capabilities: capabilitiesOf(known) };
+  return {
+    kind: 'staff',
+    id,
+    name,
+    email,
+    roles: known,
+    doctorId,
+    capabilities: capabilitiesOf(known),
+  };
 }
 
 /** Finds which session ids are still valid for a request, and their roles. It prolongs none. */

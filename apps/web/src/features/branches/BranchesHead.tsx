@@ -11,6 +11,7 @@ import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import { PartnerLogo, PartnerTypeTag, withPartner } from '../partners/public.ts';
 import type { ListView, LoadedList } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './BranchesPage.module.css';
 import { branchesInput } from './branch-list.ts';
 import type { BranchesSearch } from './branches-search.ts';
@@ -29,6 +30,7 @@ interface BranchesHeadProps {
 
 /** The partner, its number of branches, and their actions. */
 export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
+  const mayEdit = useMay()('directory.edit');
   return (
     <PageHead
       mark={
@@ -51,7 +53,7 @@ export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
               {describe(partner, list, view.text)}
             </CountedList>
           )}
-          {partner && (
+          {partner && mayEdit && (
             <Link
               className={classes.edit}
               to="/partner/$idPartner/editar"
@@ -71,7 +73,7 @@ export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
             value={view.search.vista}
             onChange={(vista) => view.change({ vista })}
           />
-          {partner && (
+          {partner && mayEdit && (
             <LinkButton
               icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
               link={(props) => (

@@ -2,6 +2,7 @@ import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contra
 import type { Partner } from '@simiente/contract/partners';
 import { Link, useSearch } from '@tanstack/react-router';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
+import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { partnersCrumb, partnerWords, usePartner, withPartner } from '../partners/public.ts';
 import {
@@ -12,6 +13,7 @@ import {
   RecordSelection,
   useListView,
 } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { BranchesHead } from './BranchesHead.tsx';
 import { BranchMap } from './BranchMap.tsx';
@@ -65,6 +67,7 @@ interface BranchesTableProps {
 function BranchesTable({ partner, list, view }: BranchesTableProps) {
   // A page opened from here can show the partner before its call answers.
   const state = partner === undefined ? true : withPartner(partner);
+  const mayEdit = useMay()('directory.edit');
   return (
     <ListTable
       label="Sucursales"
@@ -75,17 +78,26 @@ function BranchesTable({ partner, list, view }: BranchesTableProps) {
       failure="Error al obtener las sucursales"
       onlyByButton
       skeletonRows={BRANCH_PAGE_SIZE}
-      rowLink={({ idBranch }, link) => (
-        <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} state={state} {...link} />
-      )}
+      {...(mayEdit && {
+        rowLink: ({ idBranch }: Branch, link: LinkSlotProps) => (
+          <Link
+            to="/partners/edit-branch/$idBranch"
+            params={{ idBranch }}
+            state={state}
+            {...link}
+          />
+        ),
+      })}
       empty={
         <EmptyList
           isFiltered={view.isFiltered}
           onClear={view.clear}
-          create={{
-            label: 'Crear sucursal',
-            link: (props) => <Link to="/partners/create-branch" state={state} {...props} />,
-          }}
+          {...(mayEdit && {
+            create: {
+              label: 'Crear sucursal',
+              link: (props) => <Link to="/partners/create-branch" state={state} {...props} />,
+            },
+          })}
         >
           Las sucursales de este partner aparecerán aquí en cuanto las crees o se importen.
         </EmptyList>

@@ -15,6 +15,7 @@ import type { BranchesSearch } from './branches-search.ts';
 
 /** The lists of branches in the cache, of every partner. */
 export const branchList: RecordList<BranchPage, Branch> = {
+  edits: 'directory.edit',
   listsKey: queries.branches.key(),
   pagesKey: queries.branches.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.branches,

@@ -8,6 +8,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { patientListsKey } from '../patients/public.ts';
+import { May } from '../session/public.ts';
 import classes from './FailedDeliveries.module.css';
 import { focusTitle } from './focus.ts';
 import { refreshLists } from './use-without-patient.ts';
@@ -107,15 +108,17 @@ function Delivery({ delivery, onLeaveFocused }: DeliveryProps) {
         </p>
         <p className={classes.reason}>{reason}</p>
       </div>
-      <LockButton
-        kind="default"
-        size="xs"
-        loading={replay.isPending}
-        aria-label={replay.isPending ? 'Cargando...' : `Reintentar la notificación de ${name}`}
-        onClick={() => replay.mutate(delivery)}
-      >
-        Reintentar
-      </LockButton>
+      <May act="patients.edit">
+        <LockButton
+          kind="default"
+          size="xs"
+          loading={replay.isPending}
+          aria-label={replay.isPending ? 'Cargando...' : `Reintentar la notificación de ${name}`}
+          onClick={() => replay.mutate(delivery)}
+        >
+          Reintentar
+        </LockButton>
+      </May>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/list/PageHead.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
 import { ListTable } from '../records/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
+import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLook } from './columns.tsx';
@@ -34,7 +34,11 @@ export function WithoutPatientPage() {
     },
     [rows, modal.open],
   );
-  const look = useMemo(() => appointmentLook(timeZone, assign), [timeZone, assign]);
+  const mayEdit = useMay()('patients.edit');
+  const look = useMemo(
+    () => appointmentLook(timeZone, mayEdit ? assign : undefined),
+    [timeZone, mayEdit, assign],
+  );
 
   return (
     <div ref={page}>
@@ -58,7 +62,7 @@ export function WithoutPatientPage() {
         look={look}
         loaded={list}
         failure="Error al cargar las citas"
-        onRowOpen={assign}
+        {...(mayEdit && { onRowOpen: assign })}
         empty={
           <EmptyList
             isFiltered={false}

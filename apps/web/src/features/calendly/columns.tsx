@@ -15,7 +15,11 @@ export function inviteeName({ invitee }: Row): string {
   return invitee.name?.trim() || invitee.email || 'Sin nombre';
 }
 
-function AssignButton({ row, onAssign }: { row: Row; onAssign: (row: Row) => void }) {
+/** Undefined for an account that may only read. */
+type OnAssign = ((row: Row) => void) | undefined;
+
+function AssignButton({ row, onAssign }: { row: Row; onAssign: OnAssign }) {
+  if (!onAssign) return null;
   return (
     <LockButton
       kind="default"
@@ -29,7 +33,7 @@ function AssignButton({ row, onAssign }: { row: Row; onAssign: (row: Row) => voi
   );
 }
 
-function columns(timeZone: string, onAssign: (row: Row) => void): readonly DataTableColumn<Row>[] {
+function columns(timeZone: string, onAssign: OnAssign): readonly DataTableColumn<Row>[] {
   return [
     {
       id: 'who',
@@ -73,7 +77,7 @@ function columns(timeZone: string, onAssign: (row: Row) => void): readonly DataT
   ];
 }
 
-function mobileRow(row: Row, timeZone: string, onAssign: (row: Row) => void): MobileRow {
+function mobileRow(row: Row, timeZone: string, onAssign: OnAssign): MobileRow {
   return {
     title: inviteeName(row),
     aside: <AssignButton row={row} onAssign={onAssign} />,
@@ -81,7 +85,7 @@ function mobileRow(row: Row, timeZone: string, onAssign: (row: Row) => void): Mo
   };
 }
 
-export function appointmentLook(timeZone: string, onAssign: (row: Row) => void): RowLook<Row> {
+export function appointmentLook(timeZone: string, onAssign: OnAssign): RowLook<Row> {
   return {
     columns: columns(timeZone, onAssign),
     mobileRow: (row) => mobileRow(row, timeZone, onAssign),

@@ -6,6 +6,7 @@ import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '..
 const listKey = queries.calendly.withoutPatient.key();
 
 export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWithoutPatient> = {
+  edits: 'patients.edit',
   listsKey: listKey,
   pagesKey: listKey,
   rowsOf: (page) => page.appointments,

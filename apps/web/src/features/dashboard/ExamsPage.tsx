@@ -21,6 +21,7 @@ import {
   useListPages,
   useListView,
 } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { EmptyPeriod } from './EmptyPeriod.tsx';
 import classes from './ExamsPage.module.css';
@@ -125,6 +126,7 @@ const examLook: RowLook<ListedExam> = {
 };
 
 function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {
+  if (!useMay()('exams.open')) return null;
   if (fileUrl === null) return <span className={classes.none}>Sin archivo</span>;
   return (
     <a

@@ -8,6 +8,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { useMay } from '../session/public.ts';
 import { describeUpcoming } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { RetireQuestion, useRetireDoctor } from './RetireQuestion.tsx';
@@ -56,29 +57,33 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
   const retirement = useRetireDoctor();
   const [asking, question] = useDisclosure(false);
   const isRetired = doctor.retiredAt !== null;
+  const may = useMay();
   return (
     <>
-      {isRetired ? (
+      {may('directory.edit') &&
+        (isRetired ? (
+          <LockButton
+            kind="default"
+            loading={retirement.isPending}
+            onClick={() => retirement.mutate({ doctor, retired: false })}
+          >
+            Reactivar
+          </LockButton>
+        ) : (
+          <LockButton kind="subtle" aria-haspopup="dialog" onClick={question.open}>
+            Dar de baja
+          </LockButton>
+        ))}
+      {may('directory.edit') && (
         <LockButton
           kind="default"
-          loading={retirement.isPending}
-          onClick={() => retirement.mutate({ doctor, retired: false })}
+          aria-haspopup="dialog"
+          onClick={() => setRequested({ record: doctor })}
         >
-          Reactivar
-        </LockButton>
-      ) : (
-        <LockButton kind="subtle" aria-haspopup="dialog" onClick={question.open}>
-          Dar de baja
+          Editar
         </LockButton>
       )}
-      <LockButton
-        kind="default"
-        aria-haspopup="dialog"
-        onClick={() => setRequested({ record: doctor })}
-      >
-        Editar
-      </LockButton>
-      {!isRetired && (
+      {!isRetired && may('patients.edit') && (
         <LockButton
           icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
           aria-haspopup="dialog"

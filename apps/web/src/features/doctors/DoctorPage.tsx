@@ -5,7 +5,7 @@ import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { NewAppointmentModal, type NewAppointmentRequest, whenOf } from '../appointments/public.ts';
 import { PendingRecord } from '../records/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
+import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DoctorAgenda } from './agenda/DoctorAgenda.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
@@ -18,6 +18,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   );
   const doctor = query.data;
   const timeZone = useClinicTimeZone();
+  const mayEdit = useMay()('patients.edit');
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
 
   // A failed refetch keeps the shown data.
@@ -36,8 +37,11 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
       <DoctorHead doctor={doctor} onCreate={() => setRequested({ record: null })} />
       <DoctorAgenda
         doctor={doctor}
-        onCreateAt={(startsAt) =>
-          setRequested({ record: null, start: { when: whenOf(startsAt, timeZone) } })
+        onCreateAt={
+          mayEdit
+            ? (startsAt) =>
+                setRequested({ record: null, start: { when: whenOf(startsAt, timeZone) } })
+            : undefined
         }
       />
       <NewAppointmentModal requested={requested} doctor={doctor} />

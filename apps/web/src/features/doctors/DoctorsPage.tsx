@@ -12,6 +12,7 @@ import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { ListTable, type ListView, useListView } from '../records/public.ts';
+import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
 import { describeUpcoming, doctorLook } from './columns.tsx';
@@ -70,6 +71,7 @@ function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
   const navigate = useNavigate();
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
   const openNew = () => setRequested({ record: null });
+  const mayEdit = useMay()('directory.edit');
 
   return (
     <>
@@ -86,13 +88,15 @@ function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
         }
         search={<SearchBox label="Buscar médico" value={view.text} onChange={view.type} />}
         action={
-          <LockButton
-            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={openNew}
-          >
-            Crear médico
-          </LockButton>
+          <May act="directory.edit">
+            <LockButton
+              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={openNew}
+            >
+              Crear médico
+            </LockButton>
+          </May>
         }
       />
       <Toolbar right={viewSwitch}>
@@ -119,7 +123,7 @@ function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
           <EmptyList
             isFiltered={view.isFiltered}
             onClear={view.clear}
-            create={{ label: 'Crear médico', onClick: openNew }}
+            {...(mayEdit && { create: { label: 'Crear médico', onClick: openNew } })}
           >
             Los médicos aparecerán aquí en cuanto los crees o se importen.
           </EmptyList>

@@ -10,6 +10,7 @@ import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { useMay } from '../session/public.ts';
 import { NewOrderModal, type OrderPatient, type OrderRequest } from './NewOrderModal.tsx';
 import classes from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
@@ -89,6 +90,7 @@ function LoadingRows() {
 function CreateOrder({ patient }: { patient: OrderPatient }) {
   const [requested, setRequested] = useState<OrderRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  if (!useMay()('orders.create')) return null;
   return (
     <>
       <LockButton

@@ -7,6 +7,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { DeleteRecord } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './OrderList.module.css';
 import { changeOrders, refreshOrders } from './order-cache.ts';
 import { useDownloadOrder } from './use-download-order.ts';
@@ -46,6 +47,8 @@ function Actions({ order }: { order: ExamOrder }) {
   const downloading = useDownloadOrder(order);
   const cache = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
+  const may = useMay();
+  const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
   return (
     <div className={classes.actions}>
       <LockButton
@@ -57,11 +60,13 @@ function Actions({ order }: { order: ExamOrder }) {
       >
         Descargar
       </LockButton>
-      <Hint label="Eliminar">
-        <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setConfirming(true)}>
-          <IconTrash size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Hint>
+      {mayDelete && (
+        <Hint label="Eliminar">
+          <ActionIcon aria-label={`Eliminar: ${folio}`} onClick={() => setConfirming(true)}>
+            <IconTrash size={17} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Hint>
+      )}
       <DeleteRecord
         opened={isConfirming}
         record={{ id: idOrder, name: folio, detail: describePlace(order) }}

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useMay } from '../session/public.ts';
 
 const AddExamsModal = lazy(() => import('./AddExamsModal.tsx'));
 
@@ -13,6 +14,7 @@ export function AddExams({ idUser }: { idUser: string }) {
   /** Counts openings: each one mounts a new dialog without the previous state. */
   const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
+  if (!useMay()('exams.create')) return null;
   return (
     <>
       <LockButton

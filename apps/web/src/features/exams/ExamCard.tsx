@@ -11,6 +11,7 @@ import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { EarlierFiles } from '../files/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
@@ -21,6 +22,7 @@ import { fileRefusal } from './file-refusal.ts';
 export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
   const replacing = useReplaceExamFile(idUser, exam);
   const name = examTypeLabel(exam.examType);
+  const mayOpen = useMay()('exams.open');
   return (
     <li className={classes.card}>
       <div className={classes.tile}>
@@ -39,7 +41,7 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
           {name}
         </h3>
         <ExamDay exam={exam} />
-        <p className={classes.detail}>{describeFile(exam)}</p>
+        {mayOpen && <p className={classes.detail}>{describeFile(exam)}</p>}
         {exam.laboratory && (
           <p className={classes.laboratory} title={exam.laboratory.name}>
             {exam.laboratory.name}
@@ -50,7 +52,7 @@ export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
           {replacing.isUploading ? (
             <UploadProgress label={name} share={replacing.share} onCancel={replacing.cancel} />
           ) : (
-            <OpenFile name={nameWithDate(exam)} fileUrl={exam.fileUrl} />
+            mayOpen && <OpenFile name={nameWithDate(exam)} fileUrl={exam.fileUrl} />
           )}
         </div>
       </div>

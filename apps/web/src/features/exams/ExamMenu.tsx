@@ -4,7 +4,7 @@ import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-reac
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { DeleteRecord } from '../records/public.ts';
-import { useHasDraft } from '../session/public.ts';
+import { useHasDraft, useMay } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
@@ -33,6 +33,10 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
   const name = nameWithDate(exam);
   const draft = `exam ${exam.id}`;
   const isKept = useHasDraft(draft);
+  const may = useMay();
+  const mayEdit = may('exams.edit');
+  const mayDelete = may('trash.putMany') || (mayEdit && may('trash.put'));
+  if (!mayEdit && !mayDelete) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -42,26 +46,32 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil {...icon} />}
-            onClick={() => setRequested({ record: exam })}
-          >
-            Editar
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconReplace {...icon} />}
-            disabled={isUploading}
-            onClick={() => input.current?.click()}
-          >
-            Reemplazar archivo
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash {...icon} />}
-            disabled={isUploading}
-            onClick={() => setDeleting(true)}
-          >
-            Eliminar
-          </Menu.Item>
+          {mayEdit && (
+            <>
+              <Menu.Item
+                leftSection={<IconPencil {...icon} />}
+                onClick={() => setRequested({ record: exam })}
+              >
+                Editar
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconReplace {...icon} />}
+                disabled={isUploading}
+                onClick={() => input.current?.click()}
+              >
+                Reemplazar archivo
+              </Menu.Item>
+            </>
+          )}
+          {mayDelete && (
+            <Menu.Item
+              leftSection={<IconTrash {...icon} />}
+              disabled={isUploading}
+              onClick={() => setDeleting(true)}
+            >
+              Eliminar
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <input

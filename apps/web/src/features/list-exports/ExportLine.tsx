@@ -9,6 +9,7 @@ import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { May } from '../session/public.ts';
 import classes from './ExportLine.module.css';
 
 const ExportMenu = lazyWithPrefetch(() => import('./ExportMenu.tsx'));
@@ -75,37 +76,39 @@ export function ExportLine({ children, request, what, isEmpty, isEarlier }: Expo
   return (
     <span className={classes.line} aria-busy={isEarlier || undefined}>
       <span>{children}</span>
-      <span className={classes.export}>
-        <LockButton
-          ref={button}
-          kind="subtle"
-          size="compact-sm"
-          className={classes.button}
-          icon={<IconDownload size={16} stroke={1.7} aria-hidden />}
-          {...(isEmpty ? {} : { 'aria-label': `Exportar ${what}` })}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          disabled={isEmpty}
-          disabledReason="No hay nada que exportar"
-          loading={exporting.isPending}
-          loadingLabel="Exportar"
-          onClick={() => setOpen(true)}
-        >
-          Exportar
-        </LockButton>
-        {isOpen && (
-          <Suspense>
-            <ExportMenu
-              what={what}
-              onClose={() => {
-                setOpen(false);
-                button.current?.focus();
-              }}
-              onChoose={(format) => exporting.mutate({ request, what, format })}
-            />
-          </Suspense>
-        )}
-      </span>
+      <May act="lists.export">
+        <span className={classes.export}>
+          <LockButton
+            ref={button}
+            kind="subtle"
+            size="compact-sm"
+            className={classes.button}
+            icon={<IconDownload size={16} stroke={1.7} aria-hidden />}
+            {...(isEmpty ? {} : { 'aria-label': `Exportar ${what}` })}
+            aria-haspopup="menu"
+            aria-expanded={isOpen}
+            disabled={isEmpty}
+            disabledReason="No hay nada que exportar"
+            loading={exporting.isPending}
+            loadingLabel="Exportar"
+            onClick={() => setOpen(true)}
+          >
+            Exportar
+          </LockButton>
+          {isOpen && (
+            <Suspense>
+              <ExportMenu
+                what={what}
+                onClose={() => {
+                  setOpen(false);
+                  button.current?.focus();
+                }}
+                onChoose={(format) => exporting.mutate({ request, what, format })}
+              />
+            </Suspense>
+          )}
+        </span>
+      </May>
     </span>
   );
 }

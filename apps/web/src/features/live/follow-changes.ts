@@ -16,14 +16,19 @@ export type ChangedKinds = readonly string[] | 'everything';
  * Follows changes of all users while a tab is visible. Browsers allow few connections per server (six
  * over HTTP/1.1), and a stream occupies one permanently: so all tabs share one.
  *
+ * @param onRoles is called when the roles of the account have changed
  * @returns a function that stops it
  */
-export function followChanges(onChange: (what: ChangedKinds) => void): () => void {
+export function followChanges(
+  onChange: (what: ChangedKinds) => void,
+  onRoles: () => void,
+): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   /** Time up to which this tab has seen all changes. */
   let seenUntil = Date.now();
 
   function receive(message: LiveMessage) {
+    if (message.type === 'roles') onRoles();
     if (message.type === 'everything' || (message.type === 'ready' && message.from > seenUntil)) {
       onChange('everything');
     } else if (message.type === 'change') onChange(message.kinds);

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReadyEvent } from '@simiente/contract/events';
+import type { ChangeEvent, EndReason, ReadyEvent } from '@simiente/contract/events';
 
 /** Message of the stream, as forwarded between tabs. */
 export type LiveMessage =
@@ -7,7 +7,9 @@ export type LiveMessage =
   /** Heartbeat. */
   | { readonly type: 'beat' }
   | { readonly type: 'change'; readonly kinds: readonly string[] }
-  | { readonly type: 'everything' };
+  | { readonly type: 'everything' }
+  /** The roles of the account changed; another stream follows. */
+  | { readonly type: 'roles' };
 
 /** Reads a stream of events to its end. @throws the error that broke it */
 export async function readStream(
@@ -39,7 +41,9 @@ function readBlock(block: string): LiveMessage | undefined {
     case 'everything':
       return { type: 'everything' };
     case 'end':
-      return undefined;
+      return (JSON.parse(data) as { reason?: EndReason }).reason === 'roles'
+        ? { type: 'roles' }
+        : undefined;
     default:
       return { type: 'beat' };
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refreshSession } from '../session/public.ts';
 import { followChanges } from './follow-changes.ts';
 import { createRefresher } from './refresh-lists.ts';
 
@@ -8,7 +9,7 @@ export function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const refresher = createRefresher(cache);
-    const stop = followChanges(refresher.note);
+    const stop = followChanges(refresher.note, () => void refreshSession());
     return () => {
       stop();
       refresher.stop();

@@ -11,6 +11,7 @@ import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { PeriodChips } from '../period/public.ts';
 import { ListTable, RecordSelection, useListView } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { partnerLook } from './columns.tsx';
 import classes from './PartnersPage.module.css';
@@ -34,6 +35,7 @@ const toCreate = (props: LinkSlotProps) => <Link to="/partners/create-partner" {
 export function PartnersPage() {
   const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
   const loaded = usePartners(view);
+  const mayEdit = useMay()('directory.edit');
 
   return (
     <>
@@ -70,7 +72,7 @@ export function PartnersPage() {
           <EmptyList
             isFiltered={view.isFiltered}
             onClear={view.clear}
-            create={{ label: 'Crear partner', link: toCreate }}
+            {...(mayEdit && { create: { label: 'Crear partner', link: toCreate } })}
           >
             Aquí verás las clínicas, laboratorios y hospitales con los que trabajas.
           </EmptyList>
@@ -84,15 +86,17 @@ export function PartnersPage() {
           />
         )}
       />
-      <div className={classes.fixed} data-fixed-action>
-        <LinkButton
-          className={classes.create}
-          icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-          link={toCreate}
-        >
-          Crear partner
-        </LinkButton>
-      </div>
+      {mayEdit && (
+        <div className={classes.fixed} data-fixed-action>
+          <LinkButton
+            className={classes.create}
+            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+            link={toCreate}
+          >
+            Crear partner
+          </LinkButton>
+        </div>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import type { PartnersSearch } from './partners-search.ts';
 
 /** The lists of partners in the cache. */
 export const partnerList: RecordList<PartnerPage, Partner> = {
+  edits: 'directory.edit',
   listsKey: queries.partners.list.key(),
   pagesKey: queries.partners.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.partners,

@@ -15,6 +15,7 @@ export const patientListsKey = queries.patients.list.key();
 
 /** The lists of patients in the cache. */
 export const patientList: RecordList<PatientPage, PatientSummary> = {
+  edits: 'patients.edit',
   listsKey: patientListsKey,
   pagesKey: queries.patients.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.userData,

@@ -9,6 +9,7 @@ import type { ProspectsSearch } from './prospects-search.ts';
  * The lists of prospects in the cache, also the board's columns and the open panel.
  */
 export const prospectList: RecordList<ProspectPage, Prospect> = {
+  edits: 'directory.edit',
   listsKey: queries.prospects.key(),
   pagesKey: queries.prospects.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.prospects,

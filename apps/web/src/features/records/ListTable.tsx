@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
+import { useMay } from '../session/public.ts';
 import { useFollowedRow } from './followed-rows.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, RecordList } from './record-list.ts';
@@ -33,12 +34,15 @@ interface ListTableProps<Row extends object, Order extends string>
   label: string;
   look: RowLook<Row>;
   loaded: LoadedList<ListPage, Row>;
-  list: Pick<RecordList<never, Row>, 'idOf'>;
+  list: Pick<RecordList<never, Row>, 'idOf'> & Partial<Pick<RecordList<never, Row>, 'edits'>>;
   /** Of a list that can be ordered or filtered. */
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
   failure: string;
-  /** The floating bar over the selected rows; without it no row can be selected. */
+  /**
+   * The floating bar over the selected rows; without it, or for an account that may not edit them, no row can be
+   * selected.
+   */
   bar?: (selection: Selection) => ReactNode;
 }
 
@@ -55,6 +59,7 @@ export function ListTable<Row extends object, Order extends string = string>({
   const { query, rows, total, totalIsCapped, isEarlier } = loaded;
   const selection = useSelection(view?.key ?? '');
   const followed = useFollowedRow();
+  const may = useMay();
   return (
     <DataTable
       {...table}
@@ -87,10 +92,11 @@ export function ListTable<Row extends object, Order extends string = string>({
         sort: toTableSort(view.search.orden),
         onSortChange: (sort) => view.change({ orden: fromTableSort<Order>(sort) }),
       })}
-      {...(bar && {
-        selection: { selected: selection.selected, onChange: selection.select },
-        bar: bar(selection),
-      })}
+      {...(bar &&
+        (list.edits === undefined || may(list.edits)) && {
+          selection: { selected: selection.selected, onChange: selection.select },
+          bar: bar(selection),
+        })}
     />
   );
 }

@@ -20,6 +20,7 @@ interface Page extends ListPage {
 }
 
 const list: RecordList<Page, Row> = {
+  edits: 'patients.edit',
   listsKey: ['people'],
   pagesKey: ['people'],
   rowsOf: (page) => page.rows,

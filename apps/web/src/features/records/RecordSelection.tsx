@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { SelectionBar, SelectionBarAction } from '../../ui/list/SelectionBar.tsx';
 import { ConfirmDelete } from '../../ui/questions/ConfirmDelete.tsx';
+import { useMay } from '../session/public.ts';
 import { useDeleteRecords } from './delete-records.ts';
 import type { Selection } from './ListTable.tsx';
 import type { ListPage, RecordList } from './record-list.ts';
@@ -34,6 +35,8 @@ export function RecordSelection<Page extends ListPage, Row>(
   const chosen = chosenRows(props);
   const [first] = chosen;
   const ids = chosen.map((row) => list.idOf(row));
+  const may = useMay();
+  const mayDelete = may('trash.putMany') || (ids.length === 1 && may('trash.put'));
 
   function confirm() {
     question.close();
@@ -45,7 +48,7 @@ export function RecordSelection<Page extends ListPage, Row>(
     <>
       <SelectionBar
         count={ids.length}
-        onDelete={question.open}
+        {...(mayDelete && { onDelete: question.open })}
         onClear={selection.clear}
         tools={tools?.(chosen)}
         extra={<SelectEverything list={list} loaded={loaded} selection={selection} />}

@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/roles';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** What every page of a list has besides its records. */
@@ -25,6 +26,8 @@ export interface RecordList<Page extends ListPage, Row> {
   rowsOf(page: Page): readonly Row[];
   withRows(page: Page, rows: readonly Row[]): Page;
   idOf(row: Row): string;
+  /** What an account must be able to do to select rows. */
+  readonly edits: Capability;
   /** The page's other figures, such as counts by status, after rows were removed. */
   figuresWithout?(page: Page, gone: readonly Row[]): Partial<Page>;
 }

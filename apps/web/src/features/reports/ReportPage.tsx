@@ -30,9 +30,9 @@ const kindOf: Record<ReportKind, string> = {
   'fertility-test': 'Test de Fertilidad: primer informe médico',
 };
 
-const messageOf: Record<ReportKind, (history: MedicalHistory) => string> = {
-  actuality: ({ MedicalReportData }) => MedicalReportData.examReportIA.message,
-  'fertility-test': ({ MedicalReportData }) => MedicalReportData.firstMedicalReport.message,
+const messageOf: Record<ReportKind, (history: MedicalHistory) => string | undefined> = {
+  actuality: ({ MedicalReportData }) => MedicalReportData?.examReportIA.message,
+  'fertility-test': ({ MedicalReportData }) => MedicalReportData?.firstMedicalReport.message,
 };
 
 /** Page of a report. Open without a session, but then it sends no request and shows no data. */
@@ -89,6 +89,7 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
           onRetry={() => void history.refetch()}
         />
       )}
+      {history.data && message === undefined && <ReportWithheld />}
       {message !== undefined &&
         (message.trim() ? <ReportBody message={message} /> : <ReportMissing />)}
     </article>
@@ -168,6 +169,17 @@ function ReportMissing() {
     <section className={classes.card}>
       <EmptyState illustration={<NoResultsArt />} title="Todavía no hay un informe.">
         Aparecerá aquí en cuanto esté listo.
+      </EmptyState>
+    </section>
+  );
+}
+
+/** Without data, for an account that may not read reports. */
+function ReportWithheld() {
+  return (
+    <section className={classes.card}>
+      <EmptyState illustration={<NoResultsArt />} title="No tienes permiso para ver informes">
+        Si lo necesitas, pide el rol a administración.
       </EmptyState>
     </section>
   );

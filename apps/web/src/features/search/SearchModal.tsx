@@ -15,6 +15,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { HOLDS_FOCUS } from '../../ui/focus/fallback-focus.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { withSearchText } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import { type Act, commandSections, type MenuPage } from './commands.ts';
 import { ResultList } from './ResultList.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -86,7 +87,7 @@ export function SearchBody(props: SearchBodyProps) {
 
   const records = recordSections(answer, text);
   const theme = useThemeSwitch();
-  const commands = commandSections(menuPages, typed.trim(), theme.isDark);
+  const commands = commandSections(menuPages, typed.trim(), theme.isDark, useMay());
   const sections: readonly Section[] = [...records, ...commands.sections];
   // Enter opens the first result of the current text, never one of a previous answer.
   const first =

@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/roles';
 import {
   IconBuildingHospital,
   IconCalendarPlus,
@@ -48,13 +49,30 @@ const otherWords: Readonly<Record<string, string>> = {
   'cerrar-sesion': 'salir',
 };
 
-/** The commands that a text names, or all if it names none. */
+/** What an account needs for a command. */
+const needs: Readonly<Record<string, Capability>> = {
+  'crear-paciente': 'patients.edit',
+  'crear-cita': 'patients.edit',
+  'crear-prospecto': 'directory.edit',
+  'crear-partner': 'directory.edit',
+};
+
+/** The commands that the account may use and a text names, or all of those if it names none. */
 export function commandSections(
   menuPages: readonly MenuPage[],
   text: string,
   isDark: boolean,
+  may: (capability: Capability) => boolean = () => true,
 ): { readonly sections: readonly CommandSection[]; readonly isNamed: boolean } {
-  const all = everySection(menuPages, isDark);
+  const all = everySection(menuPages, isDark)
+    .map((section) => ({
+      ...section,
+      options: section.options.filter(({ id }) => {
+        const needed = needs[id];
+        return needed === undefined || may(needed);
+      }),
+    }))
+    .filter(({ options }) => options.length > 0);
   if (text === '') return { sections: all, isNamed: false };
   const named = all
     .map((section) => ({

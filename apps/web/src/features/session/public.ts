@@ -1,3 +1,4 @@
+export { May } from './May.tsx';
 export {
   refreshSession,
   type SessionUser,
@@ -7,3 +8,4 @@ export {
   useSession,
 } from './session.ts';
 export { useDraftRecovery, useHasDraft } from './use-draft-recovery.ts';
+export { useMay, useOwnDoctor } from './use-may.ts';

@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { postJson, send } from '../../lib/api/send.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
@@ -27,17 +28,27 @@ interface SignedIn {
   readonly mapTiles: MapTiles | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
+  /** What the account may do; absent for the role `todo` alone. */
+  readonly capabilities?: readonly Capability[] | undefined;
+  /** The doctor that the account is of. */
+  readonly idDoctor?: string | null | undefined;
 }
 
 type TwoFactor = 'on' | 'off' | 'missing';
 
-/** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor}`, or null without a session. */
+/** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor, …}`, or null without a session. */
 function readSession(
   answer: (Partial<SignedIn> & { readonly user: SessionUser }) | null,
 ): SignedIn | null {
   if (answer === null) return null;
   const { user, clinicTimeZone = DEFAULT_TIME_ZONE, mapTiles = null, twoFactor = 'off' } = answer;
-  return { user: { name: user.name, email: user.email }, clinicTimeZone, mapTiles, twoFactor };
+  return {
+    ...answer,
+    user: { name: user.name, email: user.email },
+    clinicTimeZone,
+    mapTiles,
+    twoFactor,
+  };
 }
 
 /** E-mail of the user who was last signed in on this page; null after a reload. */

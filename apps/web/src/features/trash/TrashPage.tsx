@@ -18,6 +18,7 @@ import {
   type Selection,
   useListView,
 } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { trashLook } from './columns.tsx';
 import { trashInput, trashList, useTrash } from './trash-list.ts';
@@ -30,10 +31,11 @@ export function TrashPage() {
   const loaded = useTrash(view);
   const page = useRef<HTMLDivElement>(null);
   const { restore, pending } = useRestore();
+  const mayRestore = useMay()('trash.restore');
   // The row that had the focus is gone.
   const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
   const look = trashLook({
-    onRestore: (entry: TrashEntry) => restore([entry], focusTitle),
+    ...(mayRestore && { onRestore: (entry: TrashEntry) => restore([entry], focusTitle) }),
     isPending: ({ id }: TrashEntry) => pending.includes(id),
   });
 

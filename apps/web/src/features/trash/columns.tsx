@@ -29,7 +29,8 @@ const tiles: Partial<Record<TrashKind, TablerIcon>> = {
 };
 
 interface Restoring {
-  onRestore: (entry: TrashEntry) => void;
+  /** Absent for an account that may only look. */
+  onRestore?: (entry: TrashEntry) => void;
   isPending: (entry: TrashEntry) => boolean;
 }
 
@@ -75,6 +76,7 @@ function DaysLeft({ daysLeft }: TrashEntry) {
 }
 
 function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: TrashEntry }) {
+  if (!onRestore) return null;
   return (
     <LockButton
       kind="default"

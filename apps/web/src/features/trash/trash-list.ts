@@ -10,6 +10,7 @@ import {
 import { kindOf, type TrashSearch } from './trash-search.ts';
 
 export const trashList: RecordList<TrashPage, TrashEntry> = {
+  edits: 'trash.restore',
   listsKey: queries.trash.list.key(),
   pagesKey: queries.trash.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.entries,

@@ -11,8 +11,10 @@ import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { patientStatus } from '../../patients/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { appointmentStatus } from '../appointment-status.ts';
 import { DateStrip } from '../DateStrip.tsx';
 import { DoctorLine } from '../DoctorLine.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
@@ -121,6 +123,7 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
   const [movingRecipe, setMovingRecipe] = useState<RecipeRequest | null>(null);
   const [cancelling, setCancelling] = useState<CancelRequest | null>(null);
   const changing = useChangeStatus();
+  const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
   const isReplaced = moving !== null || movingRecipe !== null || cancelling !== null;
 
@@ -144,25 +147,31 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
         onClosed={() => !isReplaced && onClosed()}
       >
         <div className={classes.status}>
-          <StatusMenu
-            status={status}
-            disabled={changing.isPending}
-            onChange={(next) =>
-              next === 'cancelled'
-                ? setCancelling({ record: null })
-                : changing.mutate({ card, status: next })
-            }
-          />
+          {mayEdit ? (
+            <StatusMenu
+              status={status}
+              disabled={changing.isPending}
+              onChange={(next) =>
+                next === 'cancelled'
+                  ? setCancelling({ record: null })
+                  : changing.mutate({ card, status: next })
+              }
+            />
+          ) : (
+            <StatusPill {...appointmentStatus(status)} />
+          )}
         </div>
         <CardContent card={card} timeZone={timeZone} />
         <div className={classes.actions}>
-          <LockButton kind="default" aria-haspopup="dialog" onClick={move}>
-            {isInstant(cardTime(card).instant) ? 'Mover' : 'Dar fecha'}
-          </LockButton>
+          {mayEdit && (
+            <LockButton kind="default" aria-haspopup="dialog" onClick={move}>
+              {isInstant(cardTime(card).instant) ? 'Mover' : 'Dar fecha'}
+            </LockButton>
+          )}
           <LinkButton kind="default" link={(props) => <HistoryLink card={card} {...props} />}>
             Ver expediente
           </LinkButton>
-          {status !== 'cancelled' && (
+          {mayEdit && status !== 'cancelled' && (
             <LockButton
               kind="subtle"
               className={classes.cancel}

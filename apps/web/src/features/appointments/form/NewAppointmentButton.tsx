@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
+import { useMay } from '../../session/public.ts';
 import {
   NewAppointmentModal,
   type NewAppointmentModalProps,
@@ -20,6 +21,7 @@ export function NewAppointmentButton({
 }: NewAppointmentButtonProps) {
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  if (!useMay()('patients.edit')) return null;
   return (
     <>
       <LockButton

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
+import { useMay } from '../../session/public.ts';
 import { RecipeForm, type RecipeRequest } from './RecipeForm.tsx';
 
 interface NewRecipeButtonProps extends Pick<LockButtonProps, 'kind' | 'size'> {
@@ -12,6 +13,7 @@ interface NewRecipeButtonProps extends Pick<LockButtonProps, 'kind' | 'size'> {
 export function NewRecipeButton({ patient, ...buttonProps }: NewRecipeButtonProps) {
   const [requested, setRequested] = useState<RecipeRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  if (!useMay()('patients.edit')) return null;
   return (
     <>
       <LockButton

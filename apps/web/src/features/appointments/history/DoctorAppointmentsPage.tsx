@@ -2,7 +2,7 @@ import type { DoctorAppointment } from '@simiente/contract/appointments';
 import { useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { May, useClinicTimeZone } from '../../session/public.ts';
 import { DateStrip } from '../DateStrip.tsx';
 import { DoctorLine } from '../DoctorLine.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
@@ -54,14 +54,17 @@ export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardPr
         status={status}
         onOpen={onOpen}
         actions={
-          <LockButton
-            kind="default"
-            fullWidth
-            aria-haspopup="dialog"
-            onClick={() => setRequested({ record: appointment })}
-          >
-            Ver Detalles
-          </LockButton>
+          // The details are the form of an edit; the card has all that there is to read.
+          <May act="patients.edit">
+            <LockButton
+              kind="default"
+              fullWidth
+              aria-haspopup="dialog"
+              onClick={() => setRequested({ record: appointment })}
+            >
+              Ver Detalles
+            </LockButton>
+          </May>
         }
       >
         <DoctorLine name={doctor.name} details={[doctor.specialty_formatted[0]]} />

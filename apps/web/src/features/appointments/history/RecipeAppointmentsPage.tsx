@@ -6,7 +6,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { May, useClinicTimeZone } from '../../session/public.ts';
 import { DateStrip } from '../DateStrip.tsx';
 import { NewRecipeButton } from '../form/NewRecipeButton.tsx';
 import { MeetingButton } from '../MeetingButton.tsx';
@@ -69,17 +69,19 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: Reci
               <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
                 Ver Detalles
               </LockButton>
-              <FilePicker
-                kind="default"
-                fullWidth
-                icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
-                accept="application/pdf,.pdf"
-                disabled={uploading.isUploading}
-                disabledReason="La receta se está subiendo."
-                onPick={uploading.start}
-              >
-                Subir Receta
-              </FilePicker>
+              <May act="patients.edit">
+                <FilePicker
+                  kind="default"
+                  fullWidth
+                  icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+                  accept="application/pdf,.pdf"
+                  disabled={uploading.isUploading}
+                  disabledReason="La receta se está subiendo."
+                  onPick={uploading.start}
+                >
+                  Subir Receta
+                </FilePicker>
+              </May>
             </div>
           </>
         }

@@ -92,7 +92,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
           timeZone={agenda.timeZone}
           withSundays={agenda.withSundays}
           doctors={doctors}
-          isLocked={agenda.moving.isMoving}
+          isLocked={agenda.isLocked}
           onOpen={onOpen}
           onDrop={agenda.drop}
           onOpenDay={(day) => url.show({ view: 'dia', date: day })}

@@ -8,8 +8,8 @@ import { useAgendaUrl } from './use-agenda-url.ts';
 
 interface DoctorAgendaProps {
   doctor: Doctor;
-  /** Opens the form of a new appointment at an instant (ISO 8601). */
-  onCreateAt: (startsAt: string) => void;
+  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for who may not. */
+  onCreateAt: ((startsAt: string) => void) | undefined;
 }
 
 /** One doctor's appointments by day, week, month or as a list. */

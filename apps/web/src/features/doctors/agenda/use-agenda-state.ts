@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { useMay } from '../../session/public.ts';
 import { type AgendaEvent, addWallMinutes, eventsOf, interval, movedTo } from './agenda-events.ts';
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
@@ -45,10 +46,13 @@ export function useAgendaState(
       workingDays.some(({ weekday }) => weekday === 0) ||
       settled.some(({ start }) => weekdayOf(start.date) === 0),
   };
+  // While a move is being saved, and for an account that may only read.
+  const mayEdit = useMay()('patients.edit');
+  const isLocked = moving.isMoving || !mayEdit;
   const { moved, press } = useKeyboardMove(shown, timeZone, {
     drop: ({ appointment }, date) => appointment && moving.move(appointment, date),
     say: setAnnouncement,
-    isLocked: moving.isMoving,
+    isLocked,
   });
   const events = useMemo(() => {
     if (moved === null) return settled;
@@ -77,6 +81,7 @@ export function useAgendaState(
     moving,
     events,
     moved,
+    isLocked,
     /** Announcement for screen readers. */
     announcement,
     isLoading: query.isPending,

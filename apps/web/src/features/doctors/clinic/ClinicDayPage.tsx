@@ -14,7 +14,7 @@ import {
   whenOf,
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { AgendaBar } from '../agenda/AgendaBar.tsx';
 import { AgendaCard } from '../agenda/AgendaCard.tsx';
 import { type AgendaEvent, RECIPES } from '../agenda/agenda-events.ts';
@@ -43,6 +43,7 @@ interface ClinicDayPageProps {
 export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
   const timeZone = useClinicTimeZone();
   const day = useClinicDay(view, timeZone);
+  const mayEdit = useMay()('patients.edit');
   const { url, agenda, doctors, shown } = day;
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
   const columns = useColumns(day);
@@ -80,7 +81,7 @@ export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
           <AgendaCard
             agenda={agenda}
             doctors={columns}
-            onCreateAt={createAt}
+            onCreateAt={mayEdit ? createAt : undefined}
             bar={
               <AgendaBar
                 url={url}

@@ -12,6 +12,7 @@ import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { CountedList } from '../../list-exports/public.ts';
 import { PeriodChips } from '../../period/public.ts';
 import { ListTable, type ListView, RecordSelection, useListView } from '../../records/public.ts';
+import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
@@ -34,6 +35,7 @@ export function PatientsPage() {
   const navigate = useNavigate();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const openNew = () => setRequested({ record: null });
+  const mayEdit = useMay()('patients.edit');
 
   return (
     <>
@@ -58,9 +60,11 @@ export function PatientsPage() {
         }
         search={<SearchBox label="Buscar paciente" value={view.text} onChange={view.type} />}
         action={
-          <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
-            Crear paciente
-          </LockButton>
+          mayEdit && (
+            <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
+              Crear paciente
+            </LockButton>
+          )
         }
       />
       <PatientsToolbar view={view} page={loaded.newest} />
@@ -77,7 +81,7 @@ export function PatientsPage() {
           <EmptyList
             isFiltered={view.isFiltered}
             onClear={view.clear}
-            create={{ label: 'Crear paciente', onClick: openNew }}
+            {...(mayEdit && { create: { label: 'Crear paciente', onClick: openNew } })}
           >
             Los pacientes aparecerán aquí en cuanto se registren, se importen o los crees.
           </EmptyList>

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
+import type { MedicalHistory } from '@simiente/contract/patients';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
 import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
 import { PendingRecord } from '../../records/public.ts';
+import { useMay, useOwnDoctor } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { patientsCrumb, patientWords } from '../patient-words.ts';
 import { useMedicalHistory, usePatient } from '../use-patient.ts';
@@ -20,10 +22,22 @@ interface PatientPageProps {
   accesses: { isOpen: boolean; toggle: () => void };
 }
 
+/** Whether the patient has an appointment with the doctor of this account that was not cancelled. */
+function useIsOwnPatient(history: MedicalHistory | undefined): boolean {
+  const idDoctor = useOwnDoctor();
+  return (
+    history?.appointments.doctorAppointments.some(
+      (appointment) => appointment.idDoctor === idDoctor && appointment.status !== 'cancelled',
+    ) ?? false
+  );
+}
+
 /** /pacientes/{id}: who they are, their reports, appointments and studies. */
 export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
+  const may = useMay();
+  const isOwn = useIsOwnPatient(history.data);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
 
   // A failed refetch keeps the shown data.
@@ -39,6 +53,10 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
     );
   }
 
+  const mayWith = (what: 'accesses' | 'records') =>
+    what === 'accesses'
+      ? may('accesses.readAll') || (may('accesses.read') && isOwn)
+      : may('records.exportAll') || (may('records.export') && isOwn);
   const name = patient.data.userData.test.userName ?? patient.data.name;
   return (
     <>
@@ -48,15 +66,19 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         patient={patient.data}
         actions={
           <>
-            <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
-            <ExportRecord idUser={idUser} />
-            <EditPatient patient={patient.data} />
+            {mayWith('accesses') && (
+              <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
+            )}
+            {mayWith('records') && <ExportRecord idUser={idUser} />}
+            {may('patients.edit') && <EditPatient patient={patient.data} />}
           </>
         }
       />
       <PatientContact patient={patient.data} />
       <div className={classes.columns}>
-        <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
+        {history.data.MedicalReportData && (
+          <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />
+        )}
         <AppointmentLists
           idUser={idUser}
           name={patient.data.name}
@@ -65,7 +87,9 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       </div>
       <ExamList idUser={idUser} exams={history.data.allExamns.exams} />
       <OrderList key={idUser} patient={patient.data} />
-      {accesses.isOpen && <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />}
+      {accesses.isOpen && mayWith('accesses') && (
+        <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />
+      )}
     </>
   );
 }

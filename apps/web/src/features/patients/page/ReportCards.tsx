@@ -9,7 +9,7 @@ import classes from './ReportCards.module.css';
 
 interface ReportCardsProps {
   idUser: string;
-  reports: MedicalHistory['MedicalReportData'];
+  reports: NonNullable<MedicalHistory['MedicalReportData']>;
 }
 
 /** Actualidad and Test de Fertilidad; without a message its button is disabled. */

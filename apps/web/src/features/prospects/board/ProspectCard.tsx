@@ -16,7 +16,8 @@ interface ProspectCardProps {
   /** On its way by the keys. */
   isMoving: boolean;
   onOpen: () => void;
-  onEdit: () => void;
+  /** Undefined for an account that may only read. */
+  onEdit: (() => void) | undefined;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -43,16 +44,18 @@ export function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProp
       onPointerDown={props.onPointerDown}
     >
       <CardWords prospect={prospect} />
-      <ActionIcon
-        className={classes.edit}
-        size={28}
-        aria-label={`Editar a ${prospect.name}`}
-        title="Editar"
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={props.onEdit}
-      >
-        <IconPencil size={16} stroke={1.7} aria-hidden />
-      </ActionIcon>
+      {props.onEdit && (
+        <ActionIcon
+          className={classes.edit}
+          size={28}
+          aria-label={`Editar a ${prospect.name}`}
+          title="Editar"
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={props.onEdit}
+        >
+          <IconPencil size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import type { Prospect } from '@simiente/contract/prospects';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { focusFallback } from '../../../ui/focus/fallback-focus.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { useMay } from '../../session/public.ts';
 import { prospectLook } from '../prospect-status.ts';
 import { StartedConversion } from '../StartedConversion.tsx';
 import type { KeyboardMove } from './arrange.ts';
@@ -19,6 +20,9 @@ import { useBoardColumns } from './use-board-columns.ts';
 import { useCardDrag } from './use-card-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useMoveProspect } from './use-move-prospect.ts';
+
+/** The keys that move a card. */
+const MOVES: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight']);
 
 interface ProspectsBoardProps {
   search: string;
@@ -34,6 +38,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const [said, say] = useState('');
   const [activeId, setActiveId] = useState<string>();
   const move = useMoveProspect({ say });
+  const mayEdit = useMay()('directory.edit');
   const [converting, setConverting] = useState<KeyboardMove | null>(null);
   /** 'Convertido' has those who became a patient: a prospect without one is converted first. */
   async function onDrop(prospect: Prospect, status: ProspectStatus) {
@@ -69,8 +74,9 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
     <>
       <VisuallyHidden aria-live="assertive">{said}</VisuallyHidden>
       <VisuallyHidden id={CARD_HINT_ID}>
-        Enter abre los detalles. Las flechas izquierda y derecha cambian el estado y Escape lo deja
-        como estaba.
+        Enter abre los detalles.
+        {mayEdit &&
+          ' Las flechas izquierda y derecha cambian el estado y Escape lo deja como estaba.'}
       </VisuallyHidden>
       <div
         ref={board}
@@ -96,10 +102,12 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
                 isTaken={prospect.idProspect === dragged?.prospect.idProspect}
                 isMoving={prospect.idProspect === keyboardMove?.prospect.idProspect}
                 onOpen={() => onOpen(prospect.idProspect)}
-                onEdit={() => onEdit(prospect)}
+                onEdit={mayEdit ? () => onEdit(prospect) : undefined}
                 onFocus={() => setActiveId(prospect.idProspect)}
-                onKeyDown={(event) => press(event, prospect)}
-                onPointerDown={(event) => begin(event, prospect)}
+                onKeyDown={(event) => {
+                  if (mayEdit || !MOVES.has(event.key)) press(event, prospect);
+                }}
+                onPointerDown={(event) => mayEdit && begin(event, prospect)}
               />
             ))}
           </BoardColumn>

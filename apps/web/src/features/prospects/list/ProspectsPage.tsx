@@ -9,6 +9,7 @@ import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import { CountedList } from '../../list-exports/public.ts';
 import { useListPages, useListView } from '../../records/public.ts';
+import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { EditProspectModal } from '../EditProspectModal.tsx';
 import { LazyNewProspect } from '../LazyNewProspect.tsx';
@@ -39,6 +40,7 @@ export function ProspectsPage() {
   const [creation, setCreation] = useState<NewProspectRequest | null>(null);
   const create = () => setCreation({ record: null });
   const navigate = useNavigate();
+  const mayEdit = useMay()('directory.edit');
 
   return (
     <>
@@ -59,19 +61,23 @@ export function ProspectsPage() {
         }
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
         action={
-          <LockButton
-            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={create}
-          >
-            Crear prospecto
-          </LockButton>
+          mayEdit && (
+            <LockButton
+              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={create}
+            >
+              Crear prospecto
+            </LockButton>
+          )
         }
       />
       {isBoard ? (
         <>
           <ProspectsToolbar view={view}>
-            <span className={toolbar.hint}>Arrastra una tarjeta para cambiar su estado.</span>
+            {mayEdit && (
+              <span className={toolbar.hint}>Arrastra una tarjeta para cambiar su estado.</span>
+            )}
           </ProspectsToolbar>
           <Suspense fallback={null}>
             <ProspectsBoard search={view.text} openId={openId} onOpen={open} onEdit={edit} />

@@ -13,6 +13,7 @@ import {
   type LoadedList,
   RecordSelection,
 } from '../../records/public.ts';
+import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
@@ -44,6 +45,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
     }
   }
   const { estado, prospecto: openId } = view.search;
+  const mayEdit = useMay()('directory.edit');
   const isNarrow = useHasRoomBeside() && openId !== undefined;
   return (
     <>
@@ -63,7 +65,10 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
       <ListTable
         label="Prospectos"
         list={prospectList}
-        look={prospectRowLook({ isNarrow, onEdit, onStatus: changeStatus })}
+        look={prospectRowLook({
+          isNarrow,
+          ...(mayEdit && { editing: { onEdit, onStatus: changeStatus } }),
+        })}
         loaded={loaded}
         view={view}
         failure="Error: Error al cargar los prospectos"
@@ -73,7 +78,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
           <EmptyList
             isFiltered={view.isFiltered}
             onClear={view.clear}
-            create={{ label: 'Crear prospecto', onClick: onCreate }}
+            {...(mayEdit && { create: { label: 'Crear prospecto', onClick: onCreate } })}
           >
             Los prospectos aparecerán aquí en cuanto alguien deje sus datos en la landing o los
             crees.

@@ -18,11 +18,14 @@ type Column = DataTableColumn<Prospect>;
 interface ColumnOptions {
   /** Beside the panel there is less room: no avatars, no second lines, no year. */
   isNarrow: boolean;
-  onEdit: (prospect: Prospect) => void;
-  onStatus: (prospect: Prospect, status: ProspectStatus) => void;
+  /** Absent for an account that may only read. */
+  editing?: {
+    onEdit: (prospect: Prospect) => void;
+    onStatus: (prospect: Prospect, status: ProspectStatus) => void;
+  };
 }
 
-function columns({ isNarrow, onStatus }: ColumnOptions): readonly Column[] {
+function columns({ isNarrow, editing }: ColumnOptions): readonly Column[] {
   return [
     {
       id: 'name',
@@ -54,7 +57,12 @@ function columns({ isNarrow, onStatus }: ColumnOptions): readonly Column[] {
       firstDirection: 'asc',
       width: isNarrow ? '130px' : 'max(150px, 13vw)',
       skeleton: 'pill',
-      cell: (prospect) => <RowStatus prospect={prospect} onStatus={onStatus} />,
+      cell: (prospect) =>
+        editing ? (
+          <RowStatus prospect={prospect} onStatus={editing.onStatus} />
+        ) : (
+          <ProspectPill status={prospect.status} />
+        ),
     },
     {
       id: 'createDate',
@@ -111,7 +119,7 @@ export function prospectRowLook(options: ColumnOptions): RowLook<Prospect> {
       ? undefined
       : (prospect) => (
           <>
-            <EditButton prospect={prospect} onEdit={options.onEdit} />
+            {options.editing && <EditButton prospect={prospect} onEdit={options.editing.onEdit} />}
             <ContactMenu name={prospect.name} phone={prospect.phone} email={prospect.mail} />
           </>
         ),

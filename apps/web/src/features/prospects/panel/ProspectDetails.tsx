@@ -5,6 +5,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
 import { FormMessages } from '../../record-form/public.ts';
+import { useMay } from '../../session/public.ts';
 import { ProspectDate } from '../ProspectDate.tsx';
 import { NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
 import { ProspectPill } from '../ProspectPill.tsx';
@@ -85,6 +86,8 @@ function Notes({ text }: { text: string }) {
 
 function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>) {
   const { patient, convertedAt } = prospect;
+  const may = useMay();
+  const mayConvert = may('directory.edit') && may('patients.edit');
   if (patient) {
     return (
       <Link className={classes.link} to="/pacientes/$idUser" params={{ idUser: patient.idUser }}>
@@ -95,9 +98,11 @@ function Conversion({ prospect, onConvert }: Omit<ProspectDetailsProps, 'form'>)
   return (
     <span className={classes.conversion}>
       {convertedAt !== null && <span>El paciente está en la Papelera o ya no existe.</span>}
-      <LockButton kind="linear" aria-haspopup="dialog" onClick={onConvert}>
-        Convertir en paciente
-      </LockButton>
+      {mayConvert && (
+        <LockButton kind="linear" aria-haspopup="dialog" onClick={onConvert}>
+          Convertir en paciente
+        </LockButton>
+      )}
     </span>
   );
 }

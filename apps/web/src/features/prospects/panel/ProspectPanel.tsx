@@ -12,6 +12,7 @@ import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQue
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
+import { useMay } from '../../session/public.ts';
 import {
   type ProspectForm,
   type ProspectRequest,
@@ -136,6 +137,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   const isEditing = form.opened;
   const start = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
+  const mayEdit = useMay()('directory.edit');
 
   // The button that ended the edit is gone, and the focus with it.
   useEffect(() => {
@@ -160,7 +162,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
       <LockButton key="close" kind="default" onClick={onClose}>
         Cerrar
       </LockButton>
-      {prospect && (
+      {prospect && mayEdit && (
         <LockButton
           key="edit"
           ref={start}

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditPartnerPage } from '../../../features/partners/form/EditPartnerPage.tsx';
+import { May } from '../../../features/session/public.ts';
+import { NotAllowedPage } from '../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner_/editar')({
   component: Edit,
@@ -7,5 +9,9 @@ export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner_/edita
 
 function Edit() {
   const { idPartner } = Route.useParams();
-  return <EditPartnerPage key={idPartner} idPartner={idPartner} />;
+  return (
+    <May act="directory.edit" otherwise={<NotAllowedPage />}>
+      <EditPartnerPage key={idPartner} idPartner={idPartner} />
+    </May>
+  );
 }

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditBranchPage } from '../../../features/branches/EditBranchPage.tsx';
+import { May } from '../../../features/session/public.ts';
+import { NotAllowedPage } from '../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idBranch')({
   component: EditBranch,
@@ -7,5 +9,9 @@ export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idB
 
 function EditBranch() {
   const { idBranch } = Route.useParams();
-  return <EditBranchPage key={idBranch} idBranch={idBranch} />;
+  return (
+    <May act="directory.edit" otherwise={<NotAllowedPage />}>
+      <EditBranchPage key={idBranch} idBranch={idBranch} />
+    </May>
+  );
 }

@@ -1,0 +1,25 @@
+import type { Capability } from '@simiente/contract/common/roles';
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from './session.ts';
+
+/** The capabilities that the role `todo` lacks. */
+const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read'];
+
+/**
+ * What the signed-in account may do; the server decides, and screens leave out what it would refuse. A
+ * session without capabilities is of an account with the role `todo`.
+ */
+export function useMay(): (capability: Capability) => boolean {
+  const capabilities = useSessionFacts()?.capabilities;
+  return (capability) => capabilities?.includes(capability) ?? !ofOtherRoles.includes(capability);
+}
+
+/** The doctor that the account is of, or null. */
+export function useOwnDoctor(): string | null {
+  return useSessionFacts()?.idDoctor ?? null;
+}
+
+/** Pages behind the login have the session already: it is not requested here. */
+function useSessionFacts() {
+  return useQuery({ ...sessionQuery, enabled: false }).data;
+}
