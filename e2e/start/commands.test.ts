@@ -90,6 +90,23 @@ test('staff are added, listed, suspended, activated and given a new password', a
     expect(again).toBe(1);
     expect(taken).toContain('Ya existe una cuenta con el correo ana@simiente.example.');
 
+    // E-10.262: the first account administers, and stays until another does.
+    const [last, refusal] = await said(['staff', 'suspend', 'ana@simiente.example'], folder);
+    expect(last).toBe(1);
+    expect(refusal).toContain('Es la única cuenta activa con el rol de administración.');
+    const eva = ['--email', 'eva@simiente.example', '--name', 'Eva'];
+    expect((await said(['staff', 'add', ...eva, '--role', 'jefe'], folder))[1]).toContain(
+      '«jefe» no es un rol. Los roles son: todo, recepcion, laboratorio, medico, administracion, auditoria.',
+    );
+    expect((await said(['staff', 'add', ...eva, '--role', 'medico'], folder))[0]).toBe(0);
+    const luz = ['--email', 'luz@simiente.example', '--name', 'Luz'];
+    expect((await said(['staff', 'add', ...luz], folder))[1]).toContain('--role ROL');
+    const roles = ['staff', 'set-role', 'eva@simiente.example', 'administracion,medico'];
+    expect((await said(roles, folder))[1]).toContain('medico, administracion');
+    expect((await said(['staff', 'list'], folder))[1]).toMatch(
+      /ana@simiente\.example\s+Ana Ríos\s+activa\s+todo,administracion\neva@simiente\.example\s+Eva\s+activa\s+medico,administracion/,
+    );
+
     expect((await said(['staff', 'suspend', 'ana@simiente.example'], folder))[0]).toBe(0);
     expect((await said(['staff', 'list'], folder))[1]).toMatch(
       /ana@simiente\.example\s+Ana Ríos\s+suspendida/,
