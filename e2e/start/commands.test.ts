@@ -93,7 +93,7 @@ test('staff are added, listed, suspended, activated and given a new password', a
     // E-10.262: the first account administers, and stays until another does.
     const [last, refusal] = await said(['staff', 'suspend', 'ana@simiente.example'], folder);
     expect(last).toBe(1);
-    expect(refusal).toContain('Es la única cuenta activa con el rol de administración.');
+    expect(refusal).toContain('Es la única cuenta activa con el rol administracion.');
     const eva = ['--email', 'eva@simiente.example', '--name', 'Eva'];
     expect((await said(['staff', 'add', ...eva, '--role', 'jefe'], folder))[1]).toContain(
       '«jefe» no es un rol. Los roles son: todo, recepcion, laboratorio, medico, administracion, auditoria.',

@@ -15,6 +15,7 @@ import {
   areRolesInUse,
   FIRST_ROLES,
   findStaffByEmail,
+  LastAdministratorError,
   listStaff,
   resetPassword,
   type StaffMember,
@@ -22,7 +23,6 @@ import {
   setStaffStatus,
 } from '../platform/identity/staff-accounts.ts';
 import { resetTwoFactor } from '../platform/identity/two-factor/two-factor.ts';
-import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
@@ -152,10 +152,10 @@ async function defaultRoles(transaction: Transaction): Promise<readonly Role[]> 
 }
 
 function explainLast(cause: unknown): never {
-  if (!(cause instanceof Problem && cause.code === 'LAST_ADMINISTRATOR')) throw cause;
+  if (!(cause instanceof LastAdministratorError)) throw cause;
   throw new StartupError(
     'last-administrator',
-    `${errorTable.LAST_ADMINISTRATOR.message} Para darlo: npm run simiente -- staff set-role CORREO ROL[,ROL]`,
+    'Es la única cuenta activa con el rol administracion. Da antes ese rol a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',
     { cause },
   );
 }

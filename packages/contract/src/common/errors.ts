@@ -11,7 +11,6 @@ export type ErrorCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'ACCOUNT_INACTIVE'
   | 'FORBIDDEN'
-  | 'LAST_ADMINISTRATOR'
   | 'WRONG_PASSWORD'
   | 'PASSWORD_TOO_COMMON'
   | 'WRONG_CODE'
@@ -97,14 +96,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   FORBIDDEN: {
     status: 403,
     meaning: 'No role of the account may do this, or not with these records.',
-    message:
-      'Tu cuenta no tiene permiso para hacer esto. Si lo necesitas, pide el rol a administración.',
-  },
-  LAST_ADMINISTRATOR: {
-    status: 409,
-    meaning: 'No other active account could administer accounts afterwards.',
-    message:
-      'Es la única cuenta activa con el rol de administración. Da ese rol a otra antes de quitárselo o suspenderla.',
+    message: 'Tu cuenta no tiene permiso para esto. Pide el rol a administración.',
   },
   WRONG_PASSWORD: {
     status: 403,

@@ -183,7 +183,7 @@ test('every call is in the table once, and every role of the table exists', () =
   expect(['todo', ...Object.values(letters)]).toEqual(roles);
 });
 
-describe.each(roles)('E-10.260, T-B6: the role %s', (role) => {
+describe.each(roles)('E-10.260, T-B1: the role %s', (role) => {
   const letter = Object.entries(letters).find(([, name]) => name === role)?.[0] ?? '';
   const allowed = new Set(table.flatMap(([may, names]) => (may.includes(letter) ? names : [])));
 

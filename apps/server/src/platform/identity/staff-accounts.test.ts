@@ -67,7 +67,7 @@ describe('E-10.262: the last account that may administer', () => {
       database.db.transaction(change);
     return { ana, eva, luis, within, db: database.db };
   }
-  const refusal = { code: 'LAST_ADMINISTRATOR' };
+  const refusal = { name: 'LastAdministratorError' };
 
   test('is neither suspended nor demoted, and others are', async () => {
     const { ana, eva, luis, within, db } = await threeAccounts();

@@ -82,6 +82,11 @@ export async function addStaff(
   return id;
 }
 
+/** No other active account could administer accounts afterwards. */
+export class LastAdministratorError extends Error {
+  override readonly name = 'LastAdministratorError';
+}
+
 /** The roles of the first account of an installation. */
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
@@ -108,7 +113,7 @@ export async function hasAdministrator(db: Database | Transaction): Promise<bool
 
 /**
  * Locks every account that may administer, so that of two changes at once the second sees the first.
- * @throws Problem LAST_ADMINISTRATOR when this account is the only one
+ * @throws LastAdministratorError when this account is the only one
  */
 async function requireAnotherAdministrator(
   transaction: Transaction,
@@ -121,13 +126,13 @@ async function requireAnotherAdministrator(
     .orderBy(asc(staff.id))
     .for('update');
   if (administrators.length === 1 && administrators[0]?.id === staffId) {
-    throw new Problem('LAST_ADMINISTRATOR');
+    throw new LastAdministratorError();
   }
 }
 
 /**
  * Takes effect with the account's next request, in every process. Its sessions go on.
- * @throws Problem LAST_ADMINISTRATOR
+ * @throws LastAdministratorError
  */
 export async function setRoles(
   transaction: Transaction,
@@ -143,7 +148,7 @@ export async function setRoles(
 
 /**
  * Any status but 1 ends the account's sessions at once.
- * @throws Problem LAST_ADMINISTRATOR
+ * @throws LastAdministratorError
  */
 export async function setStaffStatus(
   transaction: Transaction,

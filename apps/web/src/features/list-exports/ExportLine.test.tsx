@@ -1,8 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { renderThemed } from '../../test/render.tsx';
+import { signInWith } from '../../test/session.ts';
 import { CountedList } from './ExportLine.tsx';
+
+afterEach(() => queryClient.clear());
 
 const line = (total: number, search: string | undefined, isEarlier: boolean) => (
   <QueryClientProvider client={new QueryClient()}>
@@ -28,4 +32,21 @@ test('until a search is answered, the line goes on describing the rows on the sc
   const answered = screen.getByText('3 resultados');
   expect(answered.parentElement?.getAttribute('aria-busy')).toBeNull();
   expect(screen.getByRole('button', { name: 'Exportar 3 pacientes' })).toBeTruthy();
+});
+
+test('E-10.264: who may not export lists has the line without the button', () => {
+  signInWith('patients.read');
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <CountedList
+        loaded={{ total: 3 }}
+        request={{ list: 'patients', filters: {} }}
+        noun={['paciente', 'pacientes']}
+      >
+        3 pacientes registrados
+      </CountedList>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('3 pacientes registrados')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
 });

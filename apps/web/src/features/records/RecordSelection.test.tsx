@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../test/render.tsx';
+import { signInWith } from '../../test/session.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ListTable } from './ListTable.tsx';
@@ -153,4 +154,21 @@ test('a failed deletion keeps its selection, and its toast leaves when it succee
   await screen.findByText('2 elementos eliminados');
   await vi.waitFor(() => expect(screen.queryByText('ocurrio un error')).toBeNull());
   expect(screen.queryByText(/elementos seleccionados/)).toBeNull();
+});
+
+test('E-10.264: who may delete one at a time has no Eliminar over two', async () => {
+  signInWith('patients.edit', 'trash.put');
+  await showPeople();
+  await select('Ana');
+  expect(screen.getByRole('button', { name: 'Eliminar' })).toBeTruthy();
+  await select('Beto');
+  expect(screen.getByText(/2 /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull();
+});
+
+test('E-10.264: who may not edit a list selects nothing in it', async () => {
+  signInWith('patients.read', 'trash.put');
+  renderRouted(<People />);
+  await screen.findAllByText('Ana');
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -31,3 +31,13 @@ test('E-10.201: a command is found by its words and by others that mean it', () 
   expect(labels('claro', true)).toEqual([['Simiente', 'Tema: claro']]);
   expect(commandSections(pages, 'salir', false).isNamed).toBe(true);
 });
+
+test('E-10.264: a command that the account may not use is absent, and so is a section without any', () => {
+  const actions = (...held: readonly string[]) =>
+    commandSections(pages, '', false, (capability) => held.includes(capability))
+      .sections.find(({ id }) => id === 'actions')
+      ?.options.map(({ label }) => label);
+  expect(actions('patients.edit')).toEqual(['Crear paciente', 'Crear cita']);
+  expect(actions('directory.edit')).toEqual(['Crear prospecto', 'Crear partner']);
+  expect(actions()).toBeUndefined();
+});
