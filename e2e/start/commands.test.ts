@@ -90,7 +90,7 @@ test('staff are added, listed, suspended, activated and given a new password', a
     expect(again).toBe(1);
     expect(taken).toContain('Ya existe una cuenta con el correo ana@simiente.example.');
 
-    // E-10.262: the first account administers, and stays until another does.
+    // E-10.282: the first account administers, and stays until another does.
     const [last, refusal] = await said(['staff', 'suspend', 'ana@simiente.example'], folder);
     expect(last).toBe(1);
     expect(refusal).toContain('Es la única cuenta activa con el rol administracion.');

@@ -50,6 +50,7 @@ export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capabili
   exams: 'exams.list',
   activity: 'exams.list',
   orderDownloads: 'orders.read',
+  waitingRecipes: 'patients.read',
   trash: 'trash.seeAll',
 };
 

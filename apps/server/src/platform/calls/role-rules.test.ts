@@ -24,7 +24,7 @@ import {
 } from '../../testing/records.ts';
 import { formRequest, makePdf } from '../../testing/uploads.ts';
 
-// E-10.261: what depends on the records and not on the call alone.
+// E-10.281: what depends on the records and not on the call alone.
 
 const running = sharedApplication();
 const db = () => running().database.db;
@@ -69,7 +69,7 @@ async function historyOf(person: TestStaff, idUser: string) {
   return (body as { data: Record<string, unknown> }).data;
 }
 
-describe('E-10.261: exams and reports', () => {
+describe('E-10.281: exams and reports', () => {
   test.each(['recepcion', 'administracion'] as const)(
     '%s sees that there is an exam, and nothing of its file nor of the reports',
     async (role) => {
@@ -126,7 +126,7 @@ describe('E-10.261: exams and reports', () => {
   });
 });
 
-describe('E-10.261: the trash', () => {
+describe('E-10.281: the trash', () => {
   test.each(['recepcion', 'medico'] as const)('%s deletes one patient at a time', async (role) => {
     const person = await as(role);
     const [one = '', two = ''] = await addPatients(db(), [{}, {}]);
@@ -191,7 +191,7 @@ describe('E-10.261: the trash', () => {
   });
 });
 
-describe('E-10.261: the own patients of a doctor', () => {
+describe('E-10.281: the own patients of a doctor', () => {
   async function doctorWith(idDoctor: string | null): Promise<TestStaff> {
     const person = await as('medico');
     await db().update(staff).set({ doctorId: idDoctor }).where(eq(staff.id, person.id));
@@ -251,7 +251,7 @@ describe('E-10.261: the own patients of a doctor', () => {
   });
 });
 
-test('E-10.261: a list that was prepared is refused once the role was taken away', async () => {
+test('E-10.281: a list that was prepared is refused once the role was taken away', async () => {
   const person = await as('administracion');
   const { status, body } = await send(person, 'POST', '/v1/exports', {
     list: 'doctors',

@@ -44,6 +44,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'calendly.withoutPatient',
       'calendly.suggestedPatients',
       'calendly.failedDeliveries',
+      'dashboard.waitingRecipes',
     ],
   ],
   [
@@ -84,6 +85,9 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'branches.getOne',
       'doctors.list',
       'doctors.getOne',
+      'doctors.duplicates',
+      'partners.duplicates',
+      'branches.duplicates',
       'exams.laboratory',
       'exams.laboratories',
       'examOrders.branches',
@@ -183,7 +187,7 @@ test('every call is in the table once, and every role of the table exists', () =
   expect(['todo', ...Object.values(letters)]).toEqual(roles);
 });
 
-describe.each(roles)('E-10.260, T-B1: the role %s', (role) => {
+describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
   const letter = Object.entries(letters).find(([, name]) => name === role)?.[0] ?? '';
   const allowed = new Set(table.flatMap(([may, names]) => (may.includes(letter) ? names : [])));
 
@@ -208,7 +212,7 @@ describe.each(roles)('E-10.260, T-B1: the role %s', (role) => {
   });
 });
 
-test('E-10.260: without the required second step no role may make a call', async () => {
+test('E-10.280: without the required second step no role may make a call', async () => {
   const { app } = await startApplication(
     { database: running().database, requireTwoFactor: true },
     onTestFinished,

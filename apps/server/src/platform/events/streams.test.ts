@@ -24,7 +24,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     expect((await app.inject({ url: '/v1/events' })).statusCode).toBe(401);
   });
 
-  test('E-10.263: ends the stream when the roles of the account change', async () => {
+  test('E-10.283: ends the stream when the roles of the account change', async () => {
     const { database, streamOf, signInAs } = await startLive({ streamLimits: quick });
     const person = await signInAs('medica@simiente.example', ['medico']);
     const stream = await streamOf({ cookie: person.cookie });
@@ -38,7 +38,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     expect((await streamOf({ cookie: person.cookie })).status).toBe(200);
   });
 
-  test('E-10.263: tells an account only of the kinds that it may list', async () => {
+  test('E-10.283: tells an account only of the kinds that it may list', async () => {
     const { database, streamOf, signInAs } = await startLive();
     const told: string[] = [];
     for (const role of ['recepcion', 'medico'] as const) {

@@ -192,7 +192,7 @@ describe('T-A7: a change in any process ends a cached session', () => {
   const allPatients = async (person: TestStaff) =>
     (await person.request({ method: 'POST', url: '/v1/exports', payload: {} })).statusCode !== 403;
 
-  test('E-10.263: a role that was taken away holds at the next request of every process', async () => {
+  test('E-10.283: a role that was taken away holds at the next request of every process', async () => {
     const { database, staff: person, ask } = await startRemembering();
     const email = 'otra@simiente.example';
     const { app: elsewhere } = await startApplication({ database }, onTestFinished, email);
@@ -206,7 +206,7 @@ describe('T-A7: a change in any process ends a cached session', () => {
     expect(await ask()).toBe(200);
   });
 
-  test('E-10.263: without notifications it holds once the cached session is looked up again', async () => {
+  test('E-10.283: without notifications it holds once the cached session is looked up again', async () => {
     const { app, database, staff: person } = await startApplication({ sessionsRemembered: 50 });
     await app.listen({ host: '127.0.0.1', port: 0 });
     await listenerPid(database);

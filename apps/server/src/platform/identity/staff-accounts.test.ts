@@ -54,7 +54,7 @@ test('the shortest and the longest allowed password are accepted', async () => {
   }
 });
 
-describe('E-10.262: the last account that may administer', () => {
+describe('E-10.282: the last account that may administer', () => {
   const administrators = ['administracion'] as const;
 
   async function threeAccounts() {
@@ -111,7 +111,7 @@ describe('E-10.262: the last account that may administer', () => {
   });
 });
 
-test('E-10.262: roles are in use once any account has another than those of the first', async () => {
+test('E-10.282: roles are in use once any account has another than those of the first', async () => {
   const { database, signInAs } = running();
   await database.db.delete(staff);
   await signInAs('una@simiente.example', ['todo', 'administracion']);

@@ -32,7 +32,7 @@ test('E-10.201: a command is found by its words and by others that mean it', () 
   expect(commandSections(pages, 'salir', false).isNamed).toBe(true);
 });
 
-test('E-10.264: a command that the account may not use is absent, and so is a section without any', () => {
+test('E-10.284: a command that the account may not use is absent, and so is a section without any', () => {
   const actions = (...held: readonly string[]) =>
     commandSections(pages, '', false, (capability) => held.includes(capability))
       .sections.find(({ id }) => id === 'actions')
