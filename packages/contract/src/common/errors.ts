@@ -95,7 +95,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   FORBIDDEN: {
     status: 403,
-    meaning: 'No role of the account may do this, or not with these records.',
+    meaning: 'No role of the account allows it.',
     message: 'Tu cuenta no tiene permiso para esto. Pide el rol a administración.',
   },
   WRONG_PASSWORD: {

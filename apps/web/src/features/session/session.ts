@@ -41,14 +41,7 @@ function readSession(
   answer: (Partial<SignedIn> & { readonly user: SessionUser }) | null,
 ): SignedIn | null {
   if (answer === null) return null;
-  const { user, clinicTimeZone = DEFAULT_TIME_ZONE, mapTiles = null, twoFactor = 'off' } = answer;
-  return {
-    ...answer,
-    user: { name: user.name, email: user.email },
-    clinicTimeZone,
-    mapTiles,
-    twoFactor,
-  };
+  return { clinicTimeZone: DEFAULT_TIME_ZONE, mapTiles: null, twoFactor: 'off', ...answer };
 }
 
 /** E-mail of the user who was last signed in on this page; null after a reload. */
