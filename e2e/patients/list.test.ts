@@ -141,6 +141,15 @@ test('the list of patients has its columns and colours, and its filters are in t
     await expect(page).toHaveURL('/pacientes?citas=true');
     await shows(page, 'Bruno');
     await expect(page.getByText('1 paciente con cita próxima')).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      '',
+      'Nombre',
+      'Próxima cita',
+      'Fecha de creación',
+      'Último acceso',
+      'Estatus',
+    ]);
+    await expect(page.getByRole('row', { name: /Bruno/ })).toContainText(/\| .*[AP]M UTC/);
     await page.getByRole('button', { name: 'Citas' }).click();
     await expect(page).toHaveURL('/pacientes');
   });

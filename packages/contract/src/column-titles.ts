@@ -5,6 +5,7 @@ export const patientTitles = {
   createDate: 'Fecha de creación',
   lastConnection: 'Último acceso',
   status: 'Estatus',
+  nextAppointment: 'Próxima cita',
 } as const;
 
 export const doctorTitles = {

@@ -3,7 +3,7 @@ import { doctorAppointment, recipeAppointment } from './appointments.ts';
 import { calendarDay } from './common/calendar-day.ts';
 import { bulkCall, call, success } from './common/call.ts';
 import { recordId } from './common/ids.ts';
-import { importedInstantOrNull } from './common/instants.ts';
+import { importedInstantOrNull, isoInstant } from './common/instants.ts';
 import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
@@ -20,7 +20,11 @@ const flatPatient = {
 };
 
 /** A patient in lists. */
-export const patientSummary = z.strictObject(flatPatient);
+export const patientSummary = z.strictObject({
+  ...flatPatient,
+  /** Only in a list of those who have one. */
+  nextAppointment: isoInstant.optional(),
+});
 export type PatientSummary = z.infer<typeof patientSummary>;
 
 /** Whose the history of an export says it is, where it names another than its patient. */

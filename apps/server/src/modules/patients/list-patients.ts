@@ -20,6 +20,7 @@ import {
   searchedFigures,
   storedFigures,
 } from '../record-counts/public.ts';
+import { readNextAppointments } from './next-appointments.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import {
   after,
@@ -59,7 +60,25 @@ export async function listPatients(
     cursors,
     (last) => cursorAt(sort, last),
   );
-  return { userData: page, nextCursor, ...presentCounts(input, found.metadata) };
+  return {
+    userData: input.upcoming ? await withNextAppointment(db, page) : page,
+    nextCursor,
+    ...presentCounts(input, found.metadata),
+  };
+}
+
+async function withNextAppointment(
+  db: Database,
+  page: readonly PatientSummary[],
+): Promise<PatientSummary[]> {
+  const next = await readNextAppointments(
+    db,
+    page.map(({ idUser }) => idUser),
+  );
+  return page.map((row) => {
+    const nextAppointment = next.get(row.idUser);
+    return nextAppointment === undefined ? row : { ...row, nextAppointment };
+  });
 }
 
 const FOUND = sql.raw('found');

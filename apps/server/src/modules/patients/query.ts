@@ -6,7 +6,7 @@ import {
   statusGroup,
 } from '@simiente/contract/patient-filters';
 import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { asText, byDate, keyset } from '../../platform/database/keyset.ts';
@@ -67,12 +67,22 @@ export function hasWorkOf(laboratory: string): SQL {
 }
 
 function hasUpcomingAppointment(): SQL {
-  return sql`${patients.id} in (${upcomingIn(recipeAppointments)} union all ${upcomingIn(doctorAppointments)})`;
+  const ids = sql`select patient_id from`;
+  return sql`${patients.id} in (${ids} (${upcomingIn(recipeAppointments)}) as recipes
+    union all ${ids} (${upcomingIn(doctorAppointments)}) as doctors)`;
 }
 
-function upcomingIn(table: typeof recipeAppointments | typeof doctorAppointments): SQL {
-  return sql`select ${table.patientId} from ${table as PgTable}
-    where ${table.startsAt} >= now() and ${table.deletedAt} is null and ${table.status} <> ${sql.raw(`'${CANCELLED}'`)}`;
+/** The patients and times of the upcoming appointments of one kind. */
+export function upcomingIn(
+  table: typeof recipeAppointments | typeof doctorAppointments,
+  among?: SQL,
+): SQL {
+  return sql`select ${table.patientId}, ${table.startsAt} from ${table as PgTable} where ${and(
+    gte(table.startsAt, sql`now()`),
+    isNull(table.deletedAt),
+    ne(table.status, sql.raw(`'${CANCELLED}'`)),
+    among && sql`${table.patientId} = any(${among})`,
+  )}`;
 }
 
 export const { orderBy, after, cursorAt } = keyset<PatientSort, PatientSummary>(

@@ -5,6 +5,7 @@ import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
@@ -20,6 +21,8 @@ const VIEWS = [
   { value: 'lista', label: 'Lista', icon: IconList },
   { value: 'mapa', label: 'Mapa', icon: IconMap2 },
 ] as const;
+
+const plus = <IconPlus size={17} stroke={1.7} aria-hidden />;
 
 interface BranchesHeadProps {
   /** Undefined while it is loading. */
@@ -53,7 +56,7 @@ export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
               {describe(partner, list, view.text)}
             </CountedList>
           )}
-          {partner && mayEdit && (
+          {partner && mayEdit && !list.query.isPending && (
             <Link
               className={classes.edit}
               to="/partner/$idPartner/editar"
@@ -73,9 +76,14 @@ export function BranchesHead({ partner, list, view }: BranchesHeadProps) {
             value={view.search.vista}
             onChange={(vista) => view.change({ vista })}
           />
-          {partner && mayEdit && (
+          {mayEdit && partner === undefined && (
+            <LockButton icon={plus} disabled>
+              Crear sucursal
+            </LockButton>
+          )}
+          {mayEdit && partner && (
             <LinkButton
-              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+              icon={plus}
               link={(props) => (
                 <Link to="/partners/create-branch" state={withPartner(partner)} {...props} />
               )}

@@ -22,7 +22,7 @@ const columns: readonly DataTableColumn<Branch>[] = [
     header: titles.state,
     sortKey: 'state',
     firstDirection: 'asc',
-    width: 'max(116px, 11vw)',
+    width: 'max(92px, 11vw)',
     cell: ({ state }) => <CellLine isLong text={state} />,
   },
   {
@@ -38,7 +38,8 @@ const columns: readonly DataTableColumn<Branch>[] = [
     header: titles.address,
     sortKey: 'address',
     firstDirection: 'desc',
-    width: '25%',
+    // On a narrow page it takes from the exams, so that an address fits on its two lines.
+    width: 'max(25%, clamp(232px, 1400px - 100vw, 300px))',
     cell: ({ address }) => <Address address={address} />,
   },
   {
@@ -46,7 +47,7 @@ const columns: readonly DataTableColumn<Branch>[] = [
     header: titles.exams,
     sortKey: 'exams',
     firstDirection: 'desc',
-    width: 'max(196px, 20%)',
+    width: 'max(116px, 17%)',
     cell: ({ exam_available }) => <Exams exams={exam_available} />,
   },
   {

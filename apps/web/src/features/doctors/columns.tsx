@@ -34,7 +34,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
     header: titles.specialties,
     sortKey: 'specialties',
     firstDirection: 'asc',
-    width: '26%',
+    width: 'max(26%, 232px)',
     cell: ({ specialties }) => <CellLine isLong text={specialties.join(', ')} />,
   },
   {
@@ -43,7 +43,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
     sortKey: 'email',
     firstDirection: 'asc',
     width: '25%',
-    hideBelow: 'md',
+    hideBelow: 'lg',
     cell: ({ name, email }) =>
       email ? <EmailContact inRow email={email} name={`Dr ${name}`} /> : NOTHING,
   },

@@ -110,7 +110,7 @@ const downloadLook: RowLook<OrderDownload> = {
     {
       id: 'place',
       header: titles.place,
-      width: '22%',
+      width: 'max(22%, 208px)',
       cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
     },
     {

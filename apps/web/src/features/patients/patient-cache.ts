@@ -23,7 +23,9 @@ export async function replacePatient(cache: QueryClient, patient: Patient): Prom
     },
   }));
   const { userData: _, ...summary } = patient;
-  changeRows(cache, patientList, (row) => (row.idUser === summary.idUser ? summary : row));
+  changeRows(cache, patientList, (row) =>
+    row.idUser === summary.idUser ? { ...row, ...summary } : row,
+  );
 }
 
 /** Changes the cached history of a patient. */

@@ -110,8 +110,8 @@ function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefin
                   <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
                 ),
               },
+              { label: TITLE },
             ]),
-        { label: TITLE },
       ]}
     />
   );

@@ -118,7 +118,7 @@ function KindFilters({ chosen, counts, onChoose }: KindFiltersProps) {
           label="Todos"
           pressed={chosen === undefined}
           onToggle={() => onChoose(undefined)}
-          count={counts && Object.values(counts).reduce((sum, figure) => sum + figure, 0)}
+          count={counts ? Object.values(counts).reduce((sum, figure) => sum + figure, 0) : null}
         />
         {trashKinds.map((kind) => (
           <FilterButton
@@ -126,7 +126,7 @@ function KindFilters({ chosen, counts, onChoose }: KindFiltersProps) {
             label={kindTitles[kind]}
             pressed={chosen === kind}
             onToggle={() => onChoose(kind)}
-            count={counts?.[kind]}
+            count={counts ? counts[kind] : null}
           />
         ))}
       </FilterGroup>

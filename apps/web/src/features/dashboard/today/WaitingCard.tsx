@@ -31,53 +31,54 @@ export function WaitingCard({ today: { recipes, prospects } }: { today: Today })
           <span className={classes.issues}>{countOf(all, ['asunto', 'asuntos'], isCapped)}</span>
         )}
       </div>
-      {all === 0 && (
+      {all === 0 ? (
         <p className={classes.none}>
           <IconCheck size={17} stroke={1.7} aria-hidden /> Nada espera por ahora.
         </p>
+      ) : (
+        <ul className={classes.rows}>
+          {oldest && (
+            <WaitingRow
+              icon={IconPrescription}
+              title="Recetas por validar"
+              detail={
+                oldest.since === null
+                  ? `Empieza por ${oldest.patientName}`
+                  : `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
+              }
+              count={formatCount(recipes.count, recipes.isCapped)}
+              link={(props) => <Link to="/home/recetas" {...props} />}
+            />
+          )}
+          {prospects.count > 0 && (
+            <WaitingRow
+              icon={IconUserSearch}
+              title="Prospectos nuevos"
+              detail={describeArrived(prospects.arrivedToday)}
+              count={formatCount(prospects.count, prospects.isCapped)}
+              link={(props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />}
+            />
+          )}
+          {withoutPatient > 0 && (
+            <WaitingRow
+              icon={IconCalendarQuestion}
+              title="Citas de Calendly sin paciente"
+              detail="Correo que no coincide"
+              count={formatCount(withoutPatient)}
+              link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
+            />
+          )}
+          {failedDeliveries > 0 && (
+            <WaitingRow
+              icon={IconMailExclamation}
+              title="Notificaciones de Calendly sin procesar"
+              detail="Se pueden volver a intentar"
+              count={formatCount(failedDeliveries)}
+              link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
+            />
+          )}
+        </ul>
       )}
-      <ul className={classes.rows}>
-        {oldest && (
-          <WaitingRow
-            icon={IconPrescription}
-            title="Recetas por validar"
-            detail={
-              oldest.since === null
-                ? `Empieza por ${oldest.patientName}`
-                : `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
-            }
-            count={formatCount(recipes.count, recipes.isCapped)}
-            link={(props) => <Link to="/home/recetas" {...props} />}
-          />
-        )}
-        {prospects.count > 0 && (
-          <WaitingRow
-            icon={IconUserSearch}
-            title="Prospectos nuevos"
-            detail={describeArrived(prospects.arrivedToday)}
-            count={formatCount(prospects.count, prospects.isCapped)}
-            link={(props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />}
-          />
-        )}
-        {withoutPatient > 0 && (
-          <WaitingRow
-            icon={IconCalendarQuestion}
-            title="Citas de Calendly sin paciente"
-            detail="Correo que no coincide"
-            count={formatCount(withoutPatient)}
-            link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
-          />
-        )}
-        {failedDeliveries > 0 && (
-          <WaitingRow
-            icon={IconMailExclamation}
-            title="Notificaciones de Calendly sin procesar"
-            detail="Se pueden volver a intentar"
-            count={formatCount(failedDeliveries)}
-            link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
-          />
-        )}
-      </ul>
     </div>
   );
 }

@@ -50,8 +50,9 @@ export function AgendaBar(props: AgendaBarProps) {
       <h2 className={classes.range} aria-live="polite">
         {title}
       </h2>
-      <p className={classes.zone} role="status">
-        {loading ? 'Cargando citas...' : zoneInWords(timeZone, date)}
+      <p className={classes.zone} data-loading={loading || undefined}>
+        <span role="status">{loading && 'Cargando citas...'}</span>
+        <span className={classes.zoneName}>{zoneInWords(timeZone, date)}</span>
       </p>
       {legend}
       {children}

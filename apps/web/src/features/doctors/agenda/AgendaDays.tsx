@@ -62,8 +62,12 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   }, [events]);
 
   const headHeight = doctors ? DOCTORS_HEAD_HEIGHT : HEAD_HEIGHT;
-  const loading = <Loading height={heightOf(view, agenda.hours, headHeight)} />;
-  if (isLoading) return loading;
+  const daysHeight = heightOf(view, agenda.hours);
+  const dayColumns = view === 'semana' ? (agenda.withSundays ? 7 : 6) : 1;
+  if (isLoading) {
+    // How many doctors there are is not known yet.
+    return <Loading head={headHeight} days={daysHeight} columns={dayColumns} />;
+  }
   if (view === 'lista') {
     return (
       <AgendaList
@@ -83,7 +87,15 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
         movedId.current = undefined;
       }}
     >
-      <Suspense fallback={loading}>
+      <Suspense
+        fallback={
+          <Loading
+            head={doctors ? 0 : HEAD_HEIGHT}
+            days={daysHeight}
+            columns={doctors?.columns.length ?? dayColumns}
+          />
+        }
+      >
         <AgendaGrid
           view={view}
           date={date}
@@ -151,17 +163,29 @@ function idOf({ target }: KeyboardEvent): string | undefined {
   return target.querySelector<HTMLElement>('[data-appointment]')?.dataset.appointment;
 }
 
-/** Height of the days, if it is known before the appointments load. */
-function heightOf(view: AgendaView, { from, to }: GridHours, head: number): number | undefined {
+/** Height of the hours, if it is known before the appointments load. */
+function heightOf(view: AgendaView, { from, to }: GridHours): number | undefined {
   if (view !== 'dia' && view !== 'semana') return undefined;
-  return head + (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
+  return (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
+}
+
+interface LoadingProps {
+  /** Height of the heads, where none are drawn yet. */
+  head: number;
+  /** Height of the hours; undefined where it is not known. */
+  days: number | undefined;
+  columns: number;
 }
 
 /** Skeleton of the grid while the appointments or its code load. */
-function Loading({ height }: { height: number | undefined }) {
+function Loading({ head, days, columns }: LoadingProps) {
+  const style = {
+    '--agenda-columns': columns,
+    ...(days !== undefined && { height: head + days }),
+  } as CSSProperties;
   return (
-    <div className={classes.loading} style={{ height }} aria-hidden>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((column) => (
+    <div className={classes.loading} style={style} aria-hidden>
+      {[...Array(columns).keys()].map((column) => (
         <Skeleton key={column} height="100%" radius={7} />
       ))}
     </div>

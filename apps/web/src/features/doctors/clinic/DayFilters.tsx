@@ -52,7 +52,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
         >
           <IconStethoscope size={17} stroke={1.7} aria-hidden />
           Médicos{' '}
-          <span className={classes.count}>
+          <span className={classes.count} data-unknown={doctors.length === 0 || undefined}>
             {shown.length} de {doctors.length}
           </span>
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
@@ -93,7 +93,7 @@ export function DoctorChips({ day }: { day: ClinicDayState }) {
       <FilterGroup label="Filtrar por médico">
         <FilterButton
           label="Todos"
-          count={total}
+          count={doctors.length === 0 ? null : total}
           pressed={isEverybody}
           onToggle={() => choose([])}
         />

@@ -1,7 +1,7 @@
 import type { PatientSummary } from '@simiente/contract/patients';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
@@ -18,7 +18,7 @@ import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
-import { patientLook } from './columns.tsx';
+import { patientLookOf } from './columns.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { PatientTools } from './PatientTools.tsx';
@@ -34,6 +34,8 @@ export function PatientsPage() {
   const loaded = usePatients(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
+  const { citas, orden } = view.search;
+  const look = useMemo(() => patientLookOf(citas, orden), [citas, orden]);
   const openNew = () => setRequested({ record: null });
   const mayEdit = useMay()('patients.edit');
 
@@ -72,7 +74,7 @@ export function PatientsPage() {
       <ListTable
         label="Pacientes"
         list={patientList}
-        look={patientLook}
+        look={look}
         loaded={loaded}
         view={view}
         failure="Error al cargar los pacientes"

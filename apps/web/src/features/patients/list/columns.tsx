@@ -1,5 +1,7 @@
 import { patientTitles as titles } from '@simiente/contract/column-titles';
 import type { PatientSummary } from '@simiente/contract/patients';
+import { Suspense } from 'react';
+import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
@@ -14,15 +16,25 @@ function PatientPill({ status }: { status: number | null }) {
   return <StatusPill tone={tone} label={tag} />;
 }
 
-const columns: readonly DataTableColumn<PatientSummary>[] = [
-  {
-    id: 'name',
-    header: titles.name,
-    sortKey: 'name',
-    firstDirection: 'asc',
-    skeleton: 'person',
-    cell: ({ name, email }) => <PersonCell name={name} detail={email ?? undefined} />,
-  },
+const NextAppointment = lazyWithPrefetch(() => import('./NextAppointment.tsx'));
+
+const name: DataTableColumn<PatientSummary> = {
+  id: 'name',
+  header: titles.name,
+  sortKey: 'name',
+  firstDirection: 'asc',
+  skeleton: 'person',
+  cell: ({ name, email }) => <PersonCell name={name} detail={email ?? undefined} />,
+};
+
+const nextAppointment: DataTableColumn<PatientSummary> = {
+  id: 'nextAppointment',
+  header: titles.nextAppointment,
+  width: 'max(184px, 15vw)',
+  cell: ({ nextAppointment: instant }) => <Next instant={instant} />,
+};
+
+const rest: readonly DataTableColumn<PatientSummary>[] = [
   {
     id: 'createDate',
     header: titles.createDate,
@@ -50,11 +62,24 @@ const columns: readonly DataTableColumn<PatientSummary>[] = [
   },
 ];
 
-function mobileRow({ name, status, createDate, lastConnection }: PatientSummary): MobileRow {
+/** Nothing while the rows are still those of the earlier filters. */
+function Next({ instant }: { instant: string | undefined }) {
+  if (instant === undefined) return null;
+  return (
+    <Suspense>
+      <NextAppointment instant={instant} />
+    </Suspense>
+  );
+}
+
+function mobileRow(row: PatientSummary): MobileRow {
+  const { name, status, createDate, lastConnection, nextAppointment: next } = row;
   return {
     title: name,
     aside: <PatientPill status={status} />,
-    facts: (
+    facts: next ? (
+      <Next instant={next} />
+    ) : (
       <>
         <span className={classes.fact}>
           Creado <DateText value={createDate} /> ·
@@ -67,9 +92,25 @@ function mobileRow({ name, status, createDate, lastConnection }: PatientSummary)
   };
 }
 
-export const patientLook: RowLook<PatientSummary> = {
-  columns,
+const patientLook: RowLook<PatientSummary> = {
+  columns: [name, ...rest],
   mobileRow,
   nameOf: ({ name }) => name,
   actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
+
+/** With 'Citas', when the next appointment of each one is; with little room, instead of the dates that do not order. */
+function upcomingLook(orden: string): RowLook<PatientSummary> {
+  const narrower = rest.map((column) => {
+    if (column.id === 'createDate') return { ...column, hideBelow: 'lg' as const };
+    if (column.id === 'lastConnection' && !orden.endsWith('lastConnection')) {
+      return { ...column, hideBelow: 'md' as const };
+    }
+    return column;
+  });
+  return { ...patientLook, columns: [name, nextAppointment, ...narrower] };
+}
+
+export function patientLookOf(citas: boolean, orden: string): RowLook<PatientSummary> {
+  return citas ? upcomingLook(orden) : patientLook;
+}
