@@ -32,18 +32,6 @@ export function focusArrived(element: HTMLElement | null): void {
 }
 
 /**
- * Focuses what the user comes back to, unless they have focused something since. The page around it, which
- * arrives with it, leaves it the focus.
- */
-export function focusReturned(element: HTMLElement): void {
-  const { activeElement } = document;
-  if (activeElement !== null && !activeElement.matches('body, main')) return;
-  element.setAttribute(HOLDS_FOCUS, '');
-  element.focus({ preventScroll: true });
-  setTimeout(() => element.removeAttribute(HOLDS_FOCUS));
-}
-
-/**
  * Moves the focus to the list or page when the focused element is unmounted. Otherwise it falls back to
  * the top of the document.
  */

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { focusFallback, focusReturned } from '../focus/fallback-focus.ts';
+import { focusFallback, HOLDS_FOCUS } from '../focus/fallback-focus.ts';
 
 interface RowFocusOptions {
   bodyRef: RefObject<HTMLElement | null>;
@@ -120,6 +120,18 @@ export function useReturnedFocus(
     isDone.current = true;
     focusReturned(row);
   });
+}
+
+/**
+ * Focuses what the user comes back to, unless they have focused something since. The page around it, which
+ * arrives with it, leaves it the focus.
+ */
+function focusReturned(element: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement !== null && !activeElement.matches('body, main')) return;
+  element.setAttribute(HOLDS_FOCUS, '');
+  element.focus({ preventScroll: true });
+  setTimeout(() => element.removeAttribute(HOLDS_FOCUS));
 }
 
 function focusRow(card: Element): void {
