@@ -3,8 +3,13 @@ import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 import { Hint } from '../hint/Hint.tsx';
 import { useRowTabIndex } from '../table/row-tab-stop.ts';
 import classes from './Contact.module.css';
-import { mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
-import { type CopiedNoun, copyContact } from './copy-contact.ts';
+import {
+  type CopiedNoun,
+  copyContact,
+  mailLink,
+  phoneLink,
+  whatsAppLink,
+} from './contact-links.ts';
 
 interface ContactProps {
   /** Whose it is, for readers: 'Copiar el teléfono de Ana Ruiz'. */

@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react';
 import classes from './Contact.module.css';
-import { mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
-import { copyContact } from './copy-contact.ts';
+import { copyContact, mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
 
 interface ContactActionsProps {
   /** Empty where there is none. */

@@ -1,3 +1,5 @@
+import { notifyError, notifySuccess } from '../toasts/notify.tsx';
+
 /** E.164 allows 15 digits; fewer than 8 are no whole number of any country. */
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 /** Ten digits; no area code of Mexico begins with 0 or 1. */
@@ -47,4 +49,16 @@ export function mailLink(email: string): string | undefined {
   const [local, domain, ...more] = email.trim().split('@');
   if (!local || !domain || more.length > 0 || /\s/.test(local + domain)) return undefined;
   return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
+}
+
+export type CopiedNoun = 'teléfono' | 'correo';
+
+/** Copies a phone number or an address, and says whether the browser did. */
+export async function copyContact(text: string, noun: CopiedNoun): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notifySuccess(`Se copió el ${noun}`, { detail: text });
+  } catch {
+    notifyError(`No se pudo copiar el ${noun}`, { detail: 'Selecciónalo y cópialo a mano.' });
+  }
 }
