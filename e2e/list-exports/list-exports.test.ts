@@ -89,11 +89,11 @@ test.describe('patients', () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(button).toBeFocused();
+      // Once: a second Enter would choose the first entry of a menu that opens late.
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(button).not.toHaveAttribute('data-locked');
       const coming = page.waitForEvent('download');
-      await expect(async () => {
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('menu')).toBeVisible({ timeout: 1000 });
-      }).toPass();
+      await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
       expect(firstCells(await contentOf(await coming))).toHaveLength(4);
       await expectAccessible(page);

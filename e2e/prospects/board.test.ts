@@ -33,7 +33,8 @@ async function open(page: Page) {
 
 /** From now on a dragged card is not dropped automatically: the clock stands still. */
 async function stopTime(page: Page) {
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
+  // So far ahead that a busy machine does not pass it before it is stopped.
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
 }
 
 const moved = (page: Page) =>
