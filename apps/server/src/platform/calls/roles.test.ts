@@ -3,7 +3,11 @@ import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
 import { type Role, roles } from '@simiente/contract/common/roles';
 import { eq } from 'drizzle-orm';
-import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import Fastify, {
+  type FastifyContextConfig,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from 'fastify';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff } from '../../schema/staff.ts';
@@ -275,11 +279,16 @@ test('T-F1: a refusal is in the audit, with the call and the account', async () 
   });
 });
 
-test('a route that says neither that it is open nor what it needs stops the start', () => {
-  const app = Fastify();
-  registerGuard(app, async () => null, { requireTwoFactor: false, isOwnOrigin: () => true });
-  expect(() => app.get('/v1/new', () => '')).toThrow('says neither');
-  expect(() => app.get('/v1/open', { config: { access: 'open' } }, () => '')).not.toThrow();
+test('a route that says neither that it is open nor what it needs stops the start', async () => {
+  const start = async (config: FastifyContextConfig) => {
+    const app = Fastify();
+    registerGuard(app, async () => null, { requireTwoFactor: false, isOwnOrigin: () => true });
+    await app.register(async (scope) => void scope.get('/v1/new', { config }, () => ''));
+    await app.ready();
+  };
+  await expect(start({})).rejects.toThrow('GET /v1/new says neither');
+  await start({ access: 'open' });
+  await start({ access: 'session', capabilities: ['patients.read'] });
 });
 
 /** The error code of an answer, which may be a file or a stream. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Capability } from '@simiente/contract/common/roles';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { requireCapability, type StaffActor } from '../act.ts';
 import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
@@ -48,11 +48,7 @@ export function registerGuard(
   findSession: FindSession,
   { requireTwoFactor, isOwnOrigin }: GuardParts,
 ): void {
-  app.addHook('onRoute', ({ config, method, url }) => {
-    if (config?.access !== 'open' && config?.capabilities === undefined) {
-      throw new Error(`${String(method)} ${url} says neither that it is open nor what it needs`);
-    }
-  });
+  refuseUndeclaredRoutes(app);
   app.decorateRequest('staff', null);
   app.decorateRequest('sessionId', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -85,6 +81,19 @@ export function registerGuard(
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');
+  });
+}
+
+/** A route that says neither that it is open nor what an account needs for it stops the start. */
+function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  // A hook of the route's own scope may still declare it after this one.
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      if (config?.access === 'open' || config?.capabilities !== undefined) continue;
+      throw new Error(`${String(method)} ${url} says neither that it is open nor what it needs`);
+    }
   });
 }
 
