@@ -7,6 +7,7 @@ import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditCalls } from './modules/audit/calls.ts';
 import { branchCalls } from './modules/branches/calls.ts';
 import { calendlyCalls } from './modules/calendly/calls.ts';
+import { consentCalls } from './modules/consents/calls.ts';
 import { dashboardCalls } from './modules/dashboard/calls.ts';
 import { doctorCalls } from './modules/doctors/calls.ts';
 import { examOrderCalls } from './modules/exam-orders/calls.ts';
@@ -39,6 +40,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     audit: auditCalls,
     branches: branchCalls,
     calendly: calendlyCalls,
+    consents: consentCalls,
     dashboard: dashboardCalls,
     examOrders: examOrderCalls(store),
     exams: examCalls(store),

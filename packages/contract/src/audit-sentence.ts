@@ -1,10 +1,13 @@
 import type { TrailEntry } from './audit.ts';
 import { auditActOf } from './audit-acts.ts';
-import { patientTitles } from './column-titles.ts';
+import { identificationTitles, patientTitles } from './column-titles.ts';
 import { formatAppointment, formatClinicTime } from './format/dates.ts';
 
 const titlesInSentence = Object.fromEntries(
-  Object.entries(patientTitles).map(([field, title]) => [field, title.toLocaleLowerCase('es')]),
+  Object.entries({ ...identificationTitles, ...patientTitles }).map(([field, title]) => [
+    field,
+    title === title.toUpperCase() ? title : title.toLocaleLowerCase('es'),
+  ]),
 );
 
 const fieldWords: Readonly<Record<string, string>> = {

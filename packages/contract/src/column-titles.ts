@@ -8,6 +8,20 @@ export const patientTitles = {
   nextAppointment: 'Próxima cita',
 } as const;
 
+export const identificationTitles = {
+  birthDate: 'Fecha de nacimiento',
+  sex: 'Sexo al nacer',
+  curp: 'CURP',
+  street: 'Calle y número',
+  colony: 'Colonia',
+  municipality: 'Municipio o alcaldía',
+  state: 'Estado',
+  zip: 'Código postal',
+  emergencyName: 'Contacto de emergencia',
+  emergencyPhone: 'Teléfono de emergencia',
+  emergencyRelation: 'Parentesco',
+} as const;
+
 export const doctorTitles = {
   name: 'Nombre',
   specialties: 'Especialidades',

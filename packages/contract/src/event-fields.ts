@@ -12,5 +12,6 @@ export const liveKinds = [
   'report',
   'exam_order_download',
   'calendly_delivery',
+  'consent',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];

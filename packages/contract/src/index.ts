@@ -3,6 +3,7 @@ import { appointmentsContract } from './appointments.ts';
 import { auditContract } from './audit.ts';
 import { branchesContract } from './branches.ts';
 import { calendlyContract } from './calendly.ts';
+import { consentsContract } from './consents.ts';
 import { dashboardContract } from './dashboard.ts';
 import { doctorsContract } from './doctors.ts';
 import { examOrdersContract } from './exam-orders.ts';
@@ -25,6 +26,7 @@ export const contract = {
   audit: auditContract,
   branches: branchesContract,
   calendly: calendlyContract,
+  consents: consentsContract,
   dashboard: dashboardContract,
   examOrders: examOrdersContract,
   exams: examsContract,

@@ -3,7 +3,9 @@ import { calendarDay } from './common/calendar-day.ts';
 import { contractPath, fileCall } from './common/call.ts';
 import { recordId } from './common/ids.ts';
 import { isoInstant, isoInstantOrNull } from './common/instants.ts';
+import { consent } from './consents.ts';
 import { storedPatientFields } from './patient-fields.ts';
+import { storedIdentification } from './patient-identification.ts';
 
 /** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:id/export';
@@ -58,6 +60,7 @@ export const patientRecord = z.strictObject({
   patient: z.strictObject({
     id: recordId,
     ...storedPatientFields,
+    ...storedIdentification,
     createdAt: isoInstantOrNull,
     lastAccessAt: isoInstantOrNull,
     invalidDates,
@@ -65,6 +68,8 @@ export const patientRecord = z.strictObject({
     testUserName: z.string().nullable(),
     /** Whose the history of an export says it is, where it names another than the patient. */
     historyName: z.string().nullable(),
+    /** To the processing of health data, oldest first, withdrawn ones too. */
+    consents: z.array(consent),
     ...written,
   }),
   reports: z.array(

@@ -23,6 +23,7 @@ describe('patientListInput', () => {
     expect(patientListInput.parse({})).toEqual({
       status: 0,
       upcoming: false,
+      incomplete: false,
       sort: '-createDate',
       limit: 50,
     });

@@ -10,6 +10,7 @@ import { editedVersion } from './common/versions.ts';
 import { exam } from './exams.ts';
 import { duplicateInput, patientFields, storedPatientFields } from './patient-fields.ts';
 import { patientSorts, statusFilters } from './patient-filters.ts';
+import { identificationInput, storedIdentification } from './patient-identification.ts';
 
 const flatPatient = {
   idUser: recordId,
@@ -32,7 +33,12 @@ const historyName = z.string().nullable();
 const userData = z.strictObject({ test: z.strictObject({ userName: z.string().nullable() }) });
 
 /** A patient in the head of their page. */
-export const patient = z.strictObject({ ...flatPatient, userData, historyName });
+export const patient = z.strictObject({
+  ...flatPatient,
+  ...storedIdentification,
+  userData,
+  historyName,
+});
 export type Patient = z.infer<typeof patient>;
 
 const report = z.strictObject({ message: z.string() });
@@ -64,10 +70,12 @@ const statusCounts = z.strictObject({
 
 export const patientListInput = z.strictObject({
   status: z.literal(statusFilters).default(0),
-  /** Words of a name or e-mail, or digits of a phone; case and accents do not matter. */
+  /** Words of a name or e-mail, digits of a phone, or the beginning of a CURP; case and accents do not matter. */
   search: storableText(200).optional(),
   /** Only patients with a future appointment. */
   upcoming: z.boolean().default(false),
+  /** Only patients whose identification lacks a part. */
+  incomplete: z.boolean().default(false),
   /** Only patients created from this day in the clinic's zone on. */
   createdFrom: calendarDay.optional(),
   /** Only those until its end; a missing creation date counts as early. */
@@ -141,7 +149,13 @@ export const patientsContract = {
     .output(success(medicalHistory)),
   create: call('patients.edit')
     .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
-    .input(z.strictObject({ ...patientFields, status: patientFields.status.default(1) }))
+    .input(
+      z.strictObject({
+        ...patientFields,
+        status: patientFields.status.default(1),
+        ...identificationInput,
+      }),
+    )
     .output(onePatient),
   // An e-mail and a phone are personal data, so they are sent in the body and are in no URL.
   duplicates: call('patients.read')
@@ -162,6 +176,7 @@ export const patientsContract = {
       z.strictObject({
         idUser: recordId,
         ...z.strictObject(patientFields).partial().shape,
+        ...identificationInput,
         version: editedVersion,
       }),
     )

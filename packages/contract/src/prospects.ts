@@ -6,6 +6,7 @@ import { figuresOutput, pageInput, pageOutput } from './common/pages.ts';
 import { storableText } from './common/text.ts';
 import { editedVersion } from './common/versions.ts';
 import { patientFields } from './patient-fields.ts';
+import { identificationInput } from './patient-identification.ts';
 import { NO_CONTACT, newProspectFields, prospectFields } from './prospect-fields.ts';
 import { prospectGroups, prospectSorts } from './prospect-filters.ts';
 
@@ -156,6 +157,7 @@ export const prospectsContract = {
         /** For the new patient: missing fields are taken from the prospect. */
         ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
           .shape,
+        ...identificationInput,
         /** Creates a patient in spite of an existing one with the same e-mail or phone. */
         despiteDuplicates: z.boolean().default(false),
       }),

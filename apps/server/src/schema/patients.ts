@@ -1,6 +1,9 @@
+import { sexes } from '@simiente/contract/patient-identification';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
+  date,
   index,
   integer,
   pgTable,
@@ -31,6 +34,24 @@ export const patients = pgTable(
     email: text(),
     phone: text(),
     status: integer(),
+    birthDate: date({ mode: 'string' }),
+    /** At birth. */
+    sex: text({ enum: sexes }),
+    curp: text(),
+    street: text(),
+    colony: text(),
+    municipality: text(),
+    state: text(),
+    zip: text(),
+    emergencyName: text(),
+    emergencyPhone: text(),
+    emergencyRelation: text(),
+    /** Whether a part of the identification is missing; `missingParts` of the contract is the same rule. */
+    incomplete: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`not (birth_date is not null and sex is not null and coalesce(curp, '') <> '' and coalesce(street, '') <> '' and coalesce(municipality, '') <> '' and coalesce(state, '') <> '' and coalesce(phone, '') ~ '[0-9]' and coalesce(emergency_name, '') <> '' and coalesce(emergency_phone, '') <> '')`,
+      ),
     createdAt: instant(),
     lastAccessAt: instant(),
     statusGroup: smallint()
@@ -78,6 +99,11 @@ export const patients = pgTable(
       // Possible duplicates: by e-mail, and by the last digits of the phone.
       index('patients_email').on(sql`lower(${table.email})`).where(listed),
       index('patients_phone').on(phoneKey(table.phone)).where(listed),
+      index('patients_incomplete')
+        .on(table.statusGroup, table.createdSort, table.id)
+        .where(sql`${listed} and ${table.incomplete}`),
+      // For `like 'PREFIX%'`, in any collation.
+      index('patients_curp').on(table.curp.op('text_pattern_ops')).where(listed),
       index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];
   },

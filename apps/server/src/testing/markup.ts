@@ -17,7 +17,20 @@ const LINK = 'javascript:window.hurt=1//';
 
 /** Each column with free text, or with a URL that is shown as a link. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
-  patients: ['name', 'phone'],
+  patients: [
+    'name',
+    'phone',
+    'curp',
+    'street',
+    'colony',
+    'municipality',
+    'state',
+    'zip',
+    'emergency_name',
+    'emergency_phone',
+    'emergency_relation',
+  ],
+  consents: ['withdrawal_reason'],
   fertility_tests: ['user_name'],
   reports: ['message'],
   recipe_appointments: ['type', 'prescription_explanation', 'invitee_name', 'invitee_email'],

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
+import { consents } from '../schema/consents.ts';
 import { doctors } from '../schema/doctors.ts';
 import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
 import { exams } from '../schema/exams.ts';
@@ -49,6 +50,17 @@ export async function addReport(
   message: string,
 ) {
   await db.insert(reports).values({ id: newId('rep'), patientId, kind, message });
+}
+
+/** A consent in force. */
+export async function addConsent(
+  db: Database,
+  patientId: string,
+  row: Row<typeof consents> = {},
+): Promise<void> {
+  await db
+    .insert(consents)
+    .values({ patientId, version: '2026-11', givenOn: '2026-11-20', way: 'paper', ...row });
 }
 
 export async function addExam(

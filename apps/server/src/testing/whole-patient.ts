@@ -1,8 +1,10 @@
+import { sexes } from '@simiente/contract/patient-identification';
 import fc from 'fast-check';
 import { replacedFiles } from '../schema/replaced-files.ts';
 import type { TestApplication } from './application.ts';
 import {
   addBranch,
+  addConsent,
   addDoctor,
   addDoctorAppointment,
   addExam,
@@ -56,7 +58,19 @@ export const wholePatient = fc.record({
     status: fc.option(fc.integer({ min: -9, max: 9 })),
     createdAt: whenever,
     lastAccessAt: whenever,
+    birthDate: fc.option(fc.constantFrom('1992-03-12', '1900-01-01')),
+    sex: fc.option(fc.constantFrom(...sexes)),
+    curp: maybe,
+    street: maybe,
+    colony: maybe,
+    municipality: maybe,
+    state: maybe,
+    zip: maybe,
+    emergencyName: maybe,
+    emergencyPhone: maybe,
+    emergencyRelation: maybe,
   }),
+  consents: few(fc.record({ withdrawnAt: instant, withdrawalReason: text })),
   userName: maybe,
   reports: fc.record({ exam_ai: maybe, first_medical: maybe }),
   exams: few(holder),
@@ -92,6 +106,8 @@ export async function addWholePatient(
       await db.insert(replacedFiles).values({ fileId, replacedAt: made.replacedAt, ...owner });
     }
   };
+  for (const consent of whole.consents)
+    await addConsent(db, id, { ...consent, recordedBy: staff.id });
   if (whole.userName !== null) await addFertilityTest(db, id, whole.userName);
   for (const kind of ['exam_ai', 'first_medical'] as const) {
     const message = whole.reports[kind];

@@ -46,6 +46,7 @@ export type ErrorCode =
   | 'FILE_ACTIVE'
   | 'FILE_UNREADABLE'
   | 'EXAM_NOT_OFFERED'
+  | 'CURP_INVALID'
   | 'TOO_MANY_REQUESTS'
   | 'INTERNAL'
   | 'UNAVAILABLE'
@@ -280,6 +281,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 422,
     meaning: 'The branch does not offer one of the studies; `details.exams` says which.',
     message: 'La sucursal no ofrece alguno de los estudios elegidos. Revisa la selección.',
+  },
+  CURP_INVALID: {
+    status: 422,
+    meaning: 'The text is no CURP.',
+    message: 'La CURP no es válida.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,

@@ -7,6 +7,8 @@ export const capabilities = [
   /** Identity, contact, status and appointments of patients, their prescriptions included; Calendly. */
   'patients.read',
   'patients.edit',
+  /** Record and withdraw consents to the processing of health data. */
+  'consents.edit',
   'orders.read',
   'orders.create',
   /** That an exam exists, of which type, when and where. */
@@ -69,11 +71,19 @@ const everyRecord = [
 
 export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
   todo: capabilities.filter((one) => one !== 'accounts.manage' && one !== 'audit.read'),
-  recepcion: [...lists, 'patients.edit', 'orders.create', 'directory.edit', ...ownTrash],
+  recepcion: [
+    ...lists,
+    'patients.edit',
+    'consents.edit',
+    'orders.create',
+    'directory.edit',
+    ...ownTrash,
+  ],
   laboratorio: [...lists, 'exams.open', 'exams.create', 'exams.edit', ...ownTrash],
   medico: [
     ...lists,
     'patients.edit',
+    'consents.edit',
     'orders.create',
     'exams.open',
     'exams.create',
@@ -87,6 +97,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
   administracion: [
     ...lists,
     'patients.edit',
+    'consents.edit',
     'orders.create',
     'directory.edit',
     ...wholeTrash,

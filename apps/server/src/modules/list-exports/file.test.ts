@@ -44,6 +44,17 @@ describe('the file', () => {
       'Fecha de creación (hora de Ciudad de México)',
       'Último acceso (hora de Ciudad de México)',
       'Estatus',
+      'Fecha de nacimiento',
+      'Sexo al nacer',
+      'CURP',
+      'Calle y número',
+      'Colonia',
+      'Municipio o alcaldía',
+      'Estado',
+      'Código postal',
+      'Contacto de emergencia',
+      'Teléfono de emergencia',
+      'Parentesco',
       'Id',
     ]);
     expect(rows).toEqual([]);
@@ -91,6 +102,12 @@ describe('the file', () => {
       status: 3,
       createdAt: new Date('2026-10-12T15:42:00Z'),
       lastAccessAt: null,
+      birthDate: '1992-03-12',
+      sex: 'female',
+      curp: 'HEGG560427MVZRRL04',
+      street: 'Av. Vallarta 1200',
+      state: 'Jalisco',
+      emergencyPhone: '+52 33 0078 4210',
     });
     expect((await fetchExport(staff(), 'patients')).rows).toEqual([
       [
@@ -100,6 +117,17 @@ describe('the file', () => {
         '2026-10-12 09:42',
         '',
         'Abordaje Gral',
+        '1992-03-12',
+        'Mujer',
+        'HEGG560427MVZRRL04',
+        'Av. Vallarta 1200',
+        '',
+        '',
+        'Jalisco',
+        '',
+        '',
+        "'+52 33 0078 4210",
+        '',
         id,
       ],
     ]);

@@ -124,7 +124,13 @@ describe('T-F1: the audit of an export', () => {
         {
           list: 'patients',
           format: 'csv',
-          filter: { status: 1, upcoming: false, sort: '-createDate', searched: true },
+          filter: {
+            status: 1,
+            upcoming: false,
+            incomplete: false,
+            sort: '-createDate',
+            searched: true,
+          },
         },
       ],
       [

@@ -16,8 +16,9 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { readConsents } from '../consents/public.ts';
 import { examOrder } from '../exams/public.ts';
-import { patientFieldColumns } from '../patients/public.ts';
+import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
 import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
 
@@ -117,6 +118,7 @@ async function readPatient(transaction: Transaction, id: string) {
     .select({
       id: patients.id,
       ...patientFieldColumns,
+      ...patientIdentificationColumns,
       createdAt: patients.createdAt,
       lastAccessAt: patients.lastAccessAt,
       invalidDates: patients.invalidDates,
@@ -129,7 +131,8 @@ async function readPatient(transaction: Transaction, id: string) {
     .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
     .where(and(eq(patients.id, id), isNull(patients.deletedAt)));
   if (!row) throw new Problem('NOT_FOUND');
-  return { ...row, lastAccessAt: textOf(row.lastAccessAt), ...datesOf(row) };
+  const consents = (await readConsents(transaction, id)).toReversed();
+  return { ...row, lastAccessAt: textOf(row.lastAccessAt), consents, ...datesOf(row) };
 }
 
 async function readReports(transaction: Transaction, id: string) {

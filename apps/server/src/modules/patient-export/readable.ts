@@ -1,8 +1,11 @@
+import { identificationTitles } from '@simiente/contract/column-titles';
 import { toWallTime } from '@simiente/contract/common/wall-time';
+import { consentWayNames } from '@simiente/contract/consent-fields';
 import { examName } from '@simiente/contract/exam-catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
+import { sexNames } from '@simiente/contract/patient-identification';
 import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record';
 
 const STYLE = `
@@ -79,6 +82,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       .join('<br>');
 
   const { patient } = record;
+  const titles = identificationTitles;
   const reportNames = { exam_ai: 'Actualidad', first_medical: 'Test de Fertilidad' } as const;
   const body = [
     `<h1>${asText(patient.name)}</h1>`,
@@ -89,11 +93,35 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       ['Nombre en el historial', plain(patient.historyName)],
       ['Correo', plain(patient.email)],
       ['Teléfono', plain(patient.phone)],
+      [titles.birthDate, plain(patient.birthDate && describeCalendarDay(patient.birthDate))],
+      [titles.sex, patient.sex && sexNames[patient.sex]],
+      [titles.curp, plain(patient.curp)],
+      [titles.street, plain(patient.street)],
+      [titles.colony, plain(patient.colony)],
+      [titles.municipality, plain(patient.municipality)],
+      [titles.state, plain(patient.state)],
+      [titles.zip, plain(patient.zip)],
+      [titles.emergencyName, plain(patient.emergencyName)],
+      [titles.emergencyPhone, plain(patient.emergencyPhone)],
+      [titles.emergencyRelation, plain(patient.emergencyRelation)],
       ['Estatus', statusNames[statusGroup(patient.status)]],
       ['Fecha de creación', date(patient, 'createdAt')],
       ['Último acceso', date(patient, 'lastAccessAt')],
     ),
     ...leftOutNotice(record),
+    section(
+      'Consentimientos de datos de salud',
+      patient.consents.map((consent) =>
+        facts(
+          ['Fecha', describeCalendarDay(consent.givenOn)],
+          ['Forma', consentWayNames[consent.way]],
+          ['Versión del texto', asText(consent.version)],
+          ['Registrado', at(consent.recordedAt)],
+          ['Retirado', at(consent.withdrawnAt)],
+          ['Motivo', plain(consent.withdrawalReason)],
+        ),
+      ),
+    ),
     section(
       'Informes',
       record.reports.map(

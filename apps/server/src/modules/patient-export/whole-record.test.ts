@@ -17,6 +17,7 @@ const running = sharedApplication({
  */
 const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => string }>> = {
   patients: { where: 'id = $1', ownerOf: ({ id }) => String(id) },
+  consents: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
   fertility_tests: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
   reports: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
   exams: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
@@ -45,6 +46,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Columns without patient data: sources of derived columns, counters, and those of the trash. */
 const technical = new Set([
+  'incomplete',
   'search_text',
   'created_sort',
   'last_access_sort',
@@ -81,6 +83,9 @@ function valuesIn(record: PatientRecord, id: string): Set<string> {
 
 function wireOf(column: string, value: unknown): string[] {
   if (value === null) return [];
+  // The driver makes a local instant of a calendar day.
+  if (['birth_date', 'given_on'].includes(column) && value instanceof Date)
+    return [value.toLocaleDateString('sv')];
   if (value instanceof Date) return [value.toISOString()];
   if (Array.isArray(value)) return value.map(String);
   if (column === 'folio') return [`OE-${String(value).padStart(6, '0')}`];
@@ -102,8 +107,8 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
         for (const [column, value] of Object.entries(row)) {
           // The record has the patient's id once.
           if (technical.has(column) || column === 'patient_id') continue;
-          // A download's own number is meaningless.
-          if (column === 'id' && row.order_id !== undefined) continue;
+          // The own number of a download or a consent is meaningless.
+          if (column === 'id' && (row.order_id ?? row.given_on) !== undefined) continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
           for (const value of wireOf(column, shown)) {
             expect(values, `${column} of ${JSON.stringify(row)}`).toContain(value);

@@ -1,15 +1,30 @@
-import { patientTitles } from '@simiente/contract/column-titles';
+import { identificationTitles, patientTitles } from '@simiente/contract/column-titles';
 import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
+import { type Identification, type Sex, sexNames } from '@simiente/contract/patient-identification';
 import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { presentPatientSummary, summaryColumns } from './present.ts';
+import {
+  identificationColumns,
+  presentIdentification,
+  presentPatientSummary,
+  summaryColumns,
+} from './present.ts';
 import { inList, orderBy } from './query.ts';
 
-export const patientsList = exportedList<FiltersOf<'patients'>, PatientSummary>({
+type ExportedPatient = PatientSummary & Identification;
+
+/** As a reader of the file reads it. */
+function identificationCell(patient: ExportedPatient, field: keyof Identification): string | null {
+  return field === 'sex' ? nameOfSex(patient.sex) : patient[field];
+}
+
+const nameOfSex = (sex: Sex | null) => (sex === null ? null : sexNames[sex]);
+
+export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
   ids: patientIds,
   read: readPatients,
@@ -22,6 +37,11 @@ export const patientsList = exportedList<FiltersOf<'patients'>, PatientSummary>(
     time(patientTitles.createDate, ({ createDate }) => createDate),
     time(patientTitles.lastConnection, ({ lastConnection }) => lastConnection),
     plain(patientTitles.status, ({ status }) => statusNames[statusGroup(status)]),
+    ...(Object.keys(identificationTitles) as (keyof Identification)[]).map((field) =>
+      plain<ExportedPatient>(identificationTitles[field], (patient) =>
+        identificationCell(patient, field),
+      ),
+    ),
     plain('Id', ({ idUser }) => idUser),
   ],
 });
@@ -43,10 +63,10 @@ export function patientIds(
 export async function readPatients(
   transaction: Transaction,
   ids: string[],
-): Promise<PatientSummary[]> {
+): Promise<ExportedPatient[]> {
   const rows = await transaction
-    .select(summaryColumns)
+    .select({ ...summaryColumns, ...identificationColumns })
     .from(patients)
     .where(inArray(patients.id, ids));
-  return rows.map(presentPatientSummary);
+  return rows.map((row) => ({ ...presentPatientSummary(row), ...presentIdentification(row) }));
 }

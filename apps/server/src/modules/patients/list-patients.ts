@@ -148,10 +148,10 @@ const GROUPS = [1, 2, 3, 4] as const satisfies readonly StatusGroup[];
 export const allFigures = storedFigures(countedRecords('patient'));
 
 /** Whether the status is the only filter. */
-export function isPlain({ search, upcoming, ...narrowed }: PatientFilter): boolean {
+export function isPlain({ search, upcoming, incomplete, ...narrowed }: PatientFilter): boolean {
   const { createdFrom, createdTo, laboratory } = narrowed;
   const others = [createdFrom, createdTo, laboratory];
-  return !isTerm(search) && !upcoming && others.every((it) => it === undefined);
+  return !isTerm(search) && !upcoming && !incomplete && others.every((it) => it === undefined);
 }
 
 /** How many patients match the filter, by status, as JSON; those of a search are in `found`. */

@@ -10,8 +10,10 @@ const PATIENTS = 20_000;
 
 const running = watchedApplication(async (run) => {
   await run(
-    `insert into patients (id, name, email, phone, status, created_at, last_access_at)
-     select 'usr_' || n,
+    `insert into patients (id, curp, birth_date, sex, street, municipality, state, emergency_name,
+       emergency_phone, name, email, phone, status, created_at, last_access_at)
+     select 'usr_' || n, case when n % 50 > 0 then 'ABCD' || lpad(n::text, 6, '0') || 'HJCXXX00' end,
+       '1992-03-12', 'male', 'Calle 1', 'Zapopan', 'Jalisco', 'Eva', '5512345678',
        (array['Ana','Luis','Sofía','José','Marta','Iván'])[1 + n % 6] || ' ' ||
          (array['Núñez','Gómez','Peña','Ruiz','Díaz'])[1 + n % 5] || ' ' || md5(n::text),
        'p' || n || '@correo.example',
@@ -36,7 +38,7 @@ async function planned(query: Record<string, string>) {
   if (!asked) throw new Error('Nothing was asked of the patients');
   expect(others).toEqual([]);
   // Without a search the counts are stored, not counted.
-  expect(asked.text.includes('from "record_counts"')).toBe(!query.search);
+  expect(asked.text.includes('from "record_counts"')).toBe(!query.search && !query.incomplete);
   const { pool } = running().database;
   return { page, all: await explain(pool, asked), rows: await explainRows(pool, asked) };
 }
@@ -88,6 +90,28 @@ describe(`with ${PATIENTS} patients`, () => {
       // A later page begins at the end of the one before, which the index finds.
       const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
       expect(place).toMatch(/ROW\(/);
+    }
+  });
+
+  test('E-10.293: few incomplete patients are read and counted by their own index', async () => {
+    for (const [filter, value] of [
+      ['limit', '50'],
+      ['status', '2'],
+      ['sort', 'name'],
+    ] as const) {
+      const { all, page } = await planned({ incomplete: 'true', [filter]: value });
+      expect(indexesOf(all)).toContain('patients_incomplete');
+      expect(typesOf(all)).not.toContain('Seq Scan');
+      expect(page.counts[2]).toBe(57);
+    }
+  });
+
+  test('E-10.294: the beginning of a CURP is looked for in its index, beside the trigrams', async () => {
+    for (const search of ['abcd000012', 'ABCD019999HJC', 'nunez abcd0012']) {
+      const { all, page } = await planned({ search });
+      expect(page.total).toBeGreaterThan(0);
+      expect(indexesOf(all)).toContain('patients_curp');
+      expect(typesOf(all)).not.toContain('Seq Scan');
     }
   });
 

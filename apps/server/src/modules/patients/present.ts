@@ -1,4 +1,5 @@
 import type { patientFields } from '@simiente/contract/patient-fields';
+import type { Identification } from '@simiente/contract/patient-identification';
 import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
@@ -11,6 +12,21 @@ export const fieldColumns = {
   phone: patients.phone,
   status: patients.status,
 } satisfies Record<keyof typeof patientFields, unknown>;
+
+/** The columns of the identification, which lists do not show. */
+export const identificationColumns = {
+  birthDate: patients.birthDate,
+  sex: patients.sex,
+  curp: patients.curp,
+  street: patients.street,
+  colony: patients.colony,
+  municipality: patients.municipality,
+  state: patients.state,
+  zip: patients.zip,
+  emergencyName: patients.emergencyName,
+  emergencyPhone: patients.emergencyPhone,
+  emergencyRelation: patients.emergencyRelation,
+} satisfies Record<keyof Identification, unknown>;
 
 /** The columns of a summary; nothing else of the row is read. */
 export const summaryColumns = {
@@ -26,6 +42,7 @@ export type SummaryRow = RowOf<typeof summaryColumns>;
 /** With the patient's names in their fertility test and in an imported history, where there are any. */
 export const patientColumns = {
   ...summaryColumns,
+  ...identificationColumns,
   testUserName: fertilityTests.userName,
   historyName: fertilityTests.historyName,
 };
@@ -43,9 +60,26 @@ export function presentPatientSummary(row: SummaryRow): PatientSummary {
   };
 }
 
+export function presentIdentification(row: RowOf<typeof identificationColumns>): Identification {
+  return {
+    birthDate: row.birthDate,
+    sex: row.sex,
+    curp: row.curp,
+    street: row.street,
+    colony: row.colony,
+    municipality: row.municipality,
+    state: row.state,
+    zip: row.zip,
+    emergencyName: row.emergencyName,
+    emergencyPhone: row.emergencyPhone,
+    emergencyRelation: row.emergencyRelation,
+  };
+}
+
 export function presentPatient(row: RowOf<typeof patientColumns>): Patient {
   return {
     ...presentPatientSummary(row),
+    ...presentIdentification(row),
     userData: presentTest(row),
     historyName: row.historyName,
   };

@@ -4,11 +4,14 @@ import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { notDeleted } from './query.ts';
 
-export { createPatient } from './create-patient.ts';
+export { createPatient, type GivenFields } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
 export { findDuplicates } from './find-duplicates.ts';
-export { fieldColumns as patientFieldColumns } from './present.ts';
-export { hasWorkOf, notDeleted as patientNotDeleted } from './query.ts';
+export {
+  fieldColumns as patientFieldColumns,
+  identificationColumns as patientIdentificationColumns,
+} from './present.ts';
+export { hasCurp as hasPatientCurp, hasWorkOf, notDeleted as patientNotDeleted } from './query.ts';
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function expectPatient(db: Reader, id: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
+import type { SearchWord } from '@simiente/contract/common/search-words';
+import { CURP_LENGTH } from '@simiente/contract/curp';
 import {
   type PatientSort,
   type StatusFilter,
@@ -22,7 +24,7 @@ export const notDeleted = isNull(patients.deletedAt);
 /** The filters of a list of patients, without the status. */
 export type PatientFilter = Pick<
   z.output<typeof patientListInput>,
-  'search' | 'upcoming' | 'createdFrom' | 'createdTo' | 'laboratory'
+  'search' | 'upcoming' | 'incomplete' | 'createdFrom' | 'createdTo' | 'laboratory'
 >;
 
 /** The common conditions of list and counts; days are those of the clinic's calendar. */
@@ -30,8 +32,9 @@ export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | un
   const { createdFrom, createdTo, laboratory } = filter;
   return and(
     notDeleted,
-    matchesSearch(patients.searchText, filter.search),
+    matchesSearch(patients.searchText, filter.search, hasCurp),
     filter.upcoming ? hasUpcomingAppointment() : undefined,
+    filter.incomplete ? sql`${patients.incomplete}` : undefined,
     createdFrom === undefined
       ? undefined
       : gte(patients.createdSort, startOfDay(createdFrom, clinicTimeZone)),
@@ -40,6 +43,17 @@ export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | un
       : lt(patients.createdSort, startOfDay(addDays(createdTo, 1), clinicTimeZone)),
     laboratory === undefined ? undefined : hasWorkOf(laboratory),
   );
+}
+
+/** Four letters and two digits: what a word of a search has that may be the beginning of a CURP. */
+const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
+
+/** Patients whose CURP begins with a word of a search; undefined for a word that no CURP begins with. */
+export function hasCurp({ text }: SearchWord): SQL | undefined {
+  const beginning = text.toUpperCase();
+  return CURP_BEGINNING.test(beginning) && beginning.length <= CURP_LENGTH
+    ? sql`${patients.curp} like ${`${beginning}%`}`
+    : undefined;
 }
 
 /** All conditions of the list and its export. */

@@ -1,19 +1,17 @@
 import type { StalePatientDetails } from '@simiente/contract/patients';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
-import type { PatientFields } from './create-patient.ts';
+import { checkIdentification } from './check-identification.ts';
+import type { GivenFields, PatientFields } from './create-patient.ts';
 import { notDeleted } from './query.ts';
 import { readPatient } from './read-patient.ts';
 
-type OptionalFields = {
-  readonly [Field in keyof PatientFields]?: PatientFields[Field] | undefined;
-};
-
-export interface PatientEdit extends OptionalFields {
+export interface PatientEdit extends GivenFields {
   readonly id: string;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
@@ -23,12 +21,12 @@ export interface PatientEdit extends OptionalFields {
  * Sets the sent fields of a patient and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
  * @returns the version
- * @throws Problem NOT_FOUND
+ * @throws Problem NOT_FOUND, CURP_INVALID, BAD_REQUEST
  * @throws Problem STALE_VERSION with the patient as they are now
  */
 export async function updatePatient(
   transaction: Transaction,
-  context: ChangeAct,
+  context: ChangeAct & Pick<StaffContext, 'clinicTimeZone'>,
   { id, version, ...fields }: PatientEdit,
 ): Promise<{ version: number }> {
   await transaction
@@ -49,6 +47,7 @@ export async function updatePatient(
   if (changed.length === 0) return { version: before.version };
 
   const next = Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  checkIdentification(next, context.clinicTimeZone);
   await transaction
     .update(patients)
     .set({

@@ -8,17 +8,18 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';
-import { createPatient, findDuplicates, lockPatient } from '../patients/public.ts';
+import {
+  createPatient,
+  findDuplicates,
+  type GivenFields,
+  lockPatient,
+} from '../patients/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
-export interface Conversion {
+export interface Conversion extends GivenFields {
   readonly id: string;
   /** An existing patient to link; undefined creates one. */
   readonly patientId: string | undefined;
-  /** For the new patient; undefined fields are taken from the prospect. */
-  readonly name?: string | undefined;
-  readonly email?: string | null | undefined;
-  readonly phone?: string | null | undefined;
   readonly despiteDuplicates: boolean;
 }
 
@@ -33,7 +34,7 @@ export interface Conversion {
  */
 export async function convertProspect(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   conversion: Conversion,
 ): Promise<{ patientId: string }> {
   const { id, patientId: existing } = conversion;
@@ -74,7 +75,7 @@ export async function convertProspect(
 
 async function makePatient(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   prospect: Prospect,
   conversion: Conversion,
 ): Promise<string> {
@@ -94,9 +95,17 @@ async function makePatient(
   return id;
 }
 
-/** A prospect's data are unchecked; a patient's must pass the form's rules. */
-function fieldsOf(prospect: Prospect, { name, email, phone }: Conversion) {
+/**
+ * Fields that are not given are taken from the prospect. Its data are unchecked; a patient's must pass the
+ * form's rules.
+ */
+function fieldsOf(
+  prospect: Prospect,
+  { id: _, patientId: _existing, despiteDuplicates: _despite, ...fields }: Conversion,
+) {
+  const { name, email, phone } = fields;
   const given = {
+    ...fields,
     name: name ?? prospect.name,
     email: email === undefined ? emptyToNull(prospect.mail) : email,
     phone: phone === undefined ? emptyToNull(prospect.phone) : phone,

@@ -8,6 +8,7 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { hasPatientCurp } from '../patients/public.ts';
 
 /** How one kind of record is searched, and the facts of a result. */
 export interface Source {
@@ -36,7 +37,7 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
     from: sql`${patients}`,
     id: patients.id,
     name: patients.name,
-    matches: (text) => matchesIndexed(patients.searchText, text),
+    matches: (text) => matchesIndexed(patients.searchText, text, hasPatientCurp),
     notDeleted: isNull(patients.deletedAt),
     facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status})`,
   },

@@ -17,9 +17,16 @@ export type RowOf<C extends Columns> = {
 
 /** The columns as a select list. */
 export function selectList(columns: Columns): SQL {
-  const list = Object.entries(columns).map(([name, column]) => sql`${column} as ${named(name)}`);
+  const list = Object.entries(columns).map(
+    ([name, column]) =>
+      sql`${isCalendarDay(column) ? sql`${column}::text` : column} as ${named(name)}`,
+  );
   return sql.join(list, sql`, `);
 }
+
+/** The driver would make a local instant of a calendar day. */
+const isCalendarDay = (column: Columns[string]) =>
+  is(column, Column) && column.columnType === 'PgDateString';
 
 const named = (name: string) => sql.identifier(name);
 

@@ -1,15 +1,24 @@
 import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 type SearchText = AnyPgColumn | SQL;
+
+/** Another condition under which a row matches a word, on a column with an index of its own. */
+type AlsoMatches = (word: SearchWord) => SQL | undefined;
 
 /**
  * True where `searchText` (folded by `fold_text`, phone digits last) contains every word of the term,
  * ignoring case and accents. An empty term is no condition.
  */
-export function matchesSearch(searchText: SearchText, term: string | undefined): SQL | undefined {
-  return and(...searchWords(term ?? '').map((word) => containsWord(searchText, word)));
+export function matchesSearch(
+  searchText: SearchText,
+  term: string | undefined,
+  also?: AlsoMatches,
+): SQL | undefined {
+  return and(
+    ...searchWords(term ?? '').map((word) => or(containsWord(searchText, word), also?.(word))),
+  );
 }
 
 /** True where `searchText` contains the word, or its digits. */
@@ -27,15 +36,22 @@ const FEWEST_INDEXED = 3;
  * the beginning of a word, one or two digits too unless a longer word narrows the search, and a term
  * without letter or digit matches nothing. An empty term is no condition.
  */
-export function matchesIndexed(searchText: SearchText, term: string): SQL | undefined {
+export function matchesIndexed(
+  searchText: SearchText,
+  term: string,
+  also?: AlsoMatches,
+): SQL | undefined {
   const words = searchWords(term);
   if (words.some(({ text }) => runsOf(text).length === 0)) return sql`false`;
   const isNarrowed = words.some(isIndexed);
   return and(
     ...words.map((word) =>
-      isIndexed(word) || (isNarrowed && ONLY_DIGITS.test(word.text))
-        ? containsWord(searchText, word)
-        : beginsWord(searchText, word),
+      or(
+        isIndexed(word) || (isNarrowed && ONLY_DIGITS.test(word.text))
+          ? containsWord(searchText, word)
+          : beginsWord(searchText, word),
+        also?.(word),
+      ),
     ),
   );
 }

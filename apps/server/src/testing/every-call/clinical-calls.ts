@@ -107,6 +107,25 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: ({ patient, branch }) => json({ idUser: patient, idBranch: branch, exams: ['SEM'] }),
   },
+  'GET /v1/user/consents': {
+    audits: 'patient.consents_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/user/record-consent': {
+    audits: 'consent.recorded',
+    ofPatient: true,
+    send: ({ patient }) =>
+      json({ idUser: patient, version: '2026-11', givenOn: '2026-11-20', way: 'paper' }),
+  },
+  'POST /v1/user/withdraw-consent': {
+    audits: 'consent.withdrawn',
+    ofPatient: true,
+    send: async ({ db, patient }) => {
+      await make.addConsent(db, patient);
+      return json({ idUser: patient, reason: 'Lo pidió' });
+    },
+  },
   'GET /v1/exam-orders': {
     audits: 'patient.exam_orders_read',
     ofPatient: true,

@@ -1,10 +1,11 @@
+import { type MexicanState, mexicanStates } from '@simiente/contract/mexican-states';
 import { fold } from '../../lib/fold.ts';
 
 /** South, west, north and east of a state, in degrees. */
 type Bounds = readonly [south: number, west: number, north: number, east: number];
 
 /** The states of Mexico, from the outlines of the map, with a tenth of a degree to spare. */
-const bounds: Readonly<Record<string, Bounds>> = {
+const bounds: Readonly<Record<MexicanState, Bounds>> = {
   Aguascalientes: [21.5, -103, 22.6, -101.7],
   'Baja California': [27.9, -118.5, 32.8, -112.4],
   'Baja California Sur': [22.8, -115.2, 28.1, -109.3],
@@ -16,11 +17,11 @@ const bounds: Readonly<Record<string, Bounds>> = {
   // Without its islands in the Pacific.
   Colima: [18.6, -104.9, 19.6, -103.4],
   Durango: [22.2, -107.3, 26.9, -102.4],
+  'Estado de México': [18.3, -100.7, 20.4, -98.5],
   Guanajuato: [19.8, -102.2, 22, -99.6],
   Guerrero: [16.2, -102.3, 19, -97.9],
   Hidalgo: [19.5, -99.9, 21.5, -97.9],
   Jalisco: [18.8, -105.8, 22.9, -101.4],
-  México: [18.3, -100.7, 20.4, -98.5],
   Michoacán: [17.8, -103.8, 20.5, -100],
   Morelos: [18.2, -99.6, 19.2, -98.5],
   Nayarit: [20.5, -106.8, 23.2, -103.7],
@@ -41,15 +42,15 @@ const bounds: Readonly<Record<string, Bounds>> = {
 };
 
 /** Other ways to write them, without accents. */
-const otherNames: Readonly<Record<string, string>> = {
+const otherNames: Readonly<Record<string, MexicanState>> = {
   cdmx: 'Ciudad de México',
   df: 'Ciudad de México',
   'distrito federal': 'Ciudad de México',
   'mexico city': 'Ciudad de México',
-  'estado de mexico': 'México',
-  edomex: 'México',
-  'edo mex': 'México',
-  'edo de mexico': 'México',
+  mexico: 'Estado de México',
+  edomex: 'Estado de México',
+  'edo mex': 'Estado de México',
+  'edo de mexico': 'Estado de México',
   'coahuila de zaragoza': 'Coahuila',
   'michoacan de ocampo': 'Michoacán',
   'queretaro de arteaga': 'Querétaro',
@@ -74,7 +75,7 @@ export function outsideStateWarning(state: string, position: Position | null): s
   const name = stateOf(state);
   const area = name === undefined ? undefined : bounds[name];
   if (position === null || area === undefined || isIn(area, position)) return undefined;
-  const where = `Esas coordenadas no están en ${name === 'México' ? 'el Estado de México' : name}.`;
+  const where = `Esas coordenadas no están en ${name === 'Estado de México' ? `el ${name}` : name}.`;
   if (isIn(area, { lat: position.lng, lng: position.lat })) {
     return `${where} Parece que la latitud y la longitud están invertidas.`;
   }
@@ -84,10 +85,10 @@ export function outsideStateWarning(state: string, position: Position | null): s
   return `${where} Revísalas antes de guardar.`;
 }
 
-function stateOf(written: string): string | undefined {
+function stateOf(written: string): MexicanState | undefined {
   const text = fold(written).replaceAll('.', '').trim();
   return (
-    Object.keys(bounds).find((name) => fold(name) === text) ??
+    mexicanStates.find((name) => fold(name) === text) ??
     (Object.hasOwn(otherNames, text) ? otherNames[text] : undefined)
   );
 }

@@ -6,6 +6,7 @@ const {
   appointments,
   branches,
   calendly,
+  consents,
   doctors,
   examOrders,
   exams,
@@ -41,6 +42,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     calendly.attention.key(),
     dashboard,
   ],
+  consent: [consents.list.key()],
   calendly_delivery: [calendly.failedDeliveries.key(), calendly.attention.key()],
   partner: [partnerLists, exams.laboratories.key(), places, downloads, trashList, dashboard],
   branch: [

@@ -1,3 +1,9 @@
+export {
+  IdentificationFields,
+  type IdentificationValues,
+  identificationFormFields,
+  identificationOf,
+} from './form/IdentificationFields.tsx';
 export { LazyPatientForm } from './form/LazyPatientForm.tsx';
 export { PersonFields, type PersonValues, personFields, personOf } from './form/PersonFields.tsx';
 export { PossibleDuplicates } from './form/PossibleDuplicates.tsx';

@@ -1,8 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
 import { buildExamOrders } from '@simiente/builders/exam-orders';
+import { buildIdentification } from '@simiente/builders/identification';
 import { buildPartnerLogo } from '@simiente/builders/partner-logo';
-import type { BuilderContext } from '@simiente/builders/random';
+import { type BuilderContext, within } from '@simiente/builders/random';
 import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
+import { consentTexts } from '@simiente/contract/consent-texts';
 import { examCodes, partnerExamNames } from '@simiente/contract/exam-catalogue';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -53,6 +55,40 @@ export async function completePartners(
       })
       .where(eq(partners.id, partner.idPartner));
   }
+}
+
+/** Identifies demo patients, many of them completely: exports have no identification. */
+export async function identifyPatients(
+  transaction: Transaction,
+  { users }: LegacyExport,
+  context: BuilderContext,
+): Promise<void> {
+  const rows = users.map(({ idUser, name }) =>
+    within(context, `identification/${idUser}`, (inner) => ({
+      id: idUser,
+      ...buildIdentification(inner, name),
+    })),
+  );
+  await transaction.execute(sql`
+    update patients set birth_date = x."birthDate", sex = x.sex, curp = x.curp, street = x.street,
+      colony = x.colony, municipality = x.municipality, state = x.state, zip = x.zip,
+      emergency_name = x."emergencyName", emergency_phone = x."emergencyPhone",
+      emergency_relation = x."emergencyRelation"
+    from json_to_recordset(${asJson(rows)}) as x(id text, "birthDate" date, sex text, curp text,
+      street text, colony text, municipality text, state text, zip text, "emergencyName" text,
+      "emergencyPhone" text, "emergencyRelation" text)
+    where patients.id = x.id`);
+}
+
+/** Gives a third of demo patients a consent on the day after they registered; a few withdrew it. */
+export async function writeConsents(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    insert into consents (patient_id, version, given_on, way, recorded_at, withdrawn_at, withdrawal_reason)
+    select id, ${consentTexts[0].version}::text, day::date, case when drawn % 2 = 0 then 'paper' else 'electronic' end, day,
+      case when drawn % 15 = 0 then day end, case when drawn % 15 = 0 then 'Lo pidió por correo.' end
+      from (select id, least(created_at + interval '1 day', now()) as day, abs(hashtext(id)::bigint) as drawn
+              from patients where created_at is not null) as one
+     where drawn % 3 = 0 order by one.day, id`);
 }
 
 /** Sets the laboratory of demo exams, the same for all of a patient: exports have none. */

@@ -7,7 +7,14 @@ import { reportOf } from '../findings.ts';
 import { auditImport } from '../import-export.ts';
 import { loadExport } from '../load-export.ts';
 import { memorySource } from '../source.ts';
-import { completePartners, nameLaboratories, storeLogos, writeDemoOrders } from './demo-extras.ts';
+import {
+  completePartners,
+  identifyPatients,
+  nameLaboratories,
+  storeLogos,
+  writeConsents,
+  writeDemoOrders,
+} from './demo-extras.ts';
 import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
 import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
 
@@ -39,6 +46,8 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       );
       await linkExamFiles(transaction, stored);
       await completePartners(transaction, whole, logos);
+      await identifyPatients(transaction, whole, context);
+      await writeConsents(transaction);
       await nameLaboratories(transaction);
       await writeDemoOrders(transaction, whole, context);
       await markDemo(transaction);

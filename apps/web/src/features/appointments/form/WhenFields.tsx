@@ -2,9 +2,9 @@ import type { Doctor } from '@simiente/contract/doctors';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { isWithinWorkingHours } from '@simiente/contract/working-hours';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { TimeField } from '../../../ui/dates/TimeField.tsx';
+import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
 import { type AppointmentValues, readWhen, type When, whenOf } from './appointment-fields.tsx';
@@ -99,16 +99,7 @@ export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
   const reading = readWhen(when, timeZone);
   const warnings =
     'instant' in reading ? warningsOf(new Date(reading.instant), timeZone, doctor) : [];
-  return (
-    <div role="status" className={classes.area}>
-      {warnings.length > 0 && (
-        <p className={classes.warning} data-tone="amber">
-          <IconAlertTriangle className={classes.icon} size={17} stroke={1.7} aria-hidden />
-          <span>{warnings.join(' ')}</span>
-        </p>
-      )}
-    </div>
-  );
+  return <FieldWarning sentences={warnings} />;
 }
 
 function warningsOf(

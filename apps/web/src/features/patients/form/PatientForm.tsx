@@ -1,6 +1,6 @@
 import { patientFields } from '@simiente/contract/patient-fields';
 import { patientStatuses, type StatusGroup, statusGroup } from '@simiente/contract/patient-filters';
-import { type PatientSummary, patient } from '@simiente/contract/patients';
+import { type Patient, patient } from '@simiente/contract/patients';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -16,16 +16,22 @@ import {
 import { replacePatient } from '../patient-cache.ts';
 import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
+import {
+  IdentificationFields,
+  type IdentificationValues,
+  identificationFormFields,
+  identificationOf,
+} from './IdentificationFields.tsx';
 import classes from './PatientForm.module.css';
 import { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { sharedFields, usePatientDuplicates } from './use-patient-duplicates.ts';
 
-interface PatientValues extends PersonValues {
+interface PatientValues extends PersonValues, IdentificationValues {
   readonly status: StatusGroup;
 }
 
-const fields = fieldsOf<PatientValues, PatientSummary>()({
+const fields = fieldsOf<PatientValues, Patient>()({
   ...personFields,
   status: {
     label: 'Estatus',
@@ -34,10 +40,15 @@ const fields = fieldsOf<PatientValues, PatientSummary>()({
       <StatusPill tone={patientStatus(status).tone} label={patientStatus(status).tag} />
     ),
   },
+  ...identificationFormFields,
 });
 
-function valuesOf(base: PatientSummary | null): PatientValues {
-  return { ...personOf(base), status: base === null ? 1 : statusGroup(base.status) };
+function valuesOf(base: Patient | null): PatientValues {
+  return {
+    ...personOf(base),
+    status: base === null ? 1 : statusGroup(base.status),
+    ...identificationOf(base),
+  };
 }
 
 const statusOptions = patientStatuses.map((status) => ({
@@ -46,7 +57,10 @@ const statusOptions = patientStatuses.map((status) => ({
   tone: patientStatus(status).tone,
 }));
 
-export type PatientRequest = FormRequest<PatientValues, PatientSummary>;
+export interface PatientRequest extends FormRequest<PatientValues, Patient> {
+  /** The field that has the focus at first, instead of the name. */
+  readonly focus?: keyof PatientValues;
+}
 
 export interface PatientFormProps {
   /** Of the recovered draft. */
@@ -103,12 +117,17 @@ export default function PatientForm({ name, requested, onOpen }: PatientFormProp
         ),
       )}
     >
-      <PersonFields form={form} />
+      <PersonFields form={form} focus={requested?.focus} />
       <ToneSelect
         {...form.input('status')}
         options={statusOptions}
         value={String(form.values.status)}
         onChange={(status) => form.edit({ status: statusGroup(Number(status)) })}
+      />
+      <IdentificationFields
+        form={form}
+        opened={requested?.focus !== undefined}
+        focus={requested?.focus}
       />
       {base === null && (
         <PossibleDuplicates

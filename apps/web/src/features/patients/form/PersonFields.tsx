@@ -24,10 +24,20 @@ export function personOf(person: Pick<Patient, 'name' | 'email' | 'phone'> | nul
   return { name: person?.name ?? '', email: person?.email ?? '', phone: person?.phone ?? '' };
 }
 
-export function PersonFields({ form }: { form: FormInputs<PersonValues> }) {
+interface PersonFieldsProps {
+  form: FormInputs<PersonValues>;
+  /** The field that has the focus at first, if it is not the name. */
+  focus?: string | undefined;
+}
+
+export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
   return (
     <>
-      <TextInput {...form.input('name')} data-autofocus maxLength={300} />
+      <TextInput
+        {...form.input('name')}
+        data-autofocus={focus === 'name' || undefined}
+        maxLength={300}
+      />
       <div className={classes.contact}>
         <TextInput
           {...form.input('email')}
@@ -36,7 +46,12 @@ export function PersonFields({ form }: { form: FormInputs<PersonValues> }) {
           maxLength={300}
           spellCheck={false}
         />
-        <TextInput {...form.input('phone')} type="tel" maxLength={60} />
+        <TextInput
+          {...form.input('phone')}
+          data-autofocus={focus === 'phone' || undefined}
+          type="tel"
+          maxLength={60}
+        />
       </div>
     </>
   );

@@ -1,13 +1,16 @@
-import type { PatientSummary } from '@simiente/contract/patients';
+import type { Patient, PatientSummary } from '@simiente/contract/patients';
 import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
 import { countOf } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { CountedList } from '../../list-exports/public.ts';
 import { PeriodChips } from '../../period/public.ts';
@@ -38,6 +41,7 @@ export function PatientsPage() {
   const look = useMemo(() => patientLookOf(citas, orden), [citas, orden]);
   const openNew = () => setRequested({ record: null });
   const mayEdit = useMay()('patients.edit');
+  const opening = useOpenPatient((record) => setRequested({ record }));
 
   return (
     <>
@@ -95,10 +99,7 @@ export function PatientsPage() {
             selection={selection}
             describe={({ name, status }) => ({ name, detail: patientStatus(status).tag })}
             tools={(chosen) => (
-              <PatientTools
-                chosen={chosen}
-                onEdit={(patient) => setRequested({ record: patient })}
-              />
+              <PatientTools chosen={chosen} onEdit={({ idUser }) => opening.mutate(idUser)} />
             )}
           />
         )}
@@ -113,6 +114,23 @@ export function PatientsPage() {
   );
 }
 
+/** A row of the list has no identification, which the form edits. */
+function useOpenPatient(onOpen: (patient: Patient) => void) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  return useMutation({
+    onMutate: failure.clear,
+    mutationFn: (idUser: string) =>
+      cache.fetchQuery({
+        ...queries.patients.getOne.queryOptions({ input: { idUser } }),
+        staleTime: 0,
+      }),
+    onSuccess: ({ data }) => onOpen(data),
+    onError: (error) =>
+      failure.tell('No se pudieron cargar los datos del paciente', { detail: error.message }),
+  });
+}
+
 function describeTotal(
   total: number,
   isCapped: boolean,
@@ -123,6 +141,13 @@ function describeTotal(
   }
   if (search.citas) {
     return countOf(total, ['paciente con cita próxima', 'pacientes con cita próxima'], isCapped);
+  }
+  if (search.incompleta) {
+    return countOf(
+      total,
+      ['paciente con ficha incompleta', 'pacientes con ficha incompleta'],
+      isCapped,
+    );
   }
   return countOf(total, ['paciente registrado', 'pacientes registrados'], isCapped);
 }

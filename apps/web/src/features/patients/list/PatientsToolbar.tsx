@@ -1,7 +1,13 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { StatusFilter } from '@simiente/contract/patient-filters';
 import type { PatientPage } from '@simiente/contract/patients';
-import { IconArrowDown, IconArrowUp, IconCalendarEvent, IconClock } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCalendarEvent,
+  IconClock,
+  IconId,
+} from '@tabler/icons-react';
 import {
   FilterButton,
   FilterGroup,
@@ -53,7 +59,7 @@ const nextOrder = {
 } as const;
 
 function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
-  const { orden, citas } = view.search;
+  const { orden, citas, incompleta } = view.search;
   const order = orden === 'lastConnection' || orden === '-lastConnection' ? orden : undefined;
   const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;
   const direction = order === 'lastConnection' ? 'más antiguo primero' : 'más reciente primero';
@@ -65,6 +71,13 @@ function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
         icon={<IconCalendarEvent size={17} stroke={1.7} aria-hidden />}
         pressed={citas}
         onToggle={() => view.change({ citas: !citas })}
+      />
+      <FilterButton
+        strong
+        label="Ficha incompleta"
+        icon={<IconId size={17} stroke={1.7} aria-hidden />}
+        pressed={incompleta}
+        onToggle={() => view.change({ incompleta: !incompleta })}
       />
       <FilterButton
         strong

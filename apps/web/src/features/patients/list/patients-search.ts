@@ -2,7 +2,12 @@ import { patientSorts, statusFilters } from '@simiente/contract/patient-filters'
 import { periodParams } from '../../../lib/period/period.ts';
 import { flag, listSearch, oneOf, type SearchOf } from '../../../lib/search-params.ts';
 
-const filters = { estatus: oneOf(statusFilters, 0), citas: flag, ...periodParams };
+const filters = {
+  estatus: oneOf(statusFilters, 0),
+  citas: flag,
+  incompleta: flag,
+  ...periodParams,
+};
 const others = { orden: oneOf(patientSorts, '-createDate') };
 
 /** The search parameters of /pacientes. */

@@ -1,18 +1,22 @@
 import { Skeleton } from '@mantine/core';
 import type { MedicalHistory } from '@simiente/contract/patients';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
 import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { useMay, useOwnDoctor } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
+import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientsCrumb, patientWords } from '../patient-words.ts';
 import { useMedicalHistory, usePatient } from '../use-patient.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
-import { EditPatient } from './EditPatient.tsx';
 import { ExportRecord } from './ExportRecord.tsx';
-import { PatientContact, PatientHead } from './PatientHead.tsx';
+import { PatientHead, PatientStrip } from './PatientHead.tsx';
 import classes from './PatientPage.module.css';
 import { ReportCards } from './ReportCards.tsx';
 
@@ -38,6 +42,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const history = useMedicalHistory(idUser);
   const may = useMay();
   const isOwn = useIsOwnPatient(history.data);
+  const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
 
   // A failed refetch keeps the shown data.
@@ -70,11 +75,23 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
               <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
             )}
             {mayWith('records') && <ExportRecord idUser={idUser} />}
-            {may('patients.edit') && <EditPatient patient={patient.data} />}
+            {may('patients.edit') && (
+              <LockButton
+                kind="default"
+                icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+                onClick={() => setRequested({ record: patient.data })}
+              >
+                Editar
+              </LockButton>
+            )}
           </>
         }
       />
-      <PatientContact patient={patient.data} />
+      <PatientStrip
+        patient={patient.data}
+        onComplete={(focus) => setRequested({ record: patient.data, focus })}
+      />
+      <LazyPatientForm name={`patient ${idUser}`} requested={requested} />
       <div className={classes.columns}>
         {history.data.MedicalReportData && (
           <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />

@@ -11,6 +11,10 @@ import { rescueFocusInPanel } from '../../../ui/focus/fallback-focus.ts';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
+  IdentificationFields,
+  type IdentificationValues,
+  identificationFormFields,
+  identificationOf,
   PersonFields,
   type PersonValues,
   PossibleDuplicates,
@@ -24,7 +28,11 @@ import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/
 import { refreshProspects, replaceProspect } from '../prospect-cache.ts';
 import classes from './ConvertModal.module.css';
 
-export type ConversionRequest = FormRequest<PersonValues, Prospect>;
+type ConversionValues = PersonValues & IdentificationValues;
+
+export type ConversionRequest = FormRequest<ConversionValues, Prospect>;
+
+const fields = { ...personFields, ...identificationFormFields };
 
 /** A new patient with the prospect's data, corrected if necessary. */
 export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
@@ -53,8 +61,11 @@ export function ConvertModal(props: ConvertModalProps) {
 
   const form = useRecordForm({
     name: `prospect conversion ${idProspect}`,
-    fields: personFields,
-    valuesOf: (_: Prospect | null) => personOf(null),
+    fields,
+    valuesOf: (_: Prospect | null): ConversionValues => ({
+      ...personOf(null),
+      ...identificationOf(null),
+    }),
     requested,
     save: async ({ written, key, isConfirmed }): Promise<Converted | null> => {
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
@@ -113,6 +124,7 @@ export function ConvertModal(props: ConvertModalProps) {
     >
       <FormAlert message={linking.error?.message} />
       <PersonFields form={form} />
+      <IdentificationFields form={form} />
       <PossibleDuplicates
         duplicates={duplicates.duplicates}
         typedName={form.values.name}

@@ -1,0 +1,48 @@
+import type { consentsContract } from '@simiente/contract/consents';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditView } from '../audit/public.ts';
+import { expectPatient } from '../patients/public.ts';
+import { readConsents, recordConsent, withdrawConsent } from './consents.ts';
+
+export const consentCalls: Handlers<typeof consentsContract> = {
+  list: audited(
+    async ({ db }, { idUser }) => {
+      await expectPatient(db, idUser);
+      return { consents: await readConsents(db, idUser) };
+    },
+    ({ idUser }) => readingOf(idUser),
+  ),
+
+  record: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      await withIdempotencyKey(transaction, context, { call: 'consents.record', input }, () =>
+        recordConsent(transaction, context, input),
+      );
+      return showConsents(transaction, context, input.idUser);
+    }),
+
+  withdraw: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      await withIdempotencyKey(transaction, context, { call: 'consents.withdraw', input }, () =>
+        withdrawConsent(transaction, context, input),
+      );
+      return showConsents(transaction, context, input.idUser);
+    }),
+};
+
+function readingOf(id: string) {
+  return {
+    action: 'patient.consents_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  } as const;
+}
+
+async function showConsents(transaction: Transaction, context: StaffContext, id: string) {
+  await expectPatient(transaction, id);
+  await auditView(transaction, context, readingOf(id));
+  return { consents: await readConsents(transaction, id) };
+}

@@ -1,0 +1,113 @@
+import type { Consent } from '@simiente/contract/consents';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { fetchRecord } from '../../testing/patient-record.ts';
+import { addConsent, addPatient } from '../../testing/records.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => running().database.db;
+const given = { version: '2026-11', givenOn: '2026-11-12', way: 'paper' };
+
+interface Answer {
+  status: number;
+  code?: string;
+  issues?: { path: string }[];
+  data?: { consents: Consent[] };
+}
+
+async function send(url: string, payload: object, headers = {}): Promise<Answer> {
+  const answer = await running().staff.request({ method: 'POST', url, payload, headers });
+  return answer.json<Answer>();
+}
+const record = (idUser: string, fields: object = {}, headers = {}) =>
+  send('/v1/user/record-consent', { idUser, ...given, ...fields }, headers);
+const withdraw = (idUser: string, reason = 'Lo pidió por escrito', headers = {}) =>
+  send('/v1/user/withdraw-consent', { idUser, reason }, headers);
+
+test('E-10.295: a consent is recorded with its text, day and way, withdrawn with a reason, and given again', async () => {
+  const idUser = await addPatient(db());
+  const first = await record(idUser);
+  expect(first.data?.consents).toMatchObject([
+    { ...given, recordedBy: 'Mariana Solórzano', withdrawnAt: null },
+  ]);
+  const second = await withdraw(idUser);
+  expect(second.data?.consents).toMatchObject([
+    {
+      ...given,
+      withdrawnAt: expect.any(String),
+      withdrawalReason: 'Lo pidió por escrito',
+      withdrawnBy: 'Mariana Solórzano',
+    },
+  ]);
+  const third = await record(idUser, { way: 'electronic' });
+  expect(third.data?.consents).toMatchObject([{ way: 'electronic', withdrawnAt: null }, given]);
+  const { body } = await running().staff.get(`/v1/user/consents?idUser=${idUser}`);
+  expect(body).toMatchObject({ data: third.data });
+  const { record: whole, page } = await fetchRecord(running().staff, idUser);
+  expect(whole.patient.consents).toEqual(third.data?.consents.toReversed());
+  expect(page).toContain('Lo pidió por escrito');
+});
+
+test('E-10.295: a second one and a withdrawal of none are a 409, and a repetition of the same request is not', async () => {
+  const idUser = await addPatient(db());
+  expect(await withdraw(idUser)).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    issues: [{ path: 'idUser' }],
+  });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  expect((await record(idUser, {}, key)).status).toBe(200);
+  expect((await record(idUser, {}, key)).data?.consents).toHaveLength(1);
+  expect(await record(idUser)).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    issues: [{ path: 'idUser' }],
+  });
+  const other = { 'idempotency-key': crypto.randomUUID() };
+  expect((await withdraw(idUser, 'Sí', other)).status).toBe(200);
+  expect((await withdraw(idUser, 'Sí', other)).status).toBe(200);
+});
+
+test('E-10.295: of two users who record one at once, one does', async () => {
+  const idUser = await addPatient(db());
+  const answers = await Promise.all([record(idUser), record(idUser), record(idUser)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('E-10.295: what is no consent is refused, and changes nothing', async () => {
+  const idUser = await addPatient(db());
+  expect((await record(idUser, { version: 'otra' })).status).toBe(400);
+  expect((await record(idUser, { way: 'verbal' })).status).toBe(400);
+  expect((await record(idUser, { givenOn: '2199-01-01' })).issues).toMatchObject([
+    { path: 'givenOn' },
+  ]);
+  await addConsent(db(), idUser);
+  expect((await withdraw(idUser, '  ')).status).toBe(400);
+  await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, idUser));
+  for (const answer of [await record(idUser), await withdraw(idUser)]) {
+    expect(answer.status).toBe(404);
+  }
+});
+
+test('T-F1, E-10.295: the audit has the version and the way, and no reason', async () => {
+  const idUser = await addPatient(db());
+  await record(idUser);
+  await withdraw(idUser, 'Motivo privado');
+  const rows = await db()
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.patientId, idUser))
+    .orderBy(asc(auditEvents.id));
+  expect(rows).toMatchObject([
+    {
+      action: 'consent.recorded',
+      subjectId: idUser,
+      details: { version: '2026-11', way: 'paper' },
+    },
+    { action: 'consent.withdrawn', subjectId: idUser, details: { version: '2026-11' } },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('privado');
+});

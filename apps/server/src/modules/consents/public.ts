@@ -1,0 +1,1 @@
+export { readConsents } from './consents.ts';

@@ -1,0 +1,31 @@
+import { consentWays } from '@simiente/contract/consent-fields';
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { patients } from './patients.ts';
+
+/** Patients' consents to the processing of health data, withdrawn ones too. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    /** Of the text that the patient accepted. */
+    version: text().notNull(),
+    givenOn: date({ mode: 'string' }).notNull(),
+    way: text({ enum: consentWays }).notNull(),
+    recordedAt: instant().notNull().defaultNow(),
+    recordedBy: text(),
+    withdrawnAt: instant(),
+    withdrawalReason: text(),
+    withdrawnBy: text(),
+  },
+  (table) => [
+    index('consents_patient').on(table.patientId, table.id),
+    uniqueIndex('consents_one_in_force')
+      .on(table.patientId)
+      .where(sql`${table.withdrawnAt} is null`),
+  ],
+);

@@ -1,0 +1,252 @@
+import { Select, Textarea } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
+import {
+  type ConsentWay,
+  consentFields,
+  consentWayNames,
+  consentWays,
+  withdrawalReason,
+} from '@simiente/contract/consent-fields';
+import { consentTexts } from '@simiente/contract/consent-texts';
+import type { Consent } from '@simiente/contract/consents';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import type { Prospect } from '@simiente/contract/prospects';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateField } from '../../ui/dates/DateField.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
+import classes from './ConsentDialog.module.css';
+
+/** The forms make a consent or a withdrawal, and get the patient's consents. */
+type Base = readonly Consent[];
+
+interface GivenValues {
+  readonly givenOn: string;
+  readonly way: ConsentWay | '';
+}
+
+interface WithdrawalValues {
+  readonly reason: string;
+}
+
+const recordFields = fieldsOf<GivenValues, Base>()({
+  givenOn: {
+    label: 'Fecha en que lo dio',
+    missing: 'Escribe la fecha.',
+    rule: consentFields.givenOn,
+  },
+  way: { label: 'Forma', missing: 'Elige cómo lo dio.', rule: consentFields.way },
+});
+const withdrawFields = fieldsOf<WithdrawalValues, Base>()({
+  reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: withdrawalReason },
+});
+
+const newest = consentTexts.at(-1) ?? consentTexts[0];
+
+interface ConsentDialogProps {
+  /** The name under which what was typed is recovered. */
+  draft: string;
+  patient: { readonly idUser: string; readonly name: string };
+  /** Newest first. */
+  consents: readonly Consent[];
+  landing: readonly NonNullable<Prospect['consent']>[];
+  requested: FormRequest<never, Base> | null;
+}
+
+/** Records a consent, or shows the one in force, which can be withdrawn. */
+export default function ConsentDialog(props: ConsentDialogProps) {
+  const [last] = props.consents;
+  // Each keeps what it is for: the other one opens with the next request.
+  const [shown, setShown] = useState({ requested: props.requested, inForce: inForceOf(last) });
+  if (shown.requested !== props.requested) {
+    setShown({ requested: props.requested, inForce: inForceOf(last) });
+  }
+  return shown.inForce ? (
+    <WithdrawConsent {...props} consent={shown.inForce} />
+  ) : (
+    <RecordConsent {...props} />
+  );
+}
+
+function inForceOf(consent: Consent | undefined): Consent | undefined {
+  return consent?.withdrawnAt === null ? consent : undefined;
+}
+
+/** Shows the patient's consents that a call answered with. */
+function useShowConsents(idUser: string) {
+  const cache = useQueryClient();
+  const queryKey = queries.consents.list.queryKey({ input: { idUser } });
+  return {
+    show: async (consents: Base) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, { status: 200, data: { consents: [...consents] } });
+    },
+    // Another user may have recorded or withdrawn it meanwhile.
+    refresh: () => void cache.invalidateQueries({ queryKey }),
+  };
+}
+
+function RecordConsent({ draft, patient, consents, landing, requested }: ConsentDialogProps) {
+  const { idUser, name } = patient;
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const { show, refresh } = useShowConsents(idUser);
+  const form = useRecordForm({
+    name: draft,
+    fields: recordFields,
+    valuesOf: (): GivenValues => ({ givenOn: today, way: '' }),
+    requested,
+    save: async ({ written, key }) => {
+      const input = { idUser, version: newest.version, ...written };
+      const answer = await api.consents.record(input, { context: { idempotencyKey: key } });
+      return answer.data.consents;
+    },
+    show,
+    onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento registrado'),
+    onRefused: refresh,
+    describeFailure: (error) => ({ title: reasonOf(error) }),
+  });
+  return (
+    <RecordModal
+      form={form}
+      title="Registrar consentimiento"
+      lead={<p className={classes.lead}>{name}</p>}
+      submitLabel="Registrar consentimiento"
+    >
+      <ConsentText version={newest.version} />
+      <div className={classes.fields}>
+        <DateField {...form.input('givenOn')} value={form.values.givenOn} max={today} />
+        <Select
+          {...form.input('way')}
+          data-autofocus
+          allowDeselect={false}
+          data={consentWays.map((way) => ({ value: way, label: consentWayNames[way] }))}
+          value={form.values.way || null}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </div>
+      <History consents={consents} landing={landing} />
+    </RecordModal>
+  );
+}
+
+/** What the server says about this patient, which the error alone does not. */
+function reasonOf(error: Error): string {
+  const [issue] = error instanceof ApiFailure && error.code === 'CONFLICT' ? error.issues : [];
+  return issue?.message ?? error.message;
+}
+
+interface WithdrawConsentProps extends ConsentDialogProps {
+  consent: Consent;
+}
+
+function WithdrawConsent(props: WithdrawConsentProps) {
+  const { draft, patient, consent, consents, landing, requested } = props;
+  const { idUser, name } = patient;
+  const { show, refresh } = useShowConsents(idUser);
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const form = useRecordForm({
+    name: `withdrawal of ${draft}`,
+    fields: withdrawFields,
+    valuesOf: (): WithdrawalValues => ({ reason: '' }),
+    requested,
+    save: async ({ written: { reason }, key }) => {
+      const answer = await api.consents.withdraw(
+        { idUser, reason },
+        { context: { idempotencyKey: key } },
+      );
+      return answer.data.consents;
+    },
+    show,
+    onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento retirado'),
+    onRefused: refresh,
+    describeFailure: (error) => ({ title: reasonOf(error) }),
+  });
+  return (
+    <RecordModal
+      form={form}
+      title={isWithdrawing ? 'Retirar consentimiento' : 'Consentimiento de datos de salud'}
+      lead={<p className={classes.lead}>{name}</p>}
+      submitLabel="Retirar consentimiento"
+      submitKind="danger"
+      cancelLabel="Conservar"
+      onClosed={() => setWithdrawing(false)}
+      instead={
+        !isWithdrawing && (
+          <>
+            <p className={classes.given}>{describeConsent(consent)}</p>
+            <ConsentText version={consent.version} />
+            <History consents={consents.slice(1)} landing={landing} />
+            <FormActions
+              otherwise={
+                <LockButton kind="subtle" onClick={() => setWithdrawing(true)}>
+                  Retirar consentimiento
+                </LockButton>
+              }
+            >
+              <LockButton data-autofocus onClick={form.close}>
+                Cerrar
+              </LockButton>
+            </FormActions>
+          </>
+        )
+      }
+    >
+      <p className={classes.given}>
+        {describeConsent(consent)} Lo que se hizo antes sigue siendo válido y el expediente se
+        conserva.
+      </p>
+      <Textarea {...form.input('reason')} data-autofocus rows={3} maxLength={600} />
+    </RecordModal>
+  );
+}
+
+function describeConsent({ way, givenOn, version, recordedBy }: Consent): string {
+  const who = recordedBy === null ? '' : ` Lo registró ${recordedBy}.`;
+  return `${consentWayNames[way]} el ${describeCalendarDay(givenOn)} (versión ${version}).${who}`;
+}
+
+/** The text that is accepted; an old version may no longer be known. */
+function ConsentText({ version }: { version: string }) {
+  const text = consentTexts.find((one) => one.version === version)?.text;
+  if (text === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.
+    <section className={classes.text} tabIndex={0} aria-label={`Texto, versión ${version}`}>
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+/** Earlier consents, and what was accepted on the landing page. */
+function History({ consents, landing }: Pick<ConsentDialogProps, 'consents' | 'landing'>) {
+  if (consents.length === 0 && landing.length === 0) return null;
+  return (
+    <section className={classes.history} aria-label="Historial">
+      <h3 className={classes.title}>Historial</h3>
+      <ul>
+        {consents.map((consent) => (
+          <li key={consent.recordedAt}>
+            {describeConsent(consent)} Retirado: <DateText value={consent.withdrawnAt} />
+            {consent.withdrawnBy !== null && ` por ${consent.withdrawnBy}`}.{' '}
+            {consent.withdrawalReason}
+          </li>
+        ))}
+        {landing.map(({ at, version }) => (
+          <li key={at}>
+            Como prospecto aceptó que lo contactaran: <DateText value={at} /> (versión {version}).
+            No es consentimiento de datos de salud.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { cleanNotifications } from '@mantine/notifications';
+import type { Consent } from '@simiente/contract/consents';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../test/render.tsx';
+import { ConsentFact } from './ConsentFact.tsx';
+
+afterEach(() => {
+  act(() => cleanNotifications());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** A server that keeps one patient's consents. */
+function withConsents() {
+  const kept: Consent[] = [];
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'POST') {
+      const input = (await request.json()) as { reason?: string };
+      sent.push(input);
+      const [last] = kept;
+      if (pathname.endsWith('record-consent')) {
+        kept.unshift({
+          ...(input as Pick<Consent, 'version' | 'givenOn' | 'way'>),
+          recordedAt: '2026-11-12T18:00:00.000Z',
+          recordedBy: 'Mariana Solórzano',
+          withdrawnAt: null,
+          withdrawalReason: null,
+          withdrawnBy: null,
+        });
+      } else if (last) {
+        const now = { withdrawnAt: '2026-11-13T18:00:00.000Z', withdrawnBy: 'Mariana Solórzano' };
+        kept[0] = { ...last, ...now, withdrawalReason: input.reason ?? null };
+      }
+    }
+    return Response.json({ status: 200, data: { consents: kept } });
+  });
+  return sent;
+}
+
+test('E-10.295: a missing consent is recorded with its text in view, read, and withdrawn with a reason', async () => {
+  const sent = withConsents();
+  const landing = [{ at: '2026-10-03T12:00:00.000Z', version: '2026-10' }];
+  renderRouted(
+    <dl>
+      <ConsentFact idUser="usr_1" name="Ana Ruiz" landing={landing} />
+    </dl>,
+  );
+  const user = userEvent.setup();
+  expect(await screen.findByText('Falta')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Registrar el consentimiento' }));
+  const recording = await screen.findByRole('dialog', { name: 'Registrar consentimiento' });
+  expect(recording.textContent).toContain('datos personales sensibles de salud');
+  expect(recording.textContent).toContain('No es consentimiento de datos de salud.');
+  await user.click(within(recording).getByRole('button', { name: 'Registrar consentimiento' }));
+  expect(await within(recording).findByText('Elige cómo lo dio.')).toBeTruthy();
+  const [way] = within(recording).getAllByLabelText(/Forma/);
+  if (way) await user.click(way);
+  await user.click(await screen.findByRole('option', { name: 'Firmado en papel' }));
+  await user.click(within(recording).getByRole('button', { name: 'Registrar consentimiento' }));
+  expect(await screen.findByText('Vigente')).toBeTruthy();
+  expect(sent).toMatchObject([{ idUser: 'usr_1', way: 'paper', version: '2026-11' }]);
+
+  await user.click(screen.getByRole('button', { name: 'Ver el consentimiento' }));
+  const shown = await screen.findByRole('dialog', { name: 'Consentimiento de datos de salud' });
+  expect(shown.textContent).toContain('Firmado en papel el');
+  await user.click(within(shown).getByRole('button', { name: 'Retirar consentimiento' }));
+  await user.type(await screen.findByRole('textbox', { name: /Motivo/ }), 'Lo pidió');
+  await user.click(screen.getByRole('button', { name: 'Retirar consentimiento' }));
+  await waitFor(() => expect(screen.getByText('Retirado')).toBeTruthy());
+  expect(sent[1]).toEqual({ idUser: 'usr_1', reason: 'Lo pidió' });
+});

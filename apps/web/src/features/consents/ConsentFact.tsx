@@ -1,0 +1,72 @@
+import type { Prospect } from '@simiente/contract/prospects';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { StripFact } from '../../ui/page/FactStrip.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { useHasDraft } from '../session/public.ts';
+import classes from './ConsentFact.module.css';
+
+const ConsentDialog = lazyWithPrefetch(() => import('./ConsentDialog.tsx'));
+
+interface ConsentFactProps {
+  idUser: string;
+  name: string;
+  /** What the patient agreed to on the landing page, which is no consent to the processing of health data. */
+  landing: readonly NonNullable<Prospect['consent']>[];
+}
+
+/** Whether the patient consented to the processing of health data; the dialog records and withdraws it. */
+export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
+  const consents = useQuery(
+    queries.consents.list.queryOptions({ input: { idUser }, select: ({ data }) => data.consents }),
+  );
+  const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
+  const draft = `consent ${idUser}`;
+  const isNeeded = useOnceTrue(useHasDraft(draft) || requested !== null);
+  const { data } = consents;
+  const [last] = data ?? [];
+  const isInForce = last !== undefined && last.withdrawnAt === null;
+  return (
+    <StripFact label="Consentimiento de datos de salud">
+      <div className={classes.row}>
+        {data ? (
+          <>
+            <StatusPill
+              tone={isInForce ? 'green' : 'orange'}
+              label={isInForce ? 'Vigente' : last ? 'Retirado' : 'Falta'}
+            />
+            <LockButton
+              kind="subtle"
+              size="xs"
+              aria-label={isInForce ? 'Ver el consentimiento' : 'Registrar el consentimiento'}
+              onClick={() => setRequested({ record: null })}
+            >
+              {isInForce ? 'Ver' : 'Registrar'}
+            </LockButton>
+          </>
+        ) : (
+          consents.isError && (
+            <LockButton kind="subtle" size="xs" onClick={() => void consents.refetch()}>
+              No se pudo cargar. Reintentar
+            </LockButton>
+          )
+        )}
+      </div>
+      {isNeeded && data && (
+        <Suspense>
+          <ConsentDialog
+            draft={draft}
+            patient={{ idUser, name }}
+            consents={data}
+            landing={landing}
+            requested={requested}
+          />
+        </Suspense>
+      )}
+    </StripFact>
+  );
+}

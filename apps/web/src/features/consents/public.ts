@@ -1,0 +1,1 @@
+export { ConsentFact } from './ConsentFact.tsx';

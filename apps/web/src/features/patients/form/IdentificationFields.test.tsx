@@ -1,0 +1,57 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderRouted } from '../../../test/render.tsx';
+import { useRecordForm } from '../../record-form/public.ts';
+import {
+  IdentificationFields,
+  type IdentificationValues,
+  identificationFormFields,
+  identificationOf,
+} from './IdentificationFields.tsx';
+
+function Form({ opened, start }: { opened?: boolean; start?: Partial<IdentificationValues> }) {
+  const form = useRecordForm({
+    name: 'identification',
+    fields: identificationFormFields,
+    page: { record: null },
+    valuesOf: (): IdentificationValues => ({ ...identificationOf(null), ...start }),
+    save: async () => null,
+  });
+  return <IdentificationFields form={form} opened={opened ?? false} />;
+}
+
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+
+test('E-10.291: on creation the sections are closed, and open with a key', async () => {
+  renderRouted(<Form />);
+  const toggle = await screen.findByRole('button', { name: 'Identificación' });
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByLabelText('CURP')).toBeNull();
+  toggle.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(field('CURP').value).toBe('');
+});
+
+test('E-10.290: a CURP fills the date of birth and the sex where they are empty', async () => {
+  renderRouted(<Form opened />);
+  fireEvent.change(await screen.findByLabelText('CURP'), {
+    target: { value: 'boxw310820hnerxn09' },
+  });
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Tomar de la CURP: fecha de nacimiento y sexo al nacer' }),
+  );
+  expect(field('Fecha de nacimiento').value).toBe('20/08/1931');
+  expect(screen.getByDisplayValue('Hombre')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Tomar de la CURP/ })).toBeNull();
+});
+
+test('E-10.290: a CURP that says otherwise is warned about, and nothing is filled over what was typed', async () => {
+  renderRouted(
+    <Form start={{ curp: 'BOXW310820HNERXN09', birthDate: '1992-03-12', sex: 'female' }} />,
+  );
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'La CURP no coincide con la fecha de nacimiento. La CURP no coincide con el sexo al nacer.',
+  );
+  expect(screen.queryByRole('button', { name: /Tomar de la CURP/ })).toBeNull();
+});

@@ -1,0 +1,213 @@
+import { Select, TextInput } from '@mantine/core';
+import { identificationTitles as titles } from '@simiente/contract/column-titles';
+import { dayIn } from '@simiente/contract/common/days';
+import { CURP_LENGTH, readCurp, writtenCurp } from '@simiente/contract/curp';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { mexicanStates } from '@simiente/contract/mexican-states';
+import {
+  curpConflicts,
+  type Identification,
+  identificationFields as rules,
+  type Sex,
+  sexes,
+  sexNames,
+} from '@simiente/contract/patient-identification';
+import { type FocusEvent, type ReactNode, useState } from 'react';
+import { hasEveryWord } from '../../../lib/fold.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateField } from '../../../ui/dates/DateField.tsx';
+import { Disclosure } from '../../../ui/form/Disclosure.tsx';
+import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
+import { WholeRow } from '../../../ui/form/FormSection.tsx';
+import { fieldsOf, type RecordForm } from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+
+/** A patient's identification as typed; what is missing is empty. */
+export type IdentificationValues = { readonly [Field in keyof Identification]: string };
+
+const read = (text: string) => (text.trim() === '' ? null : text);
+const field = <Rule,>(name: keyof Identification, rule: Rule) => ({
+  label: titles[name],
+  rule,
+  read,
+});
+
+export const identificationFormFields = fieldsOf<IdentificationValues, unknown>()({
+  curp: { ...field('curp', rules.curp), read: (text) => read(writtenCurp(text)) },
+  birthDate: {
+    ...field('birthDate', rules.birthDate),
+    show: (day) => (day === '' ? '—' : describeCalendarDay(day)),
+  },
+  sex: {
+    ...field('sex', rules.sex),
+    show: (sex) => (sex === '' ? '—' : sexNames[sex as Sex]),
+  },
+  street: field('street', rules.street),
+  colony: field('colony', rules.colony),
+  zip: field('zip', rules.zip),
+  municipality: field('municipality', rules.municipality),
+  state: field('state', rules.state),
+  emergencyName: field('emergencyName', rules.emergencyName),
+  emergencyPhone: field('emergencyPhone', rules.emergencyPhone),
+  emergencyRelation: field('emergencyRelation', rules.emergencyRelation),
+});
+
+type FieldName = keyof IdentificationValues;
+const contactFields: readonly FieldName[] = [
+  'emergencyName',
+  'emergencyPhone',
+  'emergencyRelation',
+];
+const ownFields = (Object.keys(identificationFormFields) as FieldName[]).filter(
+  (name) => !contactFields.includes(name),
+);
+
+export function identificationOf(patient: Identification | null): IdentificationValues {
+  return Object.fromEntries(
+    Object.keys(identificationFormFields).map((name) => [name, patient?.[name as FieldName] ?? '']),
+  ) as IdentificationValues;
+}
+
+type IdentificationForm = Pick<
+  RecordForm<IdentificationValues, unknown>,
+  'input' | 'values' | 'edit' | 'errors' | 'isSaving'
+>;
+
+interface IdentificationFieldsProps {
+  form: IdentificationForm;
+  /** Whether the sections are open before anything was typed in them. */
+  opened?: boolean;
+  /** The field that has the focus at first. */
+  focus?: string | undefined;
+}
+
+/** 'Identificación' and 'Contacto de emergencia': everything in them may be missing. */
+export function IdentificationFields({ form, opened = false, focus }: IdentificationFieldsProps) {
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const input = (name: FieldName) => ({
+    ...form.input(name),
+    ...(focus === name && {
+      'data-autofocus': true,
+      // The dialog gives the focus without scrolling.
+      onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) =>
+        currentTarget.scrollIntoView({ block: 'center' }),
+    }),
+  });
+  const text = (name: FieldName, maxLength: number) => (
+    <TextInput {...input(name)} maxLength={maxLength} />
+  );
+  return (
+    <>
+      <Section title="Identificación" names={ownFields} form={form} opened={opened}>
+        <WholeRow>
+          <CurpField form={form} input={input('curp')} />
+        </WholeRow>
+        <DateField {...input('birthDate')} value={form.values.birthDate} max={today} />
+        <Select
+          {...input('sex')}
+          clearable
+          data={sexes.map((sex) => ({ value: sex, label: sexNames[sex] }))}
+          value={form.values.sex || null}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(sex) => form.edit({ sex: sex ?? '' })}
+        />
+        <WholeRow>{text('street', 220)}</WholeRow>
+        {text('colony', 140)}
+        <TextInput {...input('zip')} inputMode="numeric" maxLength={10} />
+        {text('municipality', 140)}
+        <Select
+          {...input('state')}
+          searchable
+          clearable
+          maxDropdownHeight={220}
+          nothingFoundMessage="Sin coincidencias"
+          data={mexicanStates}
+          filter={({ options, search }) =>
+            options.filter((option) => 'label' in option && hasEveryWord(option.label, search))
+          }
+          value={form.values.state || null}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(state) => form.edit({ state: state ?? '' })}
+        />
+      </Section>
+      <Section title="Contacto de emergencia" names={contactFields} form={form} opened={opened}>
+        <WholeRow>
+          <TextInput {...input('emergencyName')} label="Nombre del contacto" maxLength={220} />
+        </WholeRow>
+        <TextInput
+          {...input('emergencyPhone')}
+          label="Teléfono del contacto"
+          type="tel"
+          maxLength={60}
+        />
+        {text('emergencyRelation', 100)}
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  names: readonly FieldName[];
+  form: IdentificationForm;
+  opened: boolean;
+  children: ReactNode;
+}
+
+/** Open where something is written or wrong in it, until the user closes it. */
+function Section({ title, names, form, opened, children }: SectionProps) {
+  const [toggled, setToggled] = useState<boolean>();
+  const isUsed = opened || names.some((name) => form.values[name] !== '');
+  const isWrong = names.some((name) => form.errors[name] !== undefined);
+  const isOpen = isWrong || (toggled ?? isUsed);
+  return (
+    <Disclosure title={title} opened={isOpen} onToggle={() => setToggled(!isOpen)}>
+      {children}
+    </Disclosure>
+  );
+}
+
+interface CurpFieldProps {
+  form: IdentificationForm;
+  input: ReturnType<IdentificationForm['input']>;
+}
+
+/** The CURP, what disagrees with it, and what it can fill. */
+function CurpField({ form, input }: CurpFieldProps) {
+  const { birthDate, sex } = form.values;
+  const curp = writtenCurp(form.values.curp);
+  const facts = readCurp(curp);
+  const fill = {
+    ...(facts && birthDate === '' && { birthDate: facts.birthDate }),
+    ...(facts?.sex && sex === '' && { sex: facts.sex }),
+  };
+  const fillable = Object.keys(fill) as (keyof typeof fill)[];
+  return (
+    <>
+      <TextInput
+        {...input}
+        maxLength={CURP_LENGTH + 12}
+        autoCapitalize="characters"
+        spellCheck={false}
+        styles={{ input: { textTransform: 'uppercase' } }}
+      />
+      {fillable.length > 0 && (
+        <LockButton
+          kind="subtle"
+          size="xs"
+          disabled={form.isSaving}
+          onClick={() => form.edit(fill)}
+        >
+          {`Tomar de la CURP: ${fillable.map((name) => titles[name].toLowerCase()).join(' y ')}`}
+        </LockButton>
+      )}
+      <FieldWarning
+        sentences={curpConflicts({
+          curp,
+          birthDate: birthDate || null,
+          sex: (sex || null) as Sex | null,
+        })}
+      />
+    </>
+  );
+}

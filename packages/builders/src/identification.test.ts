@@ -1,0 +1,33 @@
+import { readCurp } from '@simiente/contract/curp';
+import { mexicanStates } from '@simiente/contract/mexican-states';
+import {
+  curpConflicts,
+  identificationFields,
+  missingParts,
+} from '@simiente/contract/patient-identification';
+import { expect, test } from 'vitest';
+import { buildIdentification } from './identification.ts';
+import { buildPerson } from './people.ts';
+import { createContext, within } from './random.ts';
+
+test('invented identifications fit the form, and some are whole, some in part and some missing', () => {
+  const context = createContext({ seed: 'identification', now: new Date('2026-11-20T12:00:00Z') });
+  const lacking = new Map<number, number>();
+  for (let index = 0; index < 300; index += 1) {
+    const made = within(context, index, (inner) =>
+      buildIdentification(inner, buildPerson(inner).name),
+    );
+    for (const [field, rule] of Object.entries(identificationFields)) {
+      const value = made[field as keyof typeof made];
+      expect(rule.parse(value), field).toBe(value);
+    }
+    if (made.curp !== null) expect(readCurp(made.curp)).toBeDefined();
+    if (made.state !== null) expect(mexicanStates).toContain(made.state);
+    expect(curpConflicts(made)).toEqual([]);
+    const missing = missingParts({ ...made, phone: '55 0000 0000' }).length;
+    lacking.set(missing, (lacking.get(missing) ?? 0) + 1);
+  }
+  expect(lacking.get(0)).toBeGreaterThan(90);
+  expect(lacking.get(5)).toBeGreaterThan(30);
+  expect([1, 2, 3].reduce((sum, count) => sum + (lacking.get(count) ?? 0), 0)).toBeGreaterThan(60);
+});

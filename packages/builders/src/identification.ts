@@ -1,0 +1,123 @@
+import { dayIn } from '@simiente/contract/common/days';
+import { curpCheckDigit } from '@simiente/contract/curp';
+import type { MexicanState } from '@simiente/contract/mexican-states';
+import type { Identification } from '@simiente/contract/patient-identification';
+import { foldText } from './identifiers.ts';
+import { buildCity, buildPerson, buildPhone } from './people.ts';
+import { type BuilderContext, chance, weighted } from './random.ts';
+
+const EMPTY: Identification = {
+  birthDate: null,
+  sex: null,
+  curp: null,
+  street: null,
+  colony: null,
+  municipality: null,
+  state: null,
+  zip: null,
+  emergencyName: null,
+  emergencyPhone: null,
+  emergencyRelation: null,
+};
+
+/** The states of the builders' cities, by their two letters in a CURP. */
+const curpStates: Readonly<Partial<Record<MexicanState, string>>> = {
+  Aguascalientes: 'AS',
+  'Baja California': 'BC',
+  Chihuahua: 'CH',
+  'Ciudad de México': 'DF',
+  'Estado de México': 'MC',
+  Guanajuato: 'GT',
+  Jalisco: 'JC',
+  'Nuevo León': 'NL',
+  Oaxaca: 'OC',
+  Puebla: 'PL',
+  Querétaro: 'QT',
+  'Quintana Roo': 'QR',
+  'San Luis Potosí': 'SP',
+  Sonora: 'SR',
+  Veracruz: 'VZ',
+  Yucatán: 'YN',
+};
+
+/** The patients' ages, in years. */
+const AGES = { min: 22, max: 54 };
+const MILLISECONDS_OF_A_YEAR = 365.25 * 86_400_000;
+
+/** The identification of a man with this name: whole for many, in part for some, missing for others. */
+export function buildIdentification(context: BuilderContext, name: string): Identification {
+  const { faker, now } = context;
+  const city = buildCity(context);
+  const neighborhood = faker.helpers.arrayElement(city.neighborhoods);
+  const age = faker.number.float(AGES) * MILLISECONDS_OF_A_YEAR;
+  const birthDate = dayIn('UTC', new Date(now.getTime() - age));
+  const whole: Identification = {
+    birthDate,
+    sex: 'male',
+    curp: buildCurp(context, { name, birthDate, state: curpStates[city.state as MexicanState] }),
+    street: `${faker.helpers.arrayElement(city.streets)} ${faker.number.int({ min: 12, max: 1980 })}`,
+    colony: neighborhood.name,
+    municipality: city.name,
+    state: city.state,
+    zip: neighborhood.zip,
+    emergencyName: buildPerson(context, 'female').name,
+    emergencyPhone: buildPhone(context, city),
+    emergencyRelation: faker.helpers.arrayElement(['Esposa', 'Pareja', 'Madre', 'Hermana']),
+  };
+  const kind = weighted(context, [
+    ['whole', 45],
+    ['part', 35],
+    ['none', 20],
+  ] as const);
+  if (kind === 'none') return EMPTY;
+  return kind === 'whole' ? whole : partOf(context, whole);
+}
+
+/** Without one part at least. */
+function partOf(context: BuilderContext, whole: Identification): Identification {
+  const hasCurp = chance(context, 0.4);
+  const hasAddress = chance(context, 0.5);
+  const hasContact = !(hasCurp && hasAddress) && chance(context, 0.5);
+  const { birthDate, sex, curp, emergencyName, emergencyPhone, emergencyRelation } = whole;
+  return {
+    ...(hasAddress ? whole : EMPTY),
+    birthDate,
+    sex,
+    curp: hasCurp ? curp : null,
+    emergencyName: hasContact ? emergencyName : null,
+    emergencyPhone: hasContact ? emergencyPhone : null,
+    emergencyRelation: hasContact ? emergencyRelation : null,
+  };
+}
+
+interface CurpOptions {
+  readonly name: string;
+  readonly birthDate: string;
+  /** Born abroad without it. */
+  readonly state: string | undefined;
+}
+
+/** A CURP that is valid by the published algorithm, of a man with one given name and two surnames. */
+function buildCurp(
+  { faker }: BuilderContext,
+  { name, birthDate, state = 'NE' }: CurpOptions,
+): string {
+  const [given = '', ...surnames] = foldText(name)
+    .toUpperCase()
+    .replaceAll(/[^A-Z ]/g, '')
+    .split(' ')
+    .filter((word) => !['DE', 'DEL', 'LA'].includes(word));
+  const [paternal = '', maternal = ''] = surnames.slice(-2);
+  const later = (word: string, letters: RegExp) => letters.exec(word.slice(1))?.[0] ?? 'X';
+  const homonym = birthDate < '2000' ? '0' : faker.helpers.arrayElement(['A', 'B']);
+  const characters = [
+    // An X instead of the vowel, so that no four letters are a word.
+    `${paternal.slice(0, 1)}X${maternal.slice(0, 1)}${given.slice(0, 1)}`,
+    birthDate.replaceAll('-', '').slice(2),
+    'H',
+    state,
+    ...[paternal, maternal, given].map((word) => later(word, /[^AEIOU]/)),
+    homonym,
+  ].join('');
+  return characters + curpCheckDigit(characters);
+}
