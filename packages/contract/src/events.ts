@@ -24,6 +24,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   doctor_appointment: 'patients.read',
   recipe_appointment: 'patients.read',
   calendly_delivery: 'patients.read',
+  consent: 'patients.read',
   exam: 'exams.list',
   exam_order: 'orders.read',
   exam_order_download: 'orders.read',

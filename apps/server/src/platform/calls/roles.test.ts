@@ -68,6 +68,9 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'calendly.replayDelivery',
     ],
   ],
+  // Consents.
+  ['RLMAU', ['consents.list']],
+  ['RMA', ['consents.record', 'consents.withdraw']],
   // Orders.
   ['RLMAU', ['examOrders.list', 'examOrders.pdf', 'examOrders.downloads']],
   ['RMA', ['examOrders.create']],

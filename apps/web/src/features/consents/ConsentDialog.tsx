@@ -57,6 +57,8 @@ interface ConsentDialogProps {
   /** Newest first. */
   consents: readonly Consent[];
   landing: readonly NonNullable<Prospect['consent']>[];
+  /** Whether the user may withdraw it. */
+  mayEdit: boolean;
   requested: FormRequest<never, Base> | null;
 }
 
@@ -147,7 +149,7 @@ interface WithdrawConsentProps extends ConsentDialogProps {
 }
 
 function WithdrawConsent(props: WithdrawConsentProps) {
-  const { draft, patient, consent, consents, landing, requested } = props;
+  const { draft, patient, consent, consents, landing, mayEdit, requested } = props;
   const { idUser, name } = patient;
   const { show, refresh } = useShowConsents(idUser);
   const [isWithdrawing, setWithdrawing] = useState(false);
@@ -185,9 +187,11 @@ function WithdrawConsent(props: WithdrawConsentProps) {
             <History consents={consents.slice(1)} landing={landing} />
             <FormActions
               otherwise={
-                <LockButton kind="subtle" onClick={() => setWithdrawing(true)}>
-                  Retirar consentimiento
-                </LockButton>
+                mayEdit && (
+                  <LockButton kind="subtle" onClick={() => setWithdrawing(true)}>
+                    Retirar consentimiento
+                  </LockButton>
+                )
               }
             >
               <LockButton data-autofocus onClick={form.close}>

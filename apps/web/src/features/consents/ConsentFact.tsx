@@ -7,7 +7,7 @@ import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { StripFact } from '../../ui/page/FactStrip.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { useHasDraft } from '../session/public.ts';
+import { useHasDraft, useMay } from '../session/public.ts';
 import classes from './ConsentFact.module.css';
 
 const ConsentDialog = lazyWithPrefetch(() => import('./ConsentDialog.tsx'));
@@ -29,6 +29,7 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
   const isNeeded = useOnceTrue(useHasDraft(draft) || requested !== null);
   const { data } = consents;
   const [last] = data ?? [];
+  const mayEdit = useMay()('consents.edit');
   const isInForce = last !== undefined && last.withdrawnAt === null;
   return (
     <StripFact label="Consentimiento de datos de salud">
@@ -39,14 +40,16 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
               tone={isInForce ? 'green' : 'orange'}
               label={isInForce ? 'Vigente' : last ? 'Retirado' : 'Falta'}
             />
-            <LockButton
-              kind="subtle"
-              size="xs"
-              aria-label={isInForce ? 'Ver el consentimiento' : 'Registrar el consentimiento'}
-              onClick={() => setRequested({ record: null })}
-            >
-              {isInForce ? 'Ver' : 'Registrar'}
-            </LockButton>
+            {(isInForce || mayEdit) && (
+              <LockButton
+                kind="subtle"
+                size="xs"
+                aria-label={isInForce ? 'Ver el consentimiento' : 'Registrar el consentimiento'}
+                onClick={() => setRequested({ record: null })}
+              >
+                {isInForce ? 'Ver' : 'Registrar'}
+              </LockButton>
+            )}
           </>
         ) : (
           consents.isError && (
@@ -62,6 +65,7 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
             draft={draft}
             patient={{ idUser, name }}
             consents={data}
+            mayEdit={mayEdit}
             landing={landing}
             requested={requested}
           />

@@ -27,8 +27,8 @@ const counted = [
 
 interface IdentificationFactProps {
   patient: Patient;
-  /** Opens the form at the first missing field. */
-  onComplete: (focus: FieldName) => void;
+  /** Opens the form at the first missing field; null for who may not edit. */
+  onComplete: ((focus: FieldName) => void) | null;
 }
 
 /** 'Ficha': how much of the identification there is, and what is missing. */
@@ -49,7 +49,7 @@ export function IdentificationFact({ patient, onComplete }: IdentificationFactPr
               <i key={index} data-filled={index < given || undefined} />
             ))}
           </span>
-          {first !== undefined && (
+          {onComplete && first !== undefined && (
             <LockButton
               kind="subtle"
               size="xs"

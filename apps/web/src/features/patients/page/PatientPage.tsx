@@ -89,7 +89,9 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       />
       <PatientStrip
         patient={patient.data}
-        onComplete={(focus) => setRequested({ record: patient.data, focus })}
+        onComplete={
+          may('patients.edit') ? (focus) => setRequested({ record: patient.data, focus }) : null
+        }
       />
       <LazyPatientForm name={`patient ${idUser}`} requested={requested} />
       <div className={classes.columns}>
