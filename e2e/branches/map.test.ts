@@ -72,7 +72,7 @@ test.describe('the pin and the coordinates of the form', () => {
 
       // A pasted pair, as map sites copy it, fills both fields.
       await field(page, 'Latitud').fill('19.41844, -99.16231');
-      expect(await coordinates(page)).toEqual({ lat: 19.41844, lng: -99.16231 });
+      await expect.poll(() => coordinates(page)).toEqual({ lat: 19.41844, lng: -99.16231 });
       await expect(pin(page)).toBeVisible();
     });
 
