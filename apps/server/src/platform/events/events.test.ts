@@ -10,6 +10,7 @@ import { isChangeOf, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addBranch,
+  addConsent,
   addDoctor,
   addDoctorAppointment,
   addExam,
@@ -48,12 +49,14 @@ describe('the event stream', () => {
     await db.insert(examOrders).values({ id: orderId, patientId, branchId, partnerId, exams: [] });
     await db.insert(examOrderDownloads).values({ orderId });
     await addReport(db, patientId, 'exam_ai', 'Un informe');
+    await addConsent(db, patientId);
     await db.insert(calendlyDeliveries).values({ digest: 'd', event: 'e', payload: {} });
     made.push(
       ['exam_order', orderId],
       ['exam_order_download', undefined],
       ['report', undefined],
       ['calendly_delivery', undefined],
+      ['consent', undefined],
     );
     expect(made.map(([kind]) => kind).toSorted()).toEqual([...liveKinds].toSorted());
     const received = new Set<string>();
