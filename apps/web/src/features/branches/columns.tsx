@@ -39,7 +39,7 @@ const columns: readonly DataTableColumn<Branch>[] = [
     sortKey: 'address',
     firstDirection: 'desc',
     // On a narrow page it takes from the exams, so that an address fits on its two lines.
-    width: 'max(25%, clamp(232px, 1400px - 100vw, 300px))',
+    width: 'max(20vw, clamp(232px, 1400px - 100vw, 300px))',
     cell: ({ address }) => <Address address={address} />,
   },
   {
@@ -47,7 +47,7 @@ const columns: readonly DataTableColumn<Branch>[] = [
     header: titles.exams,
     sortKey: 'exams',
     firstDirection: 'desc',
-    width: 'max(116px, 17%)',
+    width: 'max(116px, 13.5vw)',
     cell: ({ exam_available }) => <Exams exams={exam_available} />,
   },
   {

@@ -34,7 +34,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
     header: titles.specialties,
     sortKey: 'specialties',
     firstDirection: 'asc',
-    width: 'max(26%, 232px)',
+    width: 'max(21vw, 232px)',
     cell: ({ specialties }) => <CellLine isLong text={specialties.join(', ')} />,
   },
   {

@@ -110,7 +110,7 @@ const downloadLook: RowLook<OrderDownload> = {
     {
       id: 'place',
       header: titles.place,
-      width: 'max(22%, 208px)',
+      width: 'max(17vw, 208px)',
       cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
     },
     {

@@ -5,7 +5,10 @@ export interface DataTableColumn<T> {
   id: string;
   header: string;
   cell: (row: T) => ReactNode;
-  /** A CSS width, such as '204px' or '18%'. The columns without one share the rest. */
+  /**
+   * A CSS width, such as '204px', '18%' or 'max(132px, 12vw)'. The columns without one share the rest, and so do
+   * those that calculate with '%', which a browser ignores there.
+   */
   width?: string;
   /** Numbers are aligned right, with tabular figures. */
   align?: 'left' | 'right';
