@@ -24,7 +24,7 @@ export function figuresTable(figures: readonly Figure[]): string {
   const loads = figures.filter((figure) => 'load' in figure).sort(byId);
   const clusters = figures.filter((figure) => 'cluster' in figure);
   const faults = [
-    ...(made.length > 0 ? tableOf(HEAD, [...rows, ['', '**total**', ...sums]]) : []),
+    ...(clusters.length === 0 ? tableOf(HEAD, [...rows, ['', '**total**', ...sums]]) : []),
     ...(clusters[0]
       ? tableOf(
           ['fault', ...Object.keys(clusters[0].cells)],

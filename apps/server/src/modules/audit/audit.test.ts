@@ -82,6 +82,7 @@ describe('T-F1: exactly one audit row', () => {
           filter: {
             status: 4,
             upcoming: false,
+            incomplete: false,
             sort: 'name',
             limit: 50,
             searched: true,

@@ -179,8 +179,8 @@ describe('T-C1: generated input', () => {
         const isValid = call.input === undefined || call.input.safeParse(input).success;
         const answer = await send(call, Object.entries(input as object));
         // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and
-        // a cursor or last row must be one of ours. The date of a study may not be in the future.
-        const isChecked = ['cursor', 'lastBranch', 'examDate'].some(
+        // a cursor or last row must be one of ours. These dates may not be in the future.
+        const isChecked = ['cursor', 'lastBranch', 'examDate', 'birthDate', 'givenOn'].some(
           (key) => key in (input as object),
         );
         if (isValid && !isChecked)

@@ -2,6 +2,7 @@ import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import type { TestApplication } from '../application.ts';
 import {
   addBranch,
+  addConsent,
   addDoctor,
   addDoctorAppointment,
   addExam,
@@ -60,9 +61,13 @@ export async function addKnownRecords({
   const branchId = await addBranch(db, partnerId, { exams: ['SEM', 'HORMO'] });
   const [certain = ''] = await addPatients(db, [{ name: 'Paciente' }]);
   const prospectIds = await Promise.all(Array.from({ length: 20 }, () => addProspect(db)));
+  const consenting = PATIENT_IDS.slice(0, 10);
+  for (const id of consenting) await addConsent(db, id);
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
+    'consents.withdraw': consenting,
+    consents: [certain, ...PATIENT_IDS.slice(10, 14)],
     'appointments.updateRecipe': [recipeId, recipeId, appointmentId],
     appointments: [certain, doctorId, appointmentId],
     exams: [examId, laboratoryId],
