@@ -8,14 +8,19 @@ import { and, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
-import { sharedApplication } from '../../testing/application.ts';
+import {
+  sharedApplication,
+  startApplication,
+  type TestApplication,
+} from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { requestExport } from '../../testing/list-exports.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 
 const ROWS = 60_000;
-/** Milliseconds in which a client may read nothing. */
-const STALL = 400;
-const running = sharedApplication({ exportLimits: { stall: STALL, whole: 60_000 } });
+/** Milliseconds that no client of a busy machine exceeds; one test has its own. */
+const UNHURRIED = { stall: 60_000, whole: 600_000 };
+const running = sharedApplication({ exportLimits: UNHURRIED });
 
 beforeAll(async () => {
   const { database, app } = running();
@@ -36,9 +41,11 @@ beforeAll(async () => {
  * Fetches over a real socket.
  * @returns the answer at its beginning
  */
-async function fetchSlowly(filters: Record<string, unknown> = {}, format: ExportFormat = 'csv') {
-  const { app, staff } = running();
-  const path = await requestExport(staff, 'patients', filters, format);
+async function fetchSlowly(
+  format: ExportFormat = 'csv',
+  { app, staff }: TestApplication = running(),
+) {
+  const path = await requestExport(staff, 'patients', {}, format);
   const { port } = app.server.address() as AddressInfo;
   const request = get({ host: '127.0.0.1', port, path, headers: { cookie: staff.cookie } });
   // A connection that the test cuts on purpose.
@@ -66,7 +73,7 @@ function held(): number {
   return pool.totalCount - pool.idleCount;
 }
 
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { ...PATIENTLY, interval: 20 };
 
 describe(`with ${ROWS} rows`, () => {
   test('E-10.137: all of them arrive, with little memory', async () => {
@@ -109,7 +116,7 @@ describe(`with ${ROWS} rows`, () => {
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
-    const { answer, id } = await fetchSlowly({}, 'xlsx');
+    const { answer, id } = await fetchSlowly('xlsx');
     const before = used();
     let most = 0;
     let pieces = 0;
@@ -124,7 +131,7 @@ describe(`with ${ROWS} rows`, () => {
   });
 
   test('E-10.137: a client that disconnects from a workbook frees the connection', async () => {
-    const { request, answer, id } = await fetchSlowly({}, 'xlsx');
+    const { request, answer, id } = await fetchSlowly('xlsx');
     await once(answer, 'readable');
     request.destroy();
     await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
@@ -160,7 +167,13 @@ describe(`with ${ROWS} rows`, () => {
   });
 
   test('E-10.137: a client that stops reading is cut off after a bounded number of bytes', async () => {
-    const { answer, id } = await fetchSlowly();
+    const hurried = await startApplication(
+      { database: running().database, exportLimits: { ...UNHURRIED, stall: 400 } },
+      onTestFinished,
+      'tres@simiente.example',
+    );
+    await hurried.app.listen({ host: '127.0.0.1', port: 0 });
+    const { answer, id } = await fetchSlowly('csv', hurried);
     answer.pause();
     const closed = new Promise((resolve) => answer.once('close', resolve));
     await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
