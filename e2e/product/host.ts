@@ -128,7 +128,10 @@ async function start({
     passwordCost: HASH_COST,
     turnLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },
   });
-  const url = await app.listen({ host: '127.0.0.1', port });
+  // Another program may have taken the port since the last product left it.
+  const url = await app
+    .listen({ host: '127.0.0.1', port })
+    .catch(() => app.listen({ host: '127.0.0.1', port: 0 }));
   running.set(url, async () => {
     await app.close();
     await database.close();
