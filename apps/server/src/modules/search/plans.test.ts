@@ -113,11 +113,21 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     ['words that everybody has', 'correo.example 55 p', 10],
     ['a folio', 'OE-000264', 0],
     ['signs alone', '@@', 0],
+    ['a sign before two letters', '(an', 0],
+    ['the beginning of a phone', '+52', 0],
+    ['a sign before two letters, and a word', 'nunez (an', 0],
     ['nothing at all', '', 8],
   ])('E-10.131: %s looks at few rows: %j', async (_what, text, count) => {
     const { plan, count: given } = await run(text);
     if (count !== null) expect(given).toBe(count);
     expect(recordsScanned(plan)).toBeLessThan(FEW);
+  });
+
+  test('E-10.131: of two short words it reads only the rows that have both', async () => {
+    // Every sixth has one and every fifth the other; candidates are 500 of each kind.
+    const { plan, count } = await run('so pe');
+    expect(count).toBe(10);
+    expect(recordsScanned(plan)).toBeLessThan(1100);
   });
 
   test("of the audit it reads this user's latest acts, and not the whole of it", async () => {

@@ -33,8 +33,9 @@ const FEWEST_INDEXED = 3;
 
 /**
  * Like `matchesSearch`, for a search whose cost must not grow with the table: one or two letters match
- * the beginning of a word, one or two digits too unless a longer word narrows the search, and a term
- * without letter or digit matches nothing. An empty term is no condition.
+ * the beginning of a word, one or two digits too unless a longer word narrows the search; a term without
+ * letter or digit matches nothing, nor do one or two of them alone behind a sign. An empty term is no
+ * condition.
  */
 export function matchesIndexed(
   searchText: SearchText,
@@ -44,6 +45,8 @@ export function matchesIndexed(
   const words = searchWords(term);
   if (words.some(({ text }) => runsOf(text).length === 0)) return sql`false`;
   const isNarrowed = words.some(isIndexed);
+  // The index has no signs: of '(a' it would give every row with an 'a', of '+52' every phone number.
+  if (!isNarrowed && words.some(({ text }) => BEGINS_WITH_SIGN.test(text))) return sql`false`;
   return and(
     ...words.map((word) =>
       or(
@@ -57,6 +60,7 @@ export function matchesIndexed(
 }
 
 const ONLY_DIGITS = /^\d+$/;
+const BEGINS_WITH_SIGN = /^[^\p{L}\p{N}]/u;
 
 function isIndexed({ text, digits }: SearchWord): boolean {
   return digits !== undefined || runsOf(text).some((run) => run.length >= FEWEST_INDEXED);
@@ -67,9 +71,13 @@ function runsOf(text: string): readonly string[] {
   return text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/**
+ * A regular expression, of which the trigram index takes one key for each word and reads the rows that
+ * have all; a pattern for each place where a word may begin would be one scan each, and of two words only
+ * one would use the index.
+ */
 function beginsWord(searchText: SearchText, { text }: SearchWord): SQL {
-  const pattern = asPattern(text);
-  return sql`(${searchText} like ${pattern} || '%' or ${searchText} like '% ' || ${pattern} || '%' or ${searchText} like '%' || chr(10) || ${pattern} || '%')`;
+  return sql`${searchText} ~ ('(^|[ \\n])' || regexp_replace(fold_text(${text}), '([^[:alnum:]])', '\\\\\\1', 'g'))`;
 }
 
 export function isTerm(term: string | undefined): boolean {
