@@ -139,7 +139,9 @@ export function SearchBody(props: SearchBodyProps) {
       />
       <div className={classes.found}>
         {error && <SearchFailure message={error.message} onRetry={retry} />}
-        {isSettled && text !== '' && records.length === 0 && <NothingFound text={text} />}
+        {isSettled && text !== '' && records.length === 0 && !commands.isNamed && (
+          <NothingFound text={text} />
+        )}
         <ResultList
           id={LIST_ID}
           sections={sections}
@@ -151,7 +153,9 @@ export function SearchBody(props: SearchBodyProps) {
         />
       </div>
       <SearchFoot />
-      <VisuallyHidden role="status">{isSettled && describeFound(records, text)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isSettled && describeFound(commands.isNamed ? sections : records, text)}
+      </VisuallyHidden>
     </>
   );
 }
