@@ -63,6 +63,8 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   await user.click(within(recording).getByRole('button', { name: 'Registrar consentimiento' }));
   expect(await screen.findByText('Vigente')).toBeTruthy();
   expect(sent).toMatchObject([{ idUser: 'usr_1', way: 'paper', version: '2026-11' }]);
+  // Until it has closed, it covers the button.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await user.click(screen.getByRole('button', { name: 'Ver el consentimiento' }));
   const shown = await screen.findByRole('dialog', { name: 'Consentimiento de datos de salud' });
