@@ -106,7 +106,11 @@ test('the list of patients has its columns and colours, and its filters are in t
   await test.step('E-2.51: Otros filtros is a group of two buttons', async () => {
     const group = page.getByRole('group', { name: 'Otros filtros' });
     await expect(group.getByText('Otros filtros')).toBeVisible();
-    await expect(group.getByRole('button')).toHaveText([/^Citas\s*$/, /^Último Acceso\s*$/]);
+    await expect(group.getByRole('button')).toHaveText([
+      /^Citas\s*$/,
+      /^Último Acceso\s*$/,
+      /^Ficha incompleta\s*$/,
+    ]);
   });
 
   await test.step('S-37: each status button filters, shows its count, and is in the address', async () => {

@@ -74,6 +74,9 @@ test.describe('T-E1: markup in every field', () => {
         const data = { idUsers: [idUser], status };
         await page.request.put('/v1/user/update-status', { data });
       }
+      // And a prescription to validate.
+      const recipe = { idUser, date: null, type: null, meetingUrl: null };
+      await page.request.post('/v1/recipe/create_appointment', { data: recipe });
       const screens = await everyScreen(page.request);
       // And a deleted patient.
       const [, { idUser: trashed }] = (await (await page.request.get('/v1/user/list')).json()).data

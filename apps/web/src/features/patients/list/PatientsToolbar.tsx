@@ -74,19 +74,19 @@ function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
       />
       <FilterButton
         strong
-        label="Ficha incompleta"
-        icon={<IconId size={17} stroke={1.7} aria-hidden />}
-        pressed={incompleta}
-        onToggle={() => view.change({ incompleta: !incompleta })}
-      />
-      <FilterButton
-        strong
         label="Último Acceso"
         icon={<IconClock size={17} stroke={1.7} aria-hidden />}
         pressed={order !== undefined}
         mark={order && <Arrow size={17} stroke={1.9} aria-hidden />}
         {...(order && { 'aria-label': `Último Acceso, ${direction}` })}
         onToggle={() => view.change({ orden: order ? nextOrder[order] : '-lastConnection' })}
+      />
+      <FilterButton
+        strong
+        label="Ficha incompleta"
+        icon={<IconId size={17} stroke={1.7} aria-hidden />}
+        pressed={incompleta}
+        onToggle={() => view.change({ incompleta: !incompleta })}
       />
     </LabelledFilterGroup>
   );
