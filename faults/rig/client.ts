@@ -43,6 +43,9 @@ export class Client {
     return this;
   }
 
+  /** Told of each connection that broke. */
+  protected broke(_error: unknown): void {}
+
   get authorization(): string {
     return `Bearer ${this.#token}`;
   }
@@ -68,6 +71,7 @@ export class Client {
       if (error instanceof Error && error.name === 'TimeoutError') {
         throw new Error(`${method} ${path} had no answer for ${PATIENCE} ms`, { cause: error });
       }
+      this.broke(error);
       return null;
     }
   }

@@ -80,13 +80,23 @@ export class Cluster {
   /** Waits until all three members run, one of them as the synchronous standby, and all of ours are ready. */
   async whole(): Promise<void> {
     await waitFor(async () => {
-      const [first] = this.machines;
-      const answer = first && (await ask(`http://${first.address}:8008/cluster`));
-      if (!answer?.ok) return undefined;
-      const { members } = (await answer.json()) as { members: Member[] };
-      const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
-      const wanted = ['leader running', 'replica streaming', 'sync_standby streaming'];
-      if (roles.join() !== wanted.join()) return undefined;
+      // Who was cut off still tells of the past: all must tell the same.
+      const views = new Set<string>();
+      for (const { address } of this.machines) {
+        const answer = await ask(`http://${address}:8008/cluster`);
+        if (!answer?.ok) return undefined;
+        const { members } = (await answer.json()) as { members: Member[] };
+        const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
+        const wanted = ['leader running', 'replica streaming', 'sync_standby streaming'];
+        if (roles.join() !== wanted.join()) return undefined;
+        views.add(
+          members
+            .map(({ name, role }) => `${name} ${role}`)
+            .sort()
+            .join(),
+        );
+      }
+      if (views.size > 1) return undefined;
       for (const { address } of this.machines) {
         if (!(await ask(`http://${address}:3001/health/ready`))?.ok) return undefined;
       }
