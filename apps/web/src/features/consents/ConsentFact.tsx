@@ -42,6 +42,8 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
             />
             {(isInForce || mayEdit) && (
               <LockButton
+                // Two buttons: the lock of a click on one is not for the other.
+                key={isInForce ? 'view' : 'record'}
                 kind="subtle"
                 size="xs"
                 aria-label={isInForce ? 'Ver el consentimiento' : 'Registrar el consentimiento'}
