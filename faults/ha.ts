@@ -170,7 +170,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   console.log(`${fault.what}: FAULTS_SEED=${random.seed}`);
   await cluster.whole();
   let hit = await fault.hits();
-  // Whoever asks avoids the machine of the fault, as a name with several addresses does.
+  // The client avoids the machine of the fault, as a name with several addresses does.
   const others = () => cluster.machines.filter((machine) => machine !== hit);
   const statuses = new Map<string, number>();
   const client = new Watching(

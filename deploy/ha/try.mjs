@@ -53,7 +53,7 @@ function runInside(root, folder, namespaces, command) {
   const init = [join(root, 'usr/bin/tini-static'), '-s', '--'];
   const order = JSON.stringify({ root, folder, namespaces, command });
   const inside = [...init, process.execPath, INSIDE, order];
-  // Inside, nobody sees the number that this machine knows the namespaces by.
+  // Inside, the host's process id of the namespaces is not visible.
   const unshare = ['-c', 'exec unshare "$@" "$$"', 'sh', ...isolated];
   if (namespaces) unshare.push('--net');
   const child = spawn('sh', [...unshare, ...inside], {

@@ -43,7 +43,7 @@ export class Client {
     return this;
   }
 
-  /** Told of each connection that broke. */
+  /** Called for each connection that broke. */
   protected broke(_error: unknown): void {}
 
   get authorization(): string {

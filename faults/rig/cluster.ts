@@ -146,7 +146,7 @@ export function signal(machine: Machine, name: NodeJS.Signals, program?: string)
     try {
       process.kill(pid, name);
     } catch {
-      // It ended meanwhile.
+      // It ended before the signal.
     }
   }
 }

@@ -15,7 +15,7 @@ import { ensureSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
-/** After an upgrade every account has the role `todo`, which administers nobody. */
+/** After an upgrade every account has the role `todo`, which cannot administer accounts. */
 const NAME_ADMINISTRATOR = [
   '  Ninguna cuenta administra las demás. Dale ese rol a una con: npm run simiente -- staff set-role CORREO todo,administracion',
 ];

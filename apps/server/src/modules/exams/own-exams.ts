@@ -6,7 +6,7 @@ import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 
-/** Who added an exam: whoever uploaded its first file. An imported exam is nobody's. */
+/** The user who added an exam: the one who uploaded its first file. An imported exam has none. */
 const addedBy: SQL = sql`(
   select f.created_by from ${files} f
   where ${exams.externalUrl} is null and f.id = coalesce(

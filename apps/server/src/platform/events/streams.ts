@@ -40,7 +40,7 @@ const END_WITHIN = 5_000;
 /** Milliseconds added to the client's gap, for the time that an event took to arrive. */
 const SLACK = 2_000;
 
-/** Whose stream it is, and what they may be told. */
+/** The user of the stream, and the kinds of event that their roles may receive. */
 export type StreamReader = Pick<StaffActor, 'roles' | 'capabilities'> & {
   readonly sessionId: string;
 };

@@ -61,7 +61,7 @@ afterAll(async () => {
   expect(await readdir(uploadFolder)).toEqual([]);
 });
 
-// At the same time: they wait for the limits, and do nothing meanwhile.
+// Concurrent, because they spend their time waiting for the limits.
 describe.concurrent('T-I2: a slow sender', () => {
   test('T-I2: a sender whose body stops is disconnected with an answer', async () => {
     const { cut, heard } = await speak(...head('/v1/user/create', 'application/json', 900), '{');

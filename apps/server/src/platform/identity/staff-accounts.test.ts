@@ -77,7 +77,7 @@ describe('E-10.282: the last account that may administer', () => {
     await expect(demoting).rejects.toMatchObject(refusal);
     const suspending = within((transaction) => setStaffStatus(transaction, eva.id, SUSPENDED));
     await expect(suspending).rejects.toMatchObject(refusal);
-    // A suspended account administers nobody.
+    // A suspended account does not count as one that can administer.
     await within((transaction) => setRoles(transaction, luis.id, administrators));
     const still = within((transaction) => setRoles(transaction, eva.id, ['todo']));
     await expect(still).rejects.toMatchObject(refusal);

@@ -90,7 +90,7 @@ function useShowConsents(idUser: string) {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, { status: 200, data: { consents: [...consents] } });
     },
-    // Another user may have recorded or withdrawn it meanwhile.
+    // Another user's change may have been concurrent.
     refresh: () => void cache.invalidateQueries({ queryKey }),
   };
 }
