@@ -1,4 +1,4 @@
-import { examCodes } from '@simiente/contract/exam-catalogue';
+import { examCodes } from '@simiente/contract/exams/catalogue';
 import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import {

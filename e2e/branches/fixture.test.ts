@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LegacyExport } from '@simiente/builders/records';
-import { examName } from '@simiente/contract/exam-catalogue';
+import { examName } from '@simiente/contract/exams/catalogue';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const records: LegacyExport = JSON.parse(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { partnerExamNames } from '@simiente/contract/exam-catalogue';
+import { partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { expect, failedRequest, test } from '../product/test.ts';
 import {
   alertOf,

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams';
+import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LegacyExport } from '@simiente/builders/records';
-import { prospectGroup } from '@simiente/contract/prospect-filters';
+import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { forLength } from '../../scripts/test-length.mjs';
 import { expect, test } from '../product/test.ts';
 

@@ -1,4 +1,4 @@
-import { recordPath } from '@simiente/contract/patient-record';
+import { recordPath } from '@simiente/contract/patient-record/calls';
 
 /** A request that needs no session, made to cost the server as much as possible. */
 export interface Attack {

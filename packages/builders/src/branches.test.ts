@@ -1,4 +1,4 @@
-import { examCodes } from '@simiente/contract/exam-catalogue';
+import { examCodes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
 import { buildBranch } from './branches.ts';
 import { buildPartner, buildPartners } from './partners.ts';

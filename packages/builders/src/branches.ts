@@ -1,4 +1,4 @@
-import { type ExamCode, examCodes } from '@simiente/contract/exam-catalogue';
+import { type ExamCode, examCodes } from '@simiente/contract/exams/catalogue';
 import { buildId } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { buildCity, buildPhone } from './people.ts';

@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { curpCheckDigit } from '@simiente/contract/curp';
-import type { MexicanState } from '@simiente/contract/mexican-states';
-import type { Identification } from '@simiente/contract/patient-identification';
+import { curpCheckDigit } from '@simiente/contract/patients/curp';
+import type { Identification } from '@simiente/contract/patients/identification';
+import type { MexicanState } from '@simiente/contract/patients/mexican-states';
 import { foldText } from './identifiers.ts';
 import { buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted } from './random.ts';

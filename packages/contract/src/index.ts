@@ -1,23 +1,23 @@
-import { accountContract } from './account.ts';
-import { appointmentsContract } from './appointments.ts';
-import { auditContract } from './audit.ts';
-import { branchesContract } from './branches.ts';
-import { calendlyContract } from './calendly.ts';
-import { consentsContract } from './consents.ts';
-import { dashboardContract } from './dashboard.ts';
-import { doctorsContract } from './doctors.ts';
-import { examOrdersContract } from './exam-orders.ts';
-import { examsContract } from './exams.ts';
-import { healthContract } from './health.ts';
-import { intakeContract } from './intake.ts';
-import { listExportsContract } from './list-exports.ts';
-import { partnersContract } from './partners.ts';
-import { patientRecordContract } from './patient-record.ts';
-import { patientsContract } from './patients.ts';
-import { prospectsContract } from './prospects.ts';
-import { searchContract } from './search.ts';
-import { filesContract } from './stored-file.ts';
-import { trashContract } from './trash.ts';
+import { accountContract } from './account/calls.ts';
+import { appointmentsContract } from './appointments/calls.ts';
+import { auditContract } from './audit/calls.ts';
+import { branchesContract } from './branches/calls.ts';
+import { calendlyContract } from './calendly/calls.ts';
+import { consentsContract } from './consents/calls.ts';
+import { dashboardContract } from './dashboard/calls.ts';
+import { doctorsContract } from './doctors/calls.ts';
+import { examOrdersContract } from './exam-orders/calls.ts';
+import { examsContract } from './exams/calls.ts';
+import { filesContract } from './files/calls.ts';
+import { healthContract } from './health/calls.ts';
+import { intakeContract } from './intake/calls.ts';
+import { listExportsContract } from './list-exports/calls.ts';
+import { partnersContract } from './partners/calls.ts';
+import { patientRecordContract } from './patient-record/calls.ts';
+import { patientsContract } from './patients/calls.ts';
+import { prospectsContract } from './prospects/calls.ts';
+import { searchContract } from './search/calls.ts';
+import { trashContract } from './trash/calls.ts';
 
 /** Every typed call of the API. */
 export const contract = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { auditActOf } from '@simiente/contract/audit-acts';
+import { auditActOf } from '@simiente/contract/audit/acts';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { Client, type ClientConfig } from 'pg';
 import { type Config, readConfig } from '../config.ts';

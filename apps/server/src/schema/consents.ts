@@ -1,4 +1,4 @@
-import { consentWays } from '@simiente/contract/consent-fields';
+import { consentWays } from '@simiente/contract/consents/fields';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';

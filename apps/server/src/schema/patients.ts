@@ -1,4 +1,4 @@
-import { sexes } from '@simiente/contract/patient-identification';
+import { sexes } from '@simiente/contract/patients/identification';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { EVENTS_PATH } from '@simiente/contract/events/settings';
 
 export interface StreamEvent {
   readonly event: string;

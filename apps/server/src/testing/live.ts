@@ -1,4 +1,4 @@
-import type { LiveKind } from '@simiente/contract/event-fields';
+import type { LiveKind } from '@simiente/contract/events/settings';
 import { onTestFinished, vi } from 'vitest';
 import { LISTENER_NAME } from '../platform/events/listener.ts';
 import { startApplication, type TestParts } from './application.ts';

@@ -1,5 +1,5 @@
-import type { LogoField, Partner } from '@simiente/contract/partners';
-import { partner } from '@simiente/contract/partners';
+import type { LogoField, Partner } from '@simiente/contract/partners/calls';
+import { partner } from '@simiente/contract/partners/calls';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect } from 'vitest';

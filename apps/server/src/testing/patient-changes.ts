@@ -1,4 +1,4 @@
-import type { Patient } from '@simiente/contract/patients';
+import type { Patient } from '@simiente/contract/patients/calls';
 import type { HTTPMethods } from 'fastify';
 import { expect } from 'vitest';
 import type { TestApplication } from './application.ts';

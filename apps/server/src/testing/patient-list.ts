@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { type PatientPage, patientPage } from '@simiente/contract/patients';
+import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
 import { expect, onTestFinished } from 'vitest';
 import { patients } from '../schema/patients.ts';
 import type { TestApplication } from './application.ts';

@@ -1,4 +1,4 @@
-import { patientRecord, recordPath } from '@simiente/contract/patient-record';
+import { patientRecord, recordPath } from '@simiente/contract/patient-record/calls';
 import { expect } from 'vitest';
 import { readZip } from '../modules/patient-export/testing/read-zip.ts';
 import type { TestStaff } from './application.ts';

@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { asc, eq } from 'drizzle-orm';
 import { auditEvents } from '../schema/audit.ts';
 import { prospects } from '../schema/prospects.ts';

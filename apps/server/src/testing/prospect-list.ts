@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { type ProspectPage, prospectPage } from '@simiente/contract/prospects';
+import { type ProspectPage, prospectPage } from '@simiente/contract/prospects/calls';
 import { expect, onTestFinished } from 'vitest';
 import { prospects } from '../schema/prospects.ts';
 import type { TestApplication } from './application.ts';

@@ -1,4 +1,4 @@
-import { sexes } from '@simiente/contract/patient-identification';
+import { sexes } from '@simiente/contract/patients/identification';
 import fc from 'fast-check';
 import { replacedFiles } from '../schema/replaced-files.ts';
 import type { TestApplication } from './application.ts';

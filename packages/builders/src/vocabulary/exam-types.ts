@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams';
+import { knownExamTypes } from '@simiente/contract/exams/calls';
 
 export type KnownExamType = (typeof knownExamTypes)[number];
 

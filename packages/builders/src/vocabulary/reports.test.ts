@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams';
+import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '../clinical-patterns.ts';
 import { profileOf } from '../clinical-profiles.ts';

@@ -1,4 +1,4 @@
-import type { BranchAddress } from '../branches.ts';
+import type { BranchAddress } from '../branches/calls.ts';
 
 /** The names of address parts, in reading order, and in Spanish. */
 const PARTS: Readonly<Record<string, string>> = {

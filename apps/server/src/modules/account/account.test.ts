@@ -1,5 +1,5 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STREAM_LIMITS } from '../../platform/events/streams.ts';

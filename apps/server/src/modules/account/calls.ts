@@ -1,4 +1,4 @@
-import type { accountContract } from '@simiente/contract/account';
+import type { accountContract } from '@simiente/contract/account/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import {
   type AccountParts,

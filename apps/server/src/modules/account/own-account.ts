@@ -1,4 +1,8 @@
-import type { Account, AccountSession, StaleAccountDetails } from '@simiente/contract/account';
+import type {
+  Account,
+  AccountSession,
+  StaleAccountDetails,
+} from '@simiente/contract/account/calls';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { appointmentsContract } from '@simiente/contract/appointments';
+import type { appointmentsContract } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';

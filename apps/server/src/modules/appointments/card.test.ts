@@ -1,4 +1,4 @@
-import { appointmentCard, recipeAppointment } from '@simiente/contract/appointments';
+import { appointmentCard, recipeAppointment } from '@simiente/contract/appointments/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';

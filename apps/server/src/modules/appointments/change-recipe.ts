@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
+import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

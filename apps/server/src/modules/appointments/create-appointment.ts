@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
-import { isWithinWorkingHours } from '@simiente/contract/working-hours';
+import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
+import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

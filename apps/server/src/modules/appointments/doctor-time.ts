@@ -1,4 +1,4 @@
-import type { OverlapDetails } from '@simiente/contract/appointments';
+import type { OverlapDetails } from '@simiente/contract/appointments/calls';
 import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';

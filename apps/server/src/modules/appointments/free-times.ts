@@ -1,5 +1,5 @@
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
-import { weekdayOf } from '@simiente/contract/working-hours';
+import { weekdayOf } from '@simiente/contract/doctors/working-hours';
 import type { WorkingDay } from '../../schema/doctors.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { LARGEST_PRESCRIPTION, recipeAppointment } from '@simiente/contract/appointments';
+import { LARGEST_PRESCRIPTION, recipeAppointment } from '@simiente/contract/appointments/calls';
 import { errorBody } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

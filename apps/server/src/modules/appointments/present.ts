@@ -1,4 +1,4 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';

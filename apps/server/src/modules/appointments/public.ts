@@ -1,5 +1,5 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
-import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import { and, asc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';

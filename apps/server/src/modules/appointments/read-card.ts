@@ -1,4 +1,4 @@
-import type { AppointmentCardData } from '@simiente/contract/appointments';
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';

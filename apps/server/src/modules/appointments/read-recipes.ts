@@ -1,4 +1,4 @@
-import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/appointments';
+import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/appointments/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';

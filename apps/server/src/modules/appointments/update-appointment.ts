@@ -1,6 +1,9 @@
-import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
-import type { PlacedAppointment, StaleAppointmentDetails } from '@simiente/contract/appointments';
-import { isWithinWorkingHours } from '@simiente/contract/working-hours';
+import type {
+  PlacedAppointment,
+  StaleAppointmentDetails,
+} from '@simiente/contract/appointments/calls';
+import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
+import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

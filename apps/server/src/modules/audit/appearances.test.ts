@@ -1,5 +1,5 @@
-import type { TrailEntry } from '@simiente/contract/audit';
-import { accessSentence } from '@simiente/contract/audit-sentence';
+import type { TrailEntry } from '@simiente/contract/audit/calls';
+import { accessSentence } from '@simiente/contract/audit/sentence';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';

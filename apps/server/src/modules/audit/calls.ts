@@ -1,4 +1,4 @@
-import type { auditContract } from '@simiente/contract/audit';
+import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audited.ts';

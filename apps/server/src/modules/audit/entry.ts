@@ -1,4 +1,4 @@
-import { auditActs } from '@simiente/contract/audit-acts';
+import { auditActs } from '@simiente/contract/audit/acts';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** The actions of the audit. */

@@ -1,5 +1,5 @@
-import type { TrailEntry, TrailPage } from '@simiente/contract/audit';
-import { formatFolio } from '@simiente/contract/exam-orders';
+import type { TrailEntry, TrailPage } from '@simiente/contract/audit/calls';
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CursorCodec } from '../../platform/database/cursor.ts';

@@ -1,5 +1,5 @@
-import type { TrailPage } from '@simiente/contract/audit';
-import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit-sentence';
+import type { TrailPage } from '@simiente/contract/audit/calls';
+import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { and, eq, like } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

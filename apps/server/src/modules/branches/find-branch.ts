@@ -1,4 +1,4 @@
-import type { Branch } from '@simiente/contract/branches';
+import type { Branch } from '@simiente/contract/branches/calls';
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';

@@ -1,8 +1,8 @@
-import { branchSorts } from '@simiente/contract/branch-filters';
-import { type Branch, type BranchPage, branchPage } from '@simiente/contract/branches';
+import { type Branch, type BranchPage, branchPage } from '@simiente/contract/branches/calls';
+import { branchSorts } from '@simiente/contract/branches/filters';
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { partnerPage } from '@simiente/contract/partners';
+import { partnerPage } from '@simiente/contract/partners/calls';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

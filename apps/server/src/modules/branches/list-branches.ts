@@ -4,7 +4,7 @@ import {
   type BranchPlace,
   type branchListInput,
   MOST_BRANCH_PLACES,
-} from '@simiente/contract/branches';
+} from '@simiente/contract/branches/calls';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';

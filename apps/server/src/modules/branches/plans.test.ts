@@ -1,4 +1,4 @@
-import { branchSorts } from '@simiente/contract/branch-filters';
+import { branchSorts } from '@simiente/contract/branches/filters';
 import { describe, expect, test } from 'vitest';
 import { watchedApplication } from '../../testing/watched-application.ts';
 

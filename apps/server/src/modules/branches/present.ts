@@ -1,4 +1,4 @@
-import type { Branch } from '@simiente/contract/branches';
+import type { Branch } from '@simiente/contract/branches/calls';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { branches, partners } from '../../schema/partners.ts';
 

@@ -1,6 +1,6 @@
-import type { Branch, branchListInput } from '@simiente/contract/branches';
-import { branchTitles } from '@simiente/contract/column-titles';
-import { examName } from '@simiente/contract/exam-catalogue';
+import type { Branch, branchListInput } from '@simiente/contract/branches/calls';
+import { branchTitles } from '@simiente/contract/common/column-titles';
+import { examName } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
-import type { BranchSort } from '@simiente/contract/branch-filters';
-import type { Branch } from '@simiente/contract/branches';
+import type { Branch } from '@simiente/contract/branches/calls';
+import type { BranchSort } from '@simiente/contract/branches/filters';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/database/cursor.ts';

@@ -1,4 +1,4 @@
-import { type Branch, latitudeError, longitudeError } from '@simiente/contract/branches';
+import { type Branch, latitudeError, longitudeError } from '@simiente/contract/branches/calls';
 import { errorBody } from '@simiente/contract/common/errors';
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';

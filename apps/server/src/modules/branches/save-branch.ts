@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Branch, BranchAddress, StaleBranchDetails } from '@simiente/contract/branches';
-import { examCodeOf } from '@simiente/contract/exam-catalogue';
+import type { Branch, BranchAddress, StaleBranchDetails } from '@simiente/contract/branches/calls';
+import { examCodeOf } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

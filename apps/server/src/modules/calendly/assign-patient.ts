@@ -1,4 +1,4 @@
-import type { AssignedDetails, StaleAssignmentDetails } from '@simiente/contract/calendly';
+import type { AssignedDetails, StaleAssignmentDetails } from '@simiente/contract/calendly/calls';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { FailedDelivery } from '@simiente/contract/calendly';
+import type { FailedDelivery } from '@simiente/contract/calendly/calls';
 import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
-import { withoutPatientTitles } from '@simiente/contract/column-titles';
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
+import { withoutPatientTitles } from '@simiente/contract/common/column-titles';
 import { exportedList, plain, time } from '../list-exports/public.ts';
 import { readWithoutPatient, withoutPatientIds } from './without-patient.ts';
 

@@ -1,4 +1,7 @@
-import type { AppointmentWithoutPatient, SuggestedPatient } from '@simiente/contract/calendly';
+import type {
+  AppointmentWithoutPatient,
+  SuggestedPatient,
+} from '@simiente/contract/calendly/calls';
 import {
   and,
   asc,

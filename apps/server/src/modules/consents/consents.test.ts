@@ -1,4 +1,4 @@
-import type { Consent } from '@simiente/contract/consents';
+import type { Consent } from '@simiente/contract/consents/calls';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

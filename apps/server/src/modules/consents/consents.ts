@@ -1,11 +1,11 @@
 import { dayIn } from '@simiente/contract/common/days';
+import type { Consent } from '@simiente/contract/consents/calls';
 import {
   CONSENT_IN_FORCE,
   CONSENT_NOT_IN_FORCE,
   type ConsentWay,
   FUTURE_CONSENT,
-} from '@simiente/contract/consent-fields';
-import type { Consent } from '@simiente/contract/consents';
+} from '@simiente/contract/consents/fields';
 import { aliasedTable, and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';

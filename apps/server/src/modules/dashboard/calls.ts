@@ -1,4 +1,4 @@
-import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard';
+import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { audited } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';

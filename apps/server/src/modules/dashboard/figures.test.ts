@@ -1,4 +1,4 @@
-import { MOST_EXAM_TYPES } from '@simiente/contract/dashboard';
+import { MOST_EXAM_TYPES } from '@simiente/contract/dashboard/calls';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication, type TestApplication } from '../../testing/application.ts';

@@ -3,7 +3,7 @@ import {
   type ActivityItem,
   activityActions,
   type DashboardFilter,
-} from '@simiente/contract/dashboard';
+} from '@simiente/contract/dashboard/calls';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard';
-import { filePath } from '@simiente/contract/files';
+import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
+import { filePath } from '@simiente/contract/files/path';
 import {
   and,
   asc,

@@ -1,5 +1,5 @@
 import { addDays, lengthInDays, startOfDay } from '@simiente/contract/common/days';
-import { type DashboardFilter, WEEK_DAYS } from '@simiente/contract/dashboard';
+import { type DashboardFilter, WEEK_DAYS } from '@simiente/contract/dashboard/calls';
 
 /** Days of the clinic's calendar, both included. */
 export interface Days {

@@ -1,6 +1,6 @@
-import { actorOf, sentenceOf } from '@simiente/contract/activity-sentence';
-import { examTitles, waitingRecipeTitles } from '@simiente/contract/column-titles';
-import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard';
+import { examTitles, waitingRecipeTitles } from '@simiente/contract/common/column-titles';
+import { actorOf, sentenceOf } from '@simiente/contract/dashboard/activity-sentence';
+import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard/calls';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';

@@ -3,7 +3,7 @@ import {
   type Figure,
   type Figures,
   MOST_EXAM_TYPES,
-} from '@simiente/contract/dashboard';
+} from '@simiente/contract/dashboard/calls';
 import type { Reader } from '../../platform/database/database.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { countByWeek, type WeekCount } from './count-by-week.ts';

@@ -1,6 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard';
+import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard/calls';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';

@@ -5,7 +5,7 @@ import {
   today,
   type WaitingRecipePage,
   waitingRecipePage,
-} from '@simiente/contract/dashboard';
+} from '@simiente/contract/dashboard/calls';
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

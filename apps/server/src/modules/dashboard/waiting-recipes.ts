@@ -1,4 +1,4 @@
-import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard';
+import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard/calls';
 import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Doctor, StaleDoctorDetails } from '@simiente/contract/doctors';
+import type { Doctor, StaleDoctorDetails } from '@simiente/contract/doctors/calls';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { doctors } from '../../schema/doctors.ts';
 
 /** The columns of a doctor; nothing else of the row is read. */

@@ -1,5 +1,5 @@
-import { doctorTitles } from '@simiente/contract/column-titles';
-import type { Doctor } from '@simiente/contract/doctors';
+import { doctorTitles } from '@simiente/contract/common/column-titles';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { doctorIds, readDoctors } from './read-doctors.ts';
 

@@ -1,6 +1,6 @@
-import { doctorAppointment } from '@simiente/contract/appointments';
+import { doctorAppointment } from '@simiente/contract/appointments/calls';
 import { success } from '@simiente/contract/common/call';
-import { clinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors';
+import { clinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/calls';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import { type ClinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors';
+import { type ClinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/calls';
 import { and, isNull, or, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';

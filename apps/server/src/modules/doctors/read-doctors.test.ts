@@ -1,6 +1,6 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors';
+import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors/calls';
 import { desc } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { doctorAppointments } from '../../schema/appointments.ts';

@@ -1,6 +1,6 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
-import type { DoctorSort } from '@simiente/contract/doctor-filters';
-import type { Doctor, DoctorPage, doctorListInput } from '@simiente/contract/doctors';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import type { Doctor, DoctorPage, doctorListInput } from '@simiente/contract/doctors/calls';
+import type { DoctorSort } from '@simiente/contract/doctors/filters';
 import {
   and,
   count,

@@ -1,4 +1,4 @@
-import type { examOrdersContract } from '@simiente/contract/exam-orders';
+import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { newOrder } from '@simiente/contract/exam-orders';
+import type { newOrder } from '@simiente/contract/exam-orders/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

@@ -1,5 +1,9 @@
-import { examName } from '@simiente/contract/exam-catalogue';
-import { type examOrdersContract, formatFolio, orderPdfName } from '@simiente/contract/exam-orders';
+import {
+  type examOrdersContract,
+  formatFolio,
+  orderPdfName,
+} from '@simiente/contract/exam-orders/calls';
+import { examName } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

@@ -1,4 +1,4 @@
-import { type DownloadPage, downloadPage } from '@simiente/contract/exam-orders';
+import { type DownloadPage, downloadPage } from '@simiente/contract/exam-orders/calls';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { examOrder, type OrderBranch } from '@simiente/contract/exam-orders';
+import { examOrder, type OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

@@ -1,12 +1,12 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import { examName } from '@simiente/contract/exam-catalogue';
 import {
   type DownloadPage,
   type downloadFilter,
   type downloadListInput,
   formatFolio,
   type OrderDownload,
-} from '@simiente/contract/exam-orders';
+} from '@simiente/contract/exam-orders/calls';
+import { examName } from '@simiente/contract/exams/catalogue';
 import {
   and,
   count,

@@ -1,5 +1,5 @@
-import { examCodeOf, examName } from '@simiente/contract/exam-catalogue';
-import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders';
+import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders/calls';
+import { examCodeOf, examName } from '@simiente/contract/exams/catalogue';
 import { Problem } from '../../platform/problem.ts';
 
 /** Identifies an exam by its code, or by its name if it has none. */

@@ -1,5 +1,5 @@
-import { downloadTitles } from '@simiente/contract/column-titles';
-import type { OrderDownload } from '@simiente/contract/exam-orders';
+import { downloadTitles } from '@simiente/contract/common/column-titles';
+import type { OrderDownload } from '@simiente/contract/exam-orders/calls';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { downloadIds, readDownloads } from './list-downloads.ts';
 

@@ -1,5 +1,5 @@
-import { examName } from '@simiente/contract/exam-catalogue';
-import { type ExamOrder, formatFolio } from '@simiente/contract/exam-orders';
+import { type ExamOrder, formatFolio } from '@simiente/contract/exam-orders/calls';
+import { examName } from '@simiente/contract/exams/catalogue';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';

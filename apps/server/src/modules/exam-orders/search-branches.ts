@@ -1,5 +1,5 @@
 import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
-import type { OrderBranch } from '@simiente/contract/exam-orders';
+import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';

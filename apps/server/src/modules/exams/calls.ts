@@ -1,4 +1,4 @@
-import type { examsContract } from '@simiente/contract/exams';
+import type { examsContract } from '@simiente/contract/exams/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';

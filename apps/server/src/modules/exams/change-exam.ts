@@ -1,4 +1,4 @@
-import type { Exam } from '@simiente/contract/exams';
+import type { Exam } from '@simiente/contract/exams/calls';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

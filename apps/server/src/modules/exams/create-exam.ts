@@ -1,4 +1,4 @@
-import type { newExamFields } from '@simiente/contract/exams';
+import type { newExamFields } from '@simiente/contract/exams/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

@@ -1,5 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { FUTURE_EXAM } from '@simiente/contract/exams';
+import { FUTURE_EXAM } from '@simiente/contract/exams/calls';
 import { Problem } from '../../platform/problem.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '@simiente/contract/common/days';
 import { errorBody } from '@simiente/contract/common/errors';
-import { exam, LARGEST_EXAM_FILE } from '@simiente/contract/exams';
+import { exam, LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Laboratory } from '@simiente/contract/exams';
+import type { Laboratory } from '@simiente/contract/exams/calls';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { matchesSearch } from '../../platform/database/search.ts';

@@ -1,5 +1,5 @@
-import type { Exam, StaleExamDetails } from '@simiente/contract/exams';
-import { filePath } from '@simiente/contract/files';
+import type { Exam, StaleExamDetails } from '@simiente/contract/exams/calls';
+import { filePath } from '@simiente/contract/files/path';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';

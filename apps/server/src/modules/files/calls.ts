@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { filesContract } from '@simiente/contract/stored-file';
+import type { filesContract } from '@simiente/contract/files/calls';
 import { requireCapability } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { Problem } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
-import { filePath } from '@simiente/contract/files';
-import type { StoredFile } from '@simiente/contract/stored-file';
+import type { StoredFile } from '@simiente/contract/files/calls';
+import { filePath } from '@simiente/contract/files/path';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';

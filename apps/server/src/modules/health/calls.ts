@@ -1,4 +1,4 @@
-import type { healthContract } from '@simiente/contract/health';
+import type { healthContract } from '@simiente/contract/health/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { CheckReady } from '../../platform/http/readiness.ts';
 

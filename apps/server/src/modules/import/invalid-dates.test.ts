@@ -1,4 +1,4 @@
-import type { MedicalHistory } from '@simiente/contract/patients';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/list-exports.ts';

@@ -1,4 +1,4 @@
-import type { IntakeInput, intakeContract } from '@simiente/contract/intake';
+import type { IntakeInput, intakeContract } from '@simiente/contract/intake/calls';
 import type { Pool } from 'pg';
 import type { Act } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';

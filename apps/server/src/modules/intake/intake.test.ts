@@ -1,5 +1,5 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { LARGEST_INTAKE } from '@simiente/contract/intake';
+import { LARGEST_INTAKE } from '@simiente/contract/intake/calls';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';

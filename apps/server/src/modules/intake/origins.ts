@@ -1,4 +1,4 @@
-import { intakeContract } from '@simiente/contract/intake';
+import { intakeContract } from '@simiente/contract/intake/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callRoute } from '../../platform/calls/call-routes.ts';
 import type { CallRouteOptions } from '../../platform/calls/handlers.ts';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { ExportFormat } from '@simiente/contract/export-path';
 import {
   type ExportRequest,
   exportCapabilities,
   exportMediaTypes,
   type listExportsContract,
-} from '@simiente/contract/list-exports';
+} from '@simiente/contract/list-exports/calls';
+import type { ExportFormat } from '@simiente/contract/list-exports/path';
 import type { FastifyInstance } from 'fastify';
 import { type Act, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

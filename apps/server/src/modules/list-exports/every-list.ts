@@ -1,4 +1,4 @@
-import type { ExportRequest } from '@simiente/contract/list-exports';
+import type { ExportRequest } from '@simiente/contract/list-exports/calls';
 import { branchesList } from '../branches/public.ts';
 import { appointmentsWithoutPatientList } from '../calendly/public.ts';
 import { activityList, examsList, waitingRecipesList } from '../dashboard/public.ts';

@@ -1,4 +1,4 @@
-import type { ExportRequest } from '@simiente/contract/list-exports';
+import type { ExportRequest } from '@simiente/contract/list-exports/calls';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Cell, wallCell, wallHeader } from './cells.ts';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EXPORT_MINUTES, type ExportRequest, exportRequest } from '@simiente/contract/list-exports';
+import {
+  EXPORT_MINUTES,
+  type ExportRequest,
+  exportRequest,
+} from '@simiente/contract/list-exports/calls';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ExportFormat } from '@simiente/contract/export-path';
-import type { ExportRequest } from '@simiente/contract/list-exports';
+import type { ExportRequest } from '@simiente/contract/list-exports/calls';
+import type { ExportFormat } from '@simiente/contract/list-exports/path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';

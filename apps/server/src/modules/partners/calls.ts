@@ -1,4 +1,4 @@
-import type { LogoField, Partner, partnersContract } from '@simiente/contract/partners';
+import type { LogoField, Partner, partnersContract } from '@simiente/contract/partners/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,11 +1,11 @@
 import { errorTable } from '@simiente/contract/common/errors';
+import type { LogoField, newPartnerFields } from '@simiente/contract/partners/calls';
 import {
   LONGEST_PARTNER_ID,
   logoUrlOf,
   partnerIdOf,
   SHORTEST_PARTNER_ID,
-} from '@simiente/contract/partner-fields';
-import type { LogoField, newPartnerFields } from '@simiente/contract/partners';
+} from '@simiente/contract/partners/fields';
 import { inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

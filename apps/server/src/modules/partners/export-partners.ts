@@ -1,7 +1,7 @@
-import { partnerTitles } from '@simiente/contract/column-titles';
-import { partnerExamNames } from '@simiente/contract/exam-catalogue';
-import { taggedPartnerTypes } from '@simiente/contract/partner-filters';
-import type { Partner, partnerListInput } from '@simiente/contract/partners';
+import { partnerTitles } from '@simiente/contract/common/column-titles';
+import { partnerExamNames } from '@simiente/contract/exams/catalogue';
+import type { Partner, partnerListInput } from '@simiente/contract/partners/calls';
+import { taggedPartnerTypes } from '@simiente/contract/partners/filters';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,4 +1,8 @@
-import { type PartnerListInput, type PartnerPage, partnerPage } from '@simiente/contract/partners';
+import {
+  type PartnerListInput,
+  type PartnerPage,
+  partnerPage,
+} from '@simiente/contract/partners/calls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';

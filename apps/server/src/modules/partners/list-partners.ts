@@ -1,5 +1,5 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners';
+import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners/calls';
 import { and, count, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';

@@ -1,5 +1,5 @@
 import { errorTable } from '@simiente/contract/common/errors';
-import { type LogoField, logoFields } from '@simiente/contract/partners';
+import { type LogoField, logoFields } from '@simiente/contract/partners/calls';
 import { Problem } from '../../platform/problem.ts';
 import { type CheckedFile, checkFile } from '../../platform/uploads/check-file.ts';
 import { isImage } from '../../platform/uploads/check-image.ts';

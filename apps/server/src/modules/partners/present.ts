@@ -1,4 +1,4 @@
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { branches, partners } from '../../schema/partners.ts';

@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partner-filters';
-import type { partnerListInput } from '@simiente/contract/partners';
+import type { partnerListInput } from '@simiente/contract/partners/calls';
+import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partners/filters';
 import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { partner } from '@simiente/contract/partners';
+import { partner } from '@simiente/contract/partners/calls';
 import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { pendingFiles } from '../../schema/files.ts';

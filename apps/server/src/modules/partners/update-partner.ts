@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { logoUrlOf } from '@simiente/contract/partner-fields';
 import type {
   editedPartnerFields,
   LogoField,
   StalePartnerDetails,
-} from '@simiente/contract/partners';
-import { logoFields } from '@simiente/contract/partners';
+} from '@simiente/contract/partners/calls';
+import { logoFields } from '@simiente/contract/partners/calls';
+import { logoUrlOf } from '@simiente/contract/partners/fields';
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

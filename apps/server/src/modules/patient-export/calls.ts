@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import { type patientRecordContract, recordFileName } from '@simiente/contract/patient-record';
+import {
+  type patientRecordContract,
+  recordFileName,
+} from '@simiente/contract/patient-record/calls';
 import { may } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { describeFault } from '../../platform/failures.ts';

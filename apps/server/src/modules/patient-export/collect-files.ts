@@ -1,4 +1,4 @@
-import type { PatientRecord } from '@simiente/contract/patient-record';
+import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { desc, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { files } from '../../schema/files.ts';

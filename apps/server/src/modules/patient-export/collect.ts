@@ -1,9 +1,9 @@
-import { formatFolio } from '@simiente/contract/exam-orders';
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import {
   type PatientRecord,
   type PatientRecordPart,
   patientRecordParts,
-} from '@simiente/contract/patient-record';
+} from '@simiente/contract/patient-record/calls';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { remainingInvalidDates } from '../../platform/database/invalid-dates.ts';

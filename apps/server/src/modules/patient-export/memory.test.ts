@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { recordPath } from '@simiente/contract/patient-record';
+import { recordPath } from '@simiente/contract/patient-record/calls';
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';

@@ -1,4 +1,4 @@
-import { recordPath } from '@simiente/contract/patient-record';
+import { recordPath } from '@simiente/contract/patient-record/calls';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

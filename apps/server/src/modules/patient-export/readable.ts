@@ -1,12 +1,12 @@
-import { identificationTitles } from '@simiente/contract/column-titles';
+import { identificationTitles } from '@simiente/contract/common/column-titles';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import { consentWayNames } from '@simiente/contract/consent-fields';
-import { examName } from '@simiente/contract/exam-catalogue';
+import { consentWayNames } from '@simiente/contract/consents/fields';
+import { examName } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
-import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
-import { sexNames } from '@simiente/contract/patient-identification';
-import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record';
+import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record/calls';
+import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
+import { sexNames } from '@simiente/contract/patients/identification';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PatientRecord } from '@simiente/contract/patient-record';
+import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_COST_LIMITS } from '../../platform/limits/costly-calls.ts';

@@ -1,4 +1,4 @@
-import type { patientsContract } from '@simiente/contract/patients';
+import type { patientsContract } from '@simiente/contract/patients/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { SettablePatientStatus } from '@simiente/contract/patient-filters';
-import type { EarlierStatus } from '@simiente/contract/patients';
+import type { EarlierStatus } from '@simiente/contract/patients/calls';
+import type { SettablePatientStatus } from '@simiente/contract/patients/filters';
 import { type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { readCurp } from '@simiente/contract/curp';
-import { birthDateProblem, INVALID_CURP } from '@simiente/contract/patient-identification';
+import { readCurp } from '@simiente/contract/patients/curp';
+import { birthDateProblem, INVALID_CURP } from '@simiente/contract/patients/identification';
 import { Problem } from '../../platform/problem.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { patientFields } from '@simiente/contract/patient-fields';
-import type { Identification } from '@simiente/contract/patient-identification';
-import type { Patient } from '@simiente/contract/patients';
+import type { Patient } from '@simiente/contract/patients/calls';
+import type { patientFields } from '@simiente/contract/patients/fields';
+import type { Identification } from '@simiente/contract/patients/identification';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,7 +1,11 @@
-import { identificationTitles, patientTitles } from '@simiente/contract/column-titles';
-import { statusGroup, statusNames } from '@simiente/contract/patient-filters';
-import { type Identification, type Sex, sexNames } from '@simiente/contract/patient-identification';
-import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
+import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
+import type { PatientSummary, patientListInput } from '@simiente/contract/patients/calls';
+import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
+import {
+  type Identification,
+  type Sex,
+  sexNames,
+} from '@simiente/contract/patients/identification';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';

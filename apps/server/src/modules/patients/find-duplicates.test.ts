@@ -1,4 +1,4 @@
-import type { PossibleDuplicate } from '@simiente/contract/patients';
+import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

@@ -1,5 +1,5 @@
-import { phoneDigits } from '@simiente/contract/patient-fields';
-import type { PossibleDuplicate } from '@simiente/contract/patients';
+import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
+import { phoneDigits } from '@simiente/contract/patients/fields';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { MOST_DUPLICATES, matchedBy } from '../../platform/database/duplicates.ts';

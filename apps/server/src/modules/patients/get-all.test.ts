@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { success } from '@simiente/contract/common/call';
-import { patientSummary } from '@simiente/contract/patients';
+import { patientSummary } from '@simiente/contract/patients/calls';
 import { desc, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';

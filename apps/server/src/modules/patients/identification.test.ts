@@ -1,5 +1,5 @@
-import { missingParts, sexes } from '@simiente/contract/patient-identification';
-import { patient } from '@simiente/contract/patients';
+import { patient } from '@simiente/contract/patients/calls';
+import { missingParts, sexes } from '@simiente/contract/patients/identification';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

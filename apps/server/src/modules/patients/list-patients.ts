@@ -1,6 +1,10 @@
 import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
-import type { StatusFilter, StatusGroup } from '@simiente/contract/patient-filters';
-import type { PatientPage, PatientSummary, patientListInput } from '@simiente/contract/patients';
+import type {
+  PatientPage,
+  PatientSummary,
+  patientListInput,
+} from '@simiente/contract/patients/calls';
+import type { StatusFilter, StatusGroup } from '@simiente/contract/patients/filters';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';

@@ -1,4 +1,4 @@
-import type { PatientSort } from '@simiente/contract/patient-filters';
+import type { PatientSort } from '@simiente/contract/patients/filters';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { namesOf, patientList } from '../../testing/patient-list.ts';

@@ -1,7 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { patientSorts } from '@simiente/contract/patient-filters';
-import { type PatientPage, patientPage } from '@simiente/contract/patients';
+import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
+import { patientSorts } from '@simiente/contract/patients/filters';
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

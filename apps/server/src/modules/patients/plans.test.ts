@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { type PatientPage, patientPage } from '@simiente/contract/patients';
+import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
 import { describe, expect, test } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
 import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';

@@ -1,6 +1,6 @@
-import type { patientFields } from '@simiente/contract/patient-fields';
-import type { Identification } from '@simiente/contract/patient-identification';
-import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients';
+import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients/calls';
+import type { patientFields } from '@simiente/contract/patients/fields';
+import type { Identification } from '@simiente/contract/patients/identification';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';

@@ -1,13 +1,13 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import type { SearchWord } from '@simiente/contract/common/search-words';
-import { CURP_LENGTH } from '@simiente/contract/curp';
+import type { PatientSummary, patientListInput } from '@simiente/contract/patients/calls';
+import { CURP_LENGTH } from '@simiente/contract/patients/curp';
 import {
   type PatientSort,
   type StatusFilter,
   type StatusGroup,
   statusGroup,
-} from '@simiente/contract/patient-filters';
-import type { PatientSummary, patientListInput } from '@simiente/contract/patients';
+} from '@simiente/contract/patients/filters';
 import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';

@@ -1,6 +1,6 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { medicalHistory, patient } from '@simiente/contract/patients';
+import { medicalHistory, patient } from '@simiente/contract/patients/calls';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import {

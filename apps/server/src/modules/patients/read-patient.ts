@@ -1,4 +1,4 @@
-import type { MedicalHistory, Patient } from '@simiente/contract/patients';
+import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import { and, eq, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { StalePatientDetails } from '@simiente/contract/patients';
+import type { StalePatientDetails } from '@simiente/contract/patients/calls';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

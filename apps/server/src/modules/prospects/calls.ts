@@ -1,4 +1,4 @@
-import type { prospectsContract } from '@simiente/contract/prospects';
+import type { prospectsContract } from '@simiente/contract/prospects/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';

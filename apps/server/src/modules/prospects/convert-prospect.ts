@@ -1,7 +1,7 @@
 import type { InputIssue } from '@simiente/contract/common/errors';
-import { patientFields } from '@simiente/contract/patient-fields';
-import { prospectGroup } from '@simiente/contract/prospect-filters';
-import type { ConvertedProspectDetails, Prospect } from '@simiente/contract/prospects';
+import { patientFields } from '@simiente/contract/patients/fields';
+import type { ConvertedProspectDetails, Prospect } from '@simiente/contract/prospects/calls';
+import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

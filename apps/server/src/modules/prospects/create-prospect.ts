@@ -1,4 +1,4 @@
-import type { NewProspect } from '@simiente/contract/prospects';
+import type { NewProspect } from '@simiente/contract/prospects/calls';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { success } from '@simiente/contract/common/call';
-import { prospectGroups } from '@simiente/contract/prospect-filters';
-import { prospect } from '@simiente/contract/prospects';
+import { prospect } from '@simiente/contract/prospects/calls';
+import { prospectGroups } from '@simiente/contract/prospects/filters';
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { BOARD_COLUMN_SIZE, DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
-import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospect-filters';
-import type { Prospect, ProspectPage, prospectListInput } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage, prospectListInput } from '@simiente/contract/prospects/calls';
+import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects/filters';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';

@@ -1,9 +1,9 @@
+import type { StaleProspectDetails } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
   type ProspectStatus,
   prospectGroup,
-} from '@simiente/contract/prospect-filters';
-import type { StaleProspectDetails } from '@simiente/contract/prospects';
+} from '@simiente/contract/prospects/filters';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { prospectSorts } from '@simiente/contract/prospect-filters';
-import type { ProspectPage } from '@simiente/contract/prospects';
+import type { ProspectPage } from '@simiente/contract/prospects/calls';
+import { prospectSorts } from '@simiente/contract/prospects/filters';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { prospectPage } from '@simiente/contract/prospects';
+import { prospectPage } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
 import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';

@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import type { RowOf } from '../../platform/database/rows.ts';

@@ -1,6 +1,6 @@
-import { prospectTitles } from '@simiente/contract/column-titles';
-import { prospectStatusName } from '@simiente/contract/prospect-filters';
-import type { Prospect, prospectListInput } from '@simiente/contract/prospects';
+import { prospectTitles } from '@simiente/contract/common/column-titles';
+import type { Prospect, prospectListInput } from '@simiente/contract/prospects/calls';
+import { prospectStatusName } from '@simiente/contract/prospects/filters';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';

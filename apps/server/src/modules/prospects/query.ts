@@ -1,9 +1,9 @@
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
   type ProspectSort,
   prospectGroup,
-} from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+} from '@simiente/contract/prospects/filters';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { asText, byDate, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';

@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';

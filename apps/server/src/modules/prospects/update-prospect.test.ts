@@ -1,4 +1,4 @@
-import { LONGEST_NOTES } from '@simiente/contract/prospect-fields';
+import { LONGEST_NOTES } from '@simiente/contract/prospects/fields';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/prospect-changes.ts';

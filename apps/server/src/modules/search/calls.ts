@@ -1,4 +1,4 @@
-import { type searchContract, searchKinds } from '@simiente/contract/search';
+import { type searchContract, searchKinds } from '@simiente/contract/search/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { audited } from '../audit/public.ts';
 import { findRecords } from './find-records.ts';

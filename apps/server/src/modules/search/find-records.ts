@@ -1,5 +1,5 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { formatFolio } from '@simiente/contract/exam-orders';
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import {
   LARGEST_SECTION,
   MOST_RECENT,
@@ -8,7 +8,7 @@ import {
   type SearchResult,
   searchKinds,
   searchResult,
-} from '@simiente/contract/search';
+} from '@simiente/contract/search/calls';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { recentRecords } from './recent.ts';

@@ -1,4 +1,4 @@
-import { type SearchKind, searchKinds } from '@simiente/contract/search';
+import { type SearchKind, searchKinds } from '@simiente/contract/search/calls';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { auditEvents } from '../../schema/audit.ts';
 

@@ -1,7 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { formatFolio } from '@simiente/contract/exam-orders';
-import { type SearchResult, searchAnswer } from '@simiente/contract/search';
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
+import { type SearchResult, searchAnswer } from '@simiente/contract/search/calls';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';

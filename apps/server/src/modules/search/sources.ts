@@ -1,5 +1,5 @@
-import { parseFolio } from '@simiente/contract/exam-orders';
-import type { SearchKind } from '@simiente/contract/search';
+import { parseFolio } from '@simiente/contract/exam-orders/calls';
+import type { SearchKind } from '@simiente/contract/search/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { matchesIndexed } from '../../platform/database/search.ts';

@@ -1,4 +1,4 @@
-import type { trashContract } from '@simiente/contract/trash';
+import type { trashContract } from '@simiente/contract/trash/calls';
 import { may, requireCapability, type StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';

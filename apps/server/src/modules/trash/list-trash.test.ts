@@ -1,7 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { formatFolio } from '@simiente/contract/exam-orders';
-import type { TrashPage } from '@simiente/contract/trash';
-import { trashSorts } from '@simiente/contract/trash-filters';
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
+import type { TrashPage } from '@simiente/contract/trash/calls';
+import { trashSorts } from '@simiente/contract/trash/filters';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';

@@ -3,8 +3,8 @@ import {
   type TrashPage,
   trashKindNames,
   type trashListInput,
-} from '@simiente/contract/trash';
-import { type TrashSort, trashKinds } from '@simiente/contract/trash-filters';
+} from '@simiente/contract/trash/calls';
+import { type TrashSort, trashKinds } from '@simiente/contract/trash/filters';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';

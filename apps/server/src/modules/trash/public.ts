@@ -1,5 +1,5 @@
-import { trashTitles } from '@simiente/contract/column-titles';
-import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash';
+import { trashTitles } from '@simiente/contract/common/column-titles';
+import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash/calls';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { trashIds } from './list-trash.ts';
 import { readTrashEntries } from './read-entries.ts';

@@ -1,4 +1,4 @@
-import { DAYS_IN_TRASH, type TrashEntry } from '@simiente/contract/trash';
+import { DAYS_IN_TRASH, type TrashEntry } from '@simiente/contract/trash/calls';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';

@@ -1,4 +1,4 @@
-import type { MissingParents } from '@simiente/contract/trash';
+import type { MissingParents } from '@simiente/contract/trash/calls';
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';

@@ -1,4 +1,4 @@
-import { DAYS_IN_TRASH } from '@simiente/contract/trash';
+import { DAYS_IN_TRASH } from '@simiente/contract/trash/calls';
 import { type SQL, sql } from 'drizzle-orm';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';

@@ -1,7 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import type { Role } from '@simiente/contract/common/roles';
-import { exportPath } from '@simiente/contract/export-path';
-import { recordPath } from '@simiente/contract/patient-record';
+import { exportPath } from '@simiente/contract/list-exports/path';
+import { recordPath } from '@simiente/contract/patient-record/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { exams } from '../../schema/exams.ts';

@@ -1,4 +1,4 @@
-import type { ChangedKinds } from '@simiente/contract/events';
+import type { ChangedKinds } from '@simiente/contract/events/stream';
 import * as z from 'zod';
 
 /** The records that changed, or that it is unknown which. */

@@ -1,5 +1,5 @@
 import { recordKinds } from '@simiente/contract/common/record-kinds';
-import { type LiveKind, liveKinds } from '@simiente/contract/event-fields';
+import { type LiveKind, liveKinds } from '@simiente/contract/events/settings';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';

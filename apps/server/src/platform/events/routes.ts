@@ -1,5 +1,5 @@
-import { EVENTS_PATH } from '@simiente/contract/event-fields';
-import { eventsInput } from '@simiente/contract/events';
+import { EVENTS_PATH } from '@simiente/contract/events/settings';
+import { eventsInput } from '@simiente/contract/events/stream';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { toIssue } from '../failures.ts';

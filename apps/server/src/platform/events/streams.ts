@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { BEAT_EVERY } from '@simiente/contract/event-fields';
+import { BEAT_EVERY } from '@simiente/contract/events/settings';
 import {
   type ChangedKinds,
   changeEvent,
   type EndReason,
   liveCapabilities,
-} from '@simiente/contract/events';
+} from '@simiente/contract/events/stream';
 import { may, type StaffActor } from '../act.ts';
 import type { FindLiveSessions } from '../identity/sessions.ts';
 import type { Changes } from './changes.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
-import { EVENTS_PATH } from '@simiente/contract/event-fields';
-import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
-import { EXPORT_PATH } from '@simiente/contract/export-path';
-import { FILE_PATH } from '@simiente/contract/files';
+import { EVENTS_PATH } from '@simiente/contract/events/settings';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
+import { FILE_PATH } from '@simiente/contract/files/path';
+import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { errorBody } from '@simiente/contract/common/errors';
-import { LARGEST_DELETION } from '@simiente/contract/trash';
+import { LARGEST_DELETION } from '@simiente/contract/trash/calls';
 import { describe, expect, test } from 'vitest';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 

@@ -1,7 +1,7 @@
 import { contract } from '@simiente/contract';
-import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
-import { EXPORT_PATH } from '@simiente/contract/export-path';
-import { FILE_PATH } from '@simiente/contract/files';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
+import { FILE_PATH } from '@simiente/contract/files/path';
+import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

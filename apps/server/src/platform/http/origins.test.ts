@@ -1,5 +1,5 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { examOrderDownloads } from '../../schema/exam-orders.ts';
 import {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LARGEST_EXAM_FILE } from '@simiente/contract/exams';
+import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { PATIENTLY } from '../../testing/patience.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import { Problem } from '../problem.ts';
 
 /**

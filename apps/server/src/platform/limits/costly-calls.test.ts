@@ -1,7 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders';
-import { filePath } from '@simiente/contract/files';
-import { recordPath } from '@simiente/contract/patient-record';
+import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
+import { filePath } from '@simiente/contract/files/path';
+import { recordPath } from '@simiente/contract/patient-record/calls';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';

@@ -4,7 +4,7 @@ import {
   examPage,
   type Figures,
   figures,
-} from '@simiente/contract/dashboard';
+} from '@simiente/contract/dashboard/calls';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { TestApplication } from '../application.ts';

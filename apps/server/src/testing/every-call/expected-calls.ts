@@ -1,8 +1,8 @@
 import { contract } from '@simiente/contract';
-import { ORDER_PDF_PATH, orderPdfPath } from '@simiente/contract/exam-orders';
-import { EXPORT_PATH } from '@simiente/contract/export-path';
-import { FILE_PATH, filePath } from '@simiente/contract/files';
-import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record';
+import { ORDER_PDF_PATH, orderPdfPath } from '@simiente/contract/exam-orders/calls';
+import { FILE_PATH, filePath } from '@simiente/contract/files/path';
+import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
+import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record/calls';
 import type { InjectOptions } from 'fastify';
 import { callRoutes } from '../../platform/calls/call-routes.ts';
 import { clinicalCalls } from './clinical-calls.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Account } from '@simiente/contract/account';
+import type { Account } from '@simiente/contract/account/calls';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type Account, account as accountSchema } from '@simiente/contract/account';
+import { type Account, account as accountSchema } from '@simiente/contract/account/calls';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';

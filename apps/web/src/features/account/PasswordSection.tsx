@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/client.ts';

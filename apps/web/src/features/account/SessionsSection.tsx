@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { AccountSession } from '@simiente/contract/account';
+import type { AccountSession } from '@simiente/contract/account/calls';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments/calls';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';

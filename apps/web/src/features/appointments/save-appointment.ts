@@ -1,9 +1,9 @@
-import type { AppointmentStatus } from '@simiente/contract/appointment-filters';
 import {
   type DoctorAppointment,
   doctorAppointment,
   type OverlapDetails,
-} from '@simiente/contract/appointments';
+} from '@simiente/contract/appointments/calls';
+import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';

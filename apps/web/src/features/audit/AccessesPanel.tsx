@@ -1,4 +1,4 @@
-import { accessSentence } from '@simiente/contract/audit-sentence';
+import { accessSentence } from '@simiente/contract/audit/sentence';
 import { IconEye } from '@tabler/icons-react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DetailPanel } from '../../ui/panel/DetailPanel.tsx';

@@ -1,4 +1,4 @@
-import type { TrailEntry } from '@simiente/contract/audit';
+import type { TrailEntry } from '@simiente/contract/audit/calls';
 import { IconSettings, IconTerminal2, IconWorld } from '@tabler/icons-react';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import classes from './ActorMark.module.css';

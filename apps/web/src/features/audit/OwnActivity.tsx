@@ -1,4 +1,4 @@
-import { ownSentence } from '@simiente/contract/audit-sentence';
+import { ownSentence } from '@simiente/contract/audit/sentence';
 import classes from './Trail.module.css';
 import { TrailList } from './TrailList.tsx';
 import { TrailFoot, TrailState } from './TrailStates.tsx';

@@ -1,5 +1,5 @@
-import type { TrailEntry } from '@simiente/contract/audit';
-import { trailActor } from '@simiente/contract/audit-sentence';
+import type { TrailEntry } from '@simiente/contract/audit/calls';
+import { trailActor } from '@simiente/contract/audit/sentence';
 import { useClinicTimeZone } from '../session/public.ts';
 import { ActorMark } from './ActorMark.tsx';
 import classes from './TrailList.module.css';

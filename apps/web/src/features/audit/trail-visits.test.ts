@@ -1,5 +1,5 @@
-import type { TrailEntry } from '@simiente/contract/audit';
-import { accessSentence } from '@simiente/contract/audit-sentence';
+import type { TrailEntry } from '@simiente/contract/audit/calls';
+import { accessSentence } from '@simiente/contract/audit/sentence';
 import { expect, test } from 'vitest';
 import { visitsByDay } from './trail-visits.ts';
 

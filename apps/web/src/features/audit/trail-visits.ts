@@ -1,4 +1,4 @@
-import type { TrailEntry } from '@simiente/contract/audit';
+import type { TrailEntry } from '@simiente/contract/audit/calls';
 import { describeDay } from '@simiente/contract/format/dates';
 
 /** The acts of one user from one address within a minute: opening a page makes several requests. */

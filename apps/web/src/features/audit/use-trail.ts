@@ -1,4 +1,4 @@
-import type { TrailEntry, TrailPage } from '@simiente/contract/audit';
+import type { TrailEntry, TrailPage } from '@simiente/contract/audit/calls';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,

@@ -1,5 +1,5 @@
 import { errorTable } from '@simiente/contract/common/errors';
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, queries } from '../../lib/api/client.ts';

@@ -3,10 +3,10 @@ import {
   type Branch,
   branch as branchSchema,
   longestBranchText,
-} from '@simiente/contract/branches';
-import { branchExamNames, examCodes } from '@simiente/contract/exam-catalogue';
+} from '@simiente/contract/branches/calls';
+import { branchExamNames, examCodes } from '@simiente/contract/exams/catalogue';
 import { addressLine, countAddressParts } from '@simiente/contract/format/address';
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

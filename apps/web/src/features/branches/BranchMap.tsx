@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import type { BranchPlace } from '@simiente/contract/branches';
-import type { Partner } from '@simiente/contract/partners';
+import type { BranchPlace } from '@simiente/contract/branches/calls';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

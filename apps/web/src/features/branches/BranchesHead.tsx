@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { Branch, BranchPage } from '@simiente/contract/branches';
-import type { Partner } from '@simiente/contract/partners';
+import type { Branch, BranchPage } from '@simiente/contract/branches/calls';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/numbers.ts';

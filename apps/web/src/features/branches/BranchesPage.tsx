@@ -1,5 +1,5 @@
-import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches';
-import type { Partner } from '@simiente/contract/partners';
+import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { Link, useSearch } from '@tanstack/react-router';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';

@@ -1,4 +1,4 @@
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';

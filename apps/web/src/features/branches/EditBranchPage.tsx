@@ -1,4 +1,4 @@
-import type { Branch } from '@simiente/contract/branches';
+import type { Branch } from '@simiente/contract/branches/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches';
+import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';

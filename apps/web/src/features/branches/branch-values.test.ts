@@ -1,4 +1,4 @@
-import type { Branch } from '@simiente/contract/branches';
+import type { Branch } from '@simiente/contract/branches/calls';
 import { describe, expect, test } from 'vitest';
 import { readFields } from '../record-form/fields.ts';
 import {

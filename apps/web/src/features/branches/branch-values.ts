@@ -4,8 +4,8 @@ import {
   branchFields,
   LATITUDE_LIMIT,
   LONGITUDE_LIMIT,
-} from '@simiente/contract/branches';
-import { examCodeOf } from '@simiente/contract/exam-catalogue';
+} from '@simiente/contract/branches/calls';
+import { examCodeOf } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { type FieldErrors, fieldsOf } from '../record-form/public.ts';
 import { examNames } from './exam-names.ts';

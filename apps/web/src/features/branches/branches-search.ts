@@ -1,4 +1,4 @@
-import { branchSorts } from '@simiente/contract/branch-filters';
+import { branchSorts } from '@simiente/contract/branches/filters';
 import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
 const views = ['lista', 'mapa'] as const;

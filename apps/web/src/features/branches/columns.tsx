@@ -1,5 +1,5 @@
-import type { Branch } from '@simiente/contract/branches';
-import { branchTitles as titles } from '@simiente/contract/column-titles';
+import type { Branch } from '@simiente/contract/branches/calls';
+import { branchTitles as titles } from '@simiente/contract/common/column-titles';
 import {
   addressLine,
   countAddressParts,

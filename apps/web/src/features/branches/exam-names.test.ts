@@ -1,4 +1,4 @@
-import { examCodes } from '@simiente/contract/exam-catalogue';
+import { examCodes } from '@simiente/contract/exams/catalogue';
 import { expect, test } from 'vitest';
 import { describeExamCount, examNames, firstExams } from './exam-names.ts';
 

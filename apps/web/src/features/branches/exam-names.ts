@@ -1,4 +1,4 @@
-import { examName } from '@simiente/contract/exam-catalogue';
+import { examName } from '@simiente/contract/exams/catalogue';
 
 /** Letters that fit below the figure of a cell. */
 const ROOM = 30;

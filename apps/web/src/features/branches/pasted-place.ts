@@ -1,4 +1,4 @@
-import { LATITUDE_LIMIT, LONGITUDE_LIMIT } from '@simiente/contract/branches';
+import { LATITUDE_LIMIT, LONGITUDE_LIMIT } from '@simiente/contract/branches/calls';
 
 /** Coordinates as texts, as the form's fields hold them. */
 export interface PastedPlace {

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import {
   type AppointmentWithoutPatient,
   appointmentWithoutPatient,
-} from '@simiente/contract/calendly';
+} from '@simiente/contract/calendly/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { FailedDelivery } from '@simiente/contract/calendly';
+import type { FailedDelivery } from '@simiente/contract/calendly/calls';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../lib/api/client.ts';

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';

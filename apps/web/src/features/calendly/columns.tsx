@@ -1,5 +1,5 @@
-import type { AppointmentWithoutPatient } from '@simiente/contract/calendly';
-import { withoutPatientTitles as titles } from '@simiente/contract/column-titles';
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
+import { withoutPatientTitles as titles } from '@simiente/contract/common/column-titles';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';

@@ -1,4 +1,7 @@
-import type { AppointmentWithoutPatient, WithoutPatientPage } from '@simiente/contract/calendly';
+import type {
+  AppointmentWithoutPatient,
+  WithoutPatientPage,
+} from '@simiente/contract/calendly/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '../records/public.ts';

@@ -1,16 +1,16 @@
 import { Select, Textarea } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
+import type { Consent } from '@simiente/contract/consents/calls';
 import {
   type ConsentWay,
   consentFields,
   consentWayNames,
   consentWays,
   withdrawalReason,
-} from '@simiente/contract/consent-fields';
-import { consentTexts } from '@simiente/contract/consent-texts';
-import type { Consent } from '@simiente/contract/consents';
+} from '@simiente/contract/consents/fields';
+import { consentTexts } from '@simiente/contract/consents/texts';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';

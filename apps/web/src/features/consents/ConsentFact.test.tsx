@@ -1,5 +1,5 @@
 import { cleanNotifications } from '@mantine/notifications';
-import type { Consent } from '@simiente/contract/consents';
+import type { Consent } from '@simiente/contract/consents/calls';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';

@@ -1,5 +1,5 @@
-import { waitingRecipeTitles as titles } from '@simiente/contract/column-titles';
-import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard';
+import { waitingRecipeTitles as titles } from '@simiente/contract/common/column-titles';
+import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';

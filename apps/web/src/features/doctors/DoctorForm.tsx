@@ -4,7 +4,7 @@ import {
   doctor as doctorSchema,
   LONGEST_APPOINTMENT,
   SHORTEST_APPOINTMENT,
-} from '@simiente/contract/doctors';
+} from '@simiente/contract/doctors/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';

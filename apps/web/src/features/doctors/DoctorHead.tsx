@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors';
+import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { TimeField } from '../../ui/dates/TimeField.tsx';
 import type { RecordForm } from '../record-form/public.ts';

@@ -1,5 +1,5 @@
-import { doctorTitles as titles } from '@simiente/contract/column-titles';
-import type { Doctor } from '@simiente/contract/doctors';
+import { doctorTitles as titles } from '@simiente/contract/common/column-titles';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';

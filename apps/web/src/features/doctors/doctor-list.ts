@@ -1,4 +1,4 @@
-import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors';
+import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';

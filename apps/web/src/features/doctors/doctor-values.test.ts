@@ -1,4 +1,4 @@
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
 import { readFields, rebase } from '../record-form/fields.ts';
 import { type DoctorValues, fields, valuesOf, WEEK, workingDaysOf } from './doctor-values.ts';

@@ -1,4 +1,9 @@
-import { type Doctor, doctorFields, type WorkingDay, workingDay } from '@simiente/contract/doctors';
+import {
+  type Doctor,
+  doctorFields,
+  type WorkingDay,
+  workingDay,
+} from '@simiente/contract/doctors/calls';
 import { fieldsOf } from '../record-form/public.ts';
 import { dayName } from './weekdays.ts';
 

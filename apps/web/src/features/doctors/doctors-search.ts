@@ -1,6 +1,6 @@
-import { appointmentStatuses } from '@simiente/contract/appointment-filters';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isRecordId } from '@simiente/contract/common/id-text';
-import { doctorSorts } from '@simiente/contract/doctor-filters';
+import { doctorSorts } from '@simiente/contract/doctors/filters';
 import { listSearch, oneOf, type SearchOf, type SearchParam } from '../../lib/search-params.ts';
 import { isDay } from './agenda/calendar-days.ts';
 

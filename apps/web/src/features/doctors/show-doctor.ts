@@ -1,4 +1,4 @@
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 

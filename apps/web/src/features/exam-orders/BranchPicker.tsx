@@ -1,4 +1,4 @@
-import type { OrderBranch } from '@simiente/contract/exam-orders';
+import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx';

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
-import { isPeriod } from '@simiente/contract/dashboard-filters';
-import type { Laboratory } from '@simiente/contract/exams';
+import { isPeriod } from '@simiente/contract/dashboard/period';
+import type { Laboratory } from '@simiente/contract/exams/calls';
 import { useRef, useState } from 'react';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';

@@ -1,5 +1,5 @@
-import { downloadTitles as titles } from '@simiente/contract/column-titles';
-import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders';
+import { downloadTitles as titles } from '@simiente/contract/common/column-titles';
+import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders/calls';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';

@@ -1,4 +1,4 @@
-import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders';
+import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ExamOrder } from '@simiente/contract/exam-orders';
+import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

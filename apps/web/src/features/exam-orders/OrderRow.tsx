@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { ExamOrder } from '@simiente/contract/exam-orders';
+import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ExamOrder } from '@simiente/contract/exam-orders';
+import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 

@@ -1,4 +1,4 @@
-import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders';
+import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';

@@ -1,4 +1,4 @@
-import type { ExamOrder } from '@simiente/contract/exam-orders';
+import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { formatCount } from '../../lib/format/numbers.ts';
 
 /** Title of the section and the list, as in the dashboard. */

@@ -6,7 +6,7 @@ import {
   exam as examSchema,
   examTypeLabel,
   type Laboratory,
-} from '@simiente/contract/exams';
+} from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import { type Exam, examTypeLabel } from '@simiente/contract/exams';
+import { type Exam, examTypeLabel } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFileUpload } from '../../lib/api/use-file-upload.ts';

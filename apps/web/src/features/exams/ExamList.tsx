@@ -1,4 +1,4 @@
-import type { Exam } from '@simiente/contract/exams';
+import type { Exam } from '@simiente/contract/exams/calls';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Exam } from '@simiente/contract/exams';
+import type { Exam } from '@simiente/contract/exams/calls';
 import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';

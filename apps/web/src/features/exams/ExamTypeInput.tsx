@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { type Exam, examTypeLabel, knownExamTypes } from '@simiente/contract/exams';
+import { type Exam, examTypeLabel, knownExamTypes } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 
 /** Field for the type of an exam: a known one, or free text. */

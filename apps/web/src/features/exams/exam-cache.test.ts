@@ -1,4 +1,4 @@
-import type { Exam } from '@simiente/contract/exams';
+import type { Exam } from '@simiente/contract/exams/calls';
 import { expect, test } from 'vitest';
 import { withExam } from './exam-cache.ts';
 

@@ -1,4 +1,4 @@
-import { type Exam, exam, examData } from '@simiente/contract/exams';
+import { type Exam, exam, examData } from '@simiente/contract/exams/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';

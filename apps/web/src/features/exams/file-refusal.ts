@@ -1,5 +1,5 @@
 import { errorTable } from '@simiente/contract/common/errors';
-import { EXAM_MEDIA_TYPES, LARGEST_EXAM_FILE } from '@simiente/contract/exams';
+import { EXAM_MEDIA_TYPES, LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 
 /** Value of `accept`. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@simiente/contract/stored-file';
+import type { StoredFile } from '@simiente/contract/files/calls';
 import { formatCount } from '../../lib/format/numbers.ts';
 import classes from './EarlierFiles.module.css';
 import { FileLine } from './FileLine.tsx';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@simiente/contract/stored-file';
+import type { StoredFile } from '@simiente/contract/files/calls';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { DateText } from '../../ui/page/DateText.tsx';
 import classes from './FileLine.module.css';

@@ -1,5 +1,5 @@
-import { type ExportFormat, exportPath } from '@simiente/contract/export-path';
-import type { ExportRequestInput } from '@simiente/contract/list-exports';
+import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
+import { type ExportFormat, exportPath } from '@simiente/contract/list-exports/path';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { ExportFormat } from '@simiente/contract/export-path';
+import type { ExportFormat } from '@simiente/contract/list-exports/path';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import classes from './ExportLine.module.css';
 

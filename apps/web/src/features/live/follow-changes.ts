@@ -1,4 +1,4 @@
-import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/event-fields';
+import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
 import { send } from '../../lib/api/send.ts';
 import { type LiveMessage, readStream } from './read-stream.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveKind } from '@simiente/contract/event-fields';
+import type { LiveKind } from '@simiente/contract/events/settings';
 import type { QueryKey } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 

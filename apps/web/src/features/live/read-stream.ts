@@ -1,4 +1,4 @@
-import type { ChangeEvent, EndReason, ReadyEvent } from '@simiente/contract/events';
+import type { ChangeEvent, EndReason, ReadyEvent } from '@simiente/contract/events/stream';
 
 /** Message of the stream, as forwarded between tabs. */
 export type LiveMessage =

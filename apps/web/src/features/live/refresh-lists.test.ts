@@ -1,4 +1,4 @@
-import { liveKinds } from '@simiente/contract/event-fields';
+import { liveKinds } from '@simiente/contract/events/settings';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isBackground } from '../../lib/api/activity.ts';

@@ -1,4 +1,4 @@
-import { type LiveKind, liveKinds } from '@simiente/contract/event-fields';
+import { type LiveKind, liveKinds } from '@simiente/contract/events/settings';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { inBackground } from '../../lib/api/activity.ts';
 import type { ChangedKinds } from './follow-changes.ts';

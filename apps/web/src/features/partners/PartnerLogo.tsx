@@ -1,4 +1,4 @@
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { useState } from 'react';
 import { initials } from '../../ui/status/initials.ts';
 import classes from './PartnerLogo.module.css';

@@ -1,4 +1,4 @@
-import { partnerTypes } from '@simiente/contract/partner-filters';
+import { partnerTypes } from '@simiente/contract/partners/filters';
 import { IconMapPin } from '@tabler/icons-react';
 import {
   FilterButton,

@@ -1,5 +1,5 @@
-import { partnerTitles as titles } from '@simiente/contract/column-titles';
-import type { Partner } from '@simiente/contract/partners';
+import { partnerTitles as titles } from '@simiente/contract/common/column-titles';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { countOf, formatCount } from '../../lib/format/numbers.ts';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLook } from '../records/public.ts';

@@ -1,4 +1,4 @@
-import type { Partner, PartnerPage } from '@simiente/contract/partners';
+import type { Partner, PartnerPage } from '@simiente/contract/partners/calls';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,

@@ -1,4 +1,4 @@
-import { type Partner, partner } from '@simiente/contract/partners';
+import { type Partner, partner } from '@simiente/contract/partners/calls';
 import { useLocation } from '@tanstack/react-router';
 
 declare module '@tanstack/history' {

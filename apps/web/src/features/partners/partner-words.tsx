@@ -1,4 +1,4 @@
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { Link } from '@tanstack/react-router';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { listCrumb, type RecordWords } from '../records/public.ts';

@@ -1,4 +1,4 @@
-import { partnerSorts, partnerTypes } from '@simiente/contract/partner-filters';
+import { partnerSorts, partnerTypes } from '@simiente/contract/partners/filters';
 import { dayParam } from '../../lib/period/period.ts';
 import { flag, idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 

@@ -1,4 +1,4 @@
-import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients';
+import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';

@@ -1,5 +1,5 @@
-import { statusGroup } from '@simiente/contract/patient-filters';
-import type { PatientPage, PatientSummary } from '@simiente/contract/patients';
+import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
+import { statusGroup } from '@simiente/contract/patients/filters';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,

@@ -3,7 +3,7 @@ import {
   type StatusGroup,
   statusGroup,
   statusNames,
-} from '@simiente/contract/patient-filters';
+} from '@simiente/contract/patients/filters';
 import type { Tone } from '../../theme/tokens.ts';
 
 interface StatusLook {

@@ -1,4 +1,4 @@
-import type { Laboratory } from '@simiente/contract/exams';
+import type { Laboratory } from '@simiente/contract/exams/calls';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';

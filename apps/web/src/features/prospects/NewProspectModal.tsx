@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { PossibleDuplicate } from '@simiente/contract/patients';
+import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
+import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
 import {
   LONGEST_NOTES,
   LONGEST_REASON,
   NO_CONTACT,
   newProspectFields,
-} from '@simiente/contract/prospect-fields';
-import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
+} from '@simiente/contract/prospects/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { LONGEST_NOTES, prospectFields } from '@simiente/contract/prospect-fields';
-import { prospectGroup } from '@simiente/contract/prospect-filters';
-import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
+import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
+import { LONGEST_NOTES, prospectFields } from '@simiente/contract/prospects/fields';
+import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';

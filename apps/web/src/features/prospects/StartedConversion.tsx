@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useRef, useState } from 'react';
 import { ConvertModal, requestConversion } from './panel/ConvertModal.tsx';
 

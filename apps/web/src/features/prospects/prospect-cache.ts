@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';

@@ -1,4 +1,4 @@
-import { type Prospect, prospect } from '@simiente/contract/prospects';
+import { type Prospect, prospect } from '@simiente/contract/prospects/calls';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 
 export const NO_ID = 'ID del prospecto no encontrado';

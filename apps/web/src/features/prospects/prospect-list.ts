@@ -1,6 +1,6 @@
 import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
-import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospect-filters';
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospects/filters';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, type RecordList } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';

@@ -5,7 +5,7 @@ import {
   prospectGroups,
   prospectStatuses,
   prospectStatusName,
-} from '@simiente/contract/prospect-filters';
+} from '@simiente/contract/prospects/filters';
 import type { Tone } from '../../theme/tokens.ts';
 
 interface StatusLook {

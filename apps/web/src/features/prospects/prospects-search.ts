@@ -1,4 +1,4 @@
-import { prospectGroups, prospectSorts } from '@simiente/contract/prospect-filters';
+import { prospectGroups, prospectSorts } from '@simiente/contract/prospects/filters';
 import { idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
 const views = ['tabla', 'tablero'] as const;

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { MedicalHistory } from '@simiente/contract/patients';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconArrowLeft, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@simiente/contract/search';
+import type { SearchResult } from '@simiente/contract/search/calls';
 import { expect, test } from 'vitest';
 import { detailOf } from './ResultList.tsx';
 

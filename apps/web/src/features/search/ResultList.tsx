@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { SearchResult } from '@simiente/contract/search';
+import type { SearchResult } from '@simiente/contract/search/calls';
 import { IconBuildingHospital, IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { DateText } from '../../ui/page/DateText.tsx';

@@ -3,7 +3,7 @@ import {
   type SearchKind,
   type SearchResult,
   searchKinds,
-} from '@simiente/contract/search';
+} from '@simiente/contract/search/calls';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import type { CommandOption } from './commands.ts';
 

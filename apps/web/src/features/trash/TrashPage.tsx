@@ -1,5 +1,9 @@
-import { DAYS_IN_TRASH, type TrashPage as Page, type TrashEntry } from '@simiente/contract/trash';
-import { type TrashKind, trashKinds } from '@simiente/contract/trash-filters';
+import {
+  DAYS_IN_TRASH,
+  type TrashPage as Page,
+  type TrashEntry,
+} from '@simiente/contract/trash/calls';
+import { type TrashKind, trashKinds } from '@simiente/contract/trash/filters';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';

@@ -1,6 +1,6 @@
-import { trashTitles as titles } from '@simiente/contract/column-titles';
-import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash';
-import type { TrashKind } from '@simiente/contract/trash-filters';
+import { trashTitles as titles } from '@simiente/contract/common/column-titles';
+import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash/calls';
+import type { TrashKind } from '@simiente/contract/trash/filters';
 import {
   IconArrowBackUp,
   IconBuildingHospital,

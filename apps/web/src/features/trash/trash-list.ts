@@ -1,4 +1,4 @@
-import type { TrashEntry, TrashPage } from '@simiente/contract/trash';
+import type { TrashEntry, TrashPage } from '@simiente/contract/trash/calls';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,

@@ -1,4 +1,4 @@
-import { type TrashKind, trashKinds, trashSorts } from '@simiente/contract/trash-filters';
+import { type TrashKind, trashKinds, trashSorts } from '@simiente/contract/trash/filters';
 import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
 /** How a URL calls the kinds. */

@@ -1,4 +1,4 @@
-import { missingParents, restoreOverlap, type TrashEntry } from '@simiente/contract/trash';
+import { missingParents, restoreOverlap, type TrashEntry } from '@simiente/contract/trash/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';

@@ -1,5 +1,5 @@
 import { addDays, dayIn, isCalendarDay } from '@simiente/contract/common/days';
-import { isPeriod } from '@simiente/contract/dashboard-filters';
+import { isPeriod } from '@simiente/contract/dashboard/period';
 import { idParam, listSearch, type SearchParam } from '../search-params.ts';
 
 /** Days of the clinic's calendar, 'YYYY-MM-DD', both included. */

@@ -1,4 +1,4 @@
-import { branchExamNames } from '@simiente/contract/exam-catalogue';
+import { branchExamNames } from '@simiente/contract/exams/catalogue';
 import { expect, test } from 'vitest';
 import { readPdf } from '../testing/read-pdf.ts';
 import { printable } from './fonts.ts';

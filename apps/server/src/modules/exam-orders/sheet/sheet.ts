@@ -1,4 +1,4 @@
-import { formatFolio } from '@simiente/contract/exam-orders';
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import PDFDocument from 'pdfkit';
 import { fonts } from './fonts.ts';
 import type { OrderSheet } from './order-sheet.ts';

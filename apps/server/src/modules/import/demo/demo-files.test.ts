@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { otherExamTypes } from '@simiente/builders/vocabulary/exam-types';
-import { knownExamTypes } from '@simiente/contract/exams';
+import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { describe, expect, test } from 'vitest';
 import { makeReport, reports } from '../../../../make-demo-files.ts';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';

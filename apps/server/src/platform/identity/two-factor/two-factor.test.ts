@@ -1,6 +1,6 @@
 import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
-import { EVENTS_PATH } from '@simiente/contract/event-fields';
+import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';

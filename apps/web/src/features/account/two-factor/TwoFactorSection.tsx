@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Account } from '@simiente/contract/account';
+import type { Account } from '@simiente/contract/account/calls';
 import { useRef, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';

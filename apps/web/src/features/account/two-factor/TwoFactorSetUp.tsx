@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { TwoFactorStart } from '@simiente/contract/account';
+import type { TwoFactorStart } from '@simiente/contract/account/calls';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

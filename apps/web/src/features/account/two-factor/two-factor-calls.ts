@@ -4,7 +4,7 @@ import {
   type TwoFactorStart,
   twoFactorChange,
   twoFactorStart,
-} from '@simiente/contract/account';
+} from '@simiente/contract/account/calls';
 import { postJson } from '../../../lib/api/send.ts';
 
 const PATH = '/api/auth/two-factor';

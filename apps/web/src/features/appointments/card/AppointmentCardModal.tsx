@@ -1,5 +1,5 @@
 import { Modal, Skeleton } from '@mantine/core';
-import type { AppointmentCardData } from '@simiente/contract/appointments';
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { AppointmentCardData } from '@simiente/contract/appointments';
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

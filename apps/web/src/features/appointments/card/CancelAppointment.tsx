@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { type AppointmentCardData, appointmentFields } from '@simiente/contract/appointments';
+import { type AppointmentCardData, appointmentFields } from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import {
   type AppointmentStatus,
   appointmentStatuses,
-} from '@simiente/contract/appointment-filters';
+} from '@simiente/contract/appointments/statuses';
 import { IconChevronDown } from '@tabler/icons-react';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import { appointmentStatus } from '../appointment-status.ts';

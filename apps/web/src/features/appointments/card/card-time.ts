@@ -1,4 +1,4 @@
-import type { AppointmentCardData } from '@simiente/contract/appointments';
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 
 /** When the appointment of a card begins and, of one with a doctor, ends. */
 export function cardTime(card: AppointmentCardData): {

@@ -1,8 +1,8 @@
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import {
   type AppointmentStatus,
   appointmentStatuses,
-} from '@simiente/contract/appointment-filters';
-import type { AppointmentCardData } from '@simiente/contract/appointments';
+} from '@simiente/contract/appointments/statuses';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';

@@ -1,4 +1,4 @@
-import { type DoctorAppointment, doctorAppointment } from '@simiente/contract/appointments';
+import { type DoctorAppointment, doctorAppointment } from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { LARGEST_FREE_TIMES } from '@simiente/contract/appointments';
+import { LARGEST_FREE_TIMES } from '@simiente/contract/appointments/calls';
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
 import { formatClinicDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';

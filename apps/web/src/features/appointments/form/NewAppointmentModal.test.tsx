@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import type { Doctor } from '@simiente/contract/doctors';
-import type { PatientSummary } from '@simiente/contract/patients';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

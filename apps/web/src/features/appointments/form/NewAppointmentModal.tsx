@@ -1,6 +1,6 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { errorTable } from '@simiente/contract/common/errors';
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';

@@ -3,7 +3,7 @@ import {
   type RecipeAppointment,
   recipeAppointment,
   recipeFields,
-} from '@simiente/contract/appointments';
+} from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';

@@ -1,4 +1,4 @@
-import type { OverlapDetails } from '@simiente/contract/appointments';
+import type { OverlapDetails } from '@simiente/contract/appointments/calls';
 import { describeAppointmentSpan } from '@simiente/contract/format/dates';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { FreeTimeButtons } from './FreeTimes.tsx';

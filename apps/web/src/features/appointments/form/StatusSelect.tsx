@@ -1,4 +1,4 @@
-import { appointmentStatuses } from '@simiente/contract/appointment-filters';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
 import { appointmentStatus } from '../appointment-status.ts';

@@ -1,7 +1,7 @@
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
-import { isWithinWorkingHours } from '@simiente/contract/working-hours';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { TimeField } from '../../../ui/dates/TimeField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';

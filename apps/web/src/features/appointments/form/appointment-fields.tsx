@@ -1,4 +1,4 @@
-import { appointmentFields, type DoctorAppointment } from '@simiente/contract/appointments';
+import { appointmentFields, type DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
 import {
   readWallTime,

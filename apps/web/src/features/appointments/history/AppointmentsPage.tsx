@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { MedicalHistory } from '@simiente/contract/patients';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';

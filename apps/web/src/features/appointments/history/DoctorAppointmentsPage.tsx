@@ -1,4 +1,4 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';

@@ -3,7 +3,7 @@ import {
   type RecipeAppointment,
   recipeAppointment,
   recipeData,
-} from '@simiente/contract/appointments';
+} from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';

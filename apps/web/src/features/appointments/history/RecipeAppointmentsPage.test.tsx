@@ -1,4 +1,4 @@
-import type { RecipeAppointment } from '@simiente/contract/appointments';
+import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { RecipeAppointment } from '@simiente/contract/appointments';
+import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
 import { formatAppointment } from '@simiente/contract/format/dates';
 import { IconUpload } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 
 /** An appointment with a doctor, on 6 November 2026 at 11:00 in Mexico City. */
 export function doctorAppointmentOf(fields: Partial<DoctorAppointment> = {}): DoctorAppointment {

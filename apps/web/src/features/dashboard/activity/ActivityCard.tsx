@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { groupActs } from '@simiente/contract/activity-sentence';
+import { groupActs } from '@simiente/contract/dashboard/activity-sentence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';

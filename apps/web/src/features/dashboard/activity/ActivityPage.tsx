@@ -1,4 +1,4 @@
-import { groupActs } from '@simiente/contract/activity-sentence';
+import { groupActs } from '@simiente/contract/dashboard/activity-sentence';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';

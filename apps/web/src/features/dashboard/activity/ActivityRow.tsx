@@ -1,5 +1,9 @@
-import { actorOf, type NamedRecord, sentenceOfMany } from '@simiente/contract/activity-sentence';
-import type { ActivityItem } from '@simiente/contract/dashboard';
+import {
+  actorOf,
+  type NamedRecord,
+  sentenceOfMany,
+} from '@simiente/contract/dashboard/activity-sentence';
+import type { ActivityItem } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { ActorMark } from '../../audit/public.ts';

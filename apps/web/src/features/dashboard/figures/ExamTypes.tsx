@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Figures } from '@simiente/contract/dashboard';
+import type { Figures } from '@simiente/contract/dashboard/calls';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { ChartCard } from './ChartCard.tsx';

@@ -1,4 +1,4 @@
-import type { Figure, Figures } from '@simiente/contract/dashboard';
+import type { Figure, Figures } from '@simiente/contract/dashboard/calls';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';

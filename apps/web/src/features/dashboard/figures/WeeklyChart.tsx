@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import type { Figures } from '@simiente/contract/dashboard';
+import type { Figures } from '@simiente/contract/dashboard/calls';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { shortSpan } from '../../../lib/period/period-words.ts';

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { CompositeChart } from '@mantine/charts';
-import type { Figures } from '@simiente/contract/dashboard';
+import type { Figures } from '@simiente/contract/dashboard/calls';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { shortDay, shortSpan } from '../../../lib/period/period-words.ts';
 import classes from './WeeklyPlot.module.css';

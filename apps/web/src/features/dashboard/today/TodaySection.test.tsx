@@ -1,4 +1,4 @@
-import type { Today } from '@simiente/contract/dashboard';
+import type { Today } from '@simiente/contract/dashboard/calls';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { NextAppointment, Today } from '@simiente/contract/dashboard';
+import type { NextAppointment, Today } from '@simiente/contract/dashboard/calls';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

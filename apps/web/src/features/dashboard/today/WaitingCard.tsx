@@ -1,4 +1,4 @@
-import type { Today } from '@simiente/contract/dashboard';
+import type { Today } from '@simiente/contract/dashboard/calls';
 import { formatDay } from '@simiente/contract/format/dates';
 import {
   IconCalendarQuestion,

@@ -1,4 +1,4 @@
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { AgendaBar, AgendaViews } from './AgendaBar.tsx';
 import { AgendaCard } from './AgendaCard.tsx';

@@ -1,4 +1,4 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { expect, test } from 'vitest';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
 import { addWallMinutes, eventsOf, interval, movedTo, spanOf } from './agenda-events.ts';

@@ -1,8 +1,8 @@
-import { appointmentStatuses } from '@simiente/contract/appointment-filters';
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import type { DayRecipe } from '@simiente/contract/doctors';
+import type { DayRecipe } from '@simiente/contract/doctors/calls';
 
 const MINUTE = 60_000;
 /** What the specification calls the validation of a prescription. */

@@ -1,4 +1,4 @@
-import type { WorkingDay } from '@simiente/contract/doctors';
+import type { WorkingDay } from '@simiente/contract/doctors/calls';
 import type { AgendaEvent } from './agenda-events.ts';
 
 /** Id of the text that explains how to move an appointment with the keyboard. */

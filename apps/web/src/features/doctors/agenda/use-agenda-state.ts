@@ -1,5 +1,5 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor, WorkingDay } from '@simiente/contract/doctors';
+import type { Doctor, WorkingDay } from '@simiente/contract/doctors/calls';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';

@@ -1,5 +1,5 @@
-import { appointmentStatuses } from '@simiente/contract/appointment-filters';
-import type { DoctorAppointment } from '@simiente/contract/appointments';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countOf as numbered } from '../../../lib/format/numbers.ts';

@@ -2,7 +2,7 @@ import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
 import {
   type AppointmentStatus,
   appointmentStatuses,
-} from '@simiente/contract/appointment-filters';
+} from '@simiente/contract/appointments/statuses';
 import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor } from '@simiente/contract/doctors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';

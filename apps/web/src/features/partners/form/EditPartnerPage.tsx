@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { PendingRecord } from '../../records/public.ts';

@@ -4,7 +4,7 @@ import {
   LOGO_MEDIA_TYPES,
   type LogoField,
   type Partner,
-} from '@simiente/contract/partners';
+} from '@simiente/contract/partners/calls';
 import { useEffect, useState } from 'react';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
 import { ImageDrop, type PickedImage } from '../../../ui/form/ImageDrop.tsx';

@@ -1,13 +1,13 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { logoUrlOf, partnerFields, partnerIdOf } from '@simiente/contract/partner-fields';
-import { partnerTypes } from '@simiente/contract/partner-filters';
 import {
   type LogoField,
   logoFields,
   type Partner,
   partnerData,
   partner as partnerSchema,
-} from '@simiente/contract/partners';
+} from '@simiente/contract/partners/calls';
+import { logoUrlOf, partnerFields, partnerIdOf } from '@simiente/contract/partners/fields';
+import { partnerTypes } from '@simiente/contract/partners/filters';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Partner } from '@simiente/contract/partners';
+import type { Partner } from '@simiente/contract/partners/calls';
 import { describe, expect, test } from 'vitest';
 import { changedFields, readFields, rebase } from '../../record-form/fields.ts';
 import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';

@@ -1,7 +1,7 @@
-import { examCodeOf, examCodes, partnerExamNames } from '@simiente/contract/exam-catalogue';
-import { partnerFields } from '@simiente/contract/partner-fields';
-import type { LogoField, Partner } from '@simiente/contract/partners';
-import type { StoredFile } from '@simiente/contract/stored-file';
+import { examCodeOf, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
+import type { StoredFile } from '@simiente/contract/files/calls';
+import type { LogoField, Partner } from '@simiente/contract/partners/calls';
+import { partnerFields } from '@simiente/contract/partners/fields';
 import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
 import { type FieldErrors, fieldsOf } from '../../record-form/public.ts';
 

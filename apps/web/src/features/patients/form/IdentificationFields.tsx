@@ -1,9 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
-import { identificationTitles as titles } from '@simiente/contract/column-titles';
+import { identificationTitles as titles } from '@simiente/contract/common/column-titles';
 import { dayIn } from '@simiente/contract/common/days';
-import { CURP_LENGTH, readCurp, writtenCurp } from '@simiente/contract/curp';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { mexicanStates } from '@simiente/contract/mexican-states';
+import { CURP_LENGTH, readCurp, writtenCurp } from '@simiente/contract/patients/curp';
 import {
   curpConflicts,
   type Identification,
@@ -11,7 +10,8 @@ import {
   type Sex,
   sexes,
   sexNames,
-} from '@simiente/contract/patient-identification';
+} from '@simiente/contract/patients/identification';
+import { mexicanStates } from '@simiente/contract/patients/mexican-states';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

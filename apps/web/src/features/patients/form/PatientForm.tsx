@@ -1,6 +1,10 @@
-import { patientFields } from '@simiente/contract/patient-fields';
-import { patientStatuses, type StatusGroup, statusGroup } from '@simiente/contract/patient-filters';
-import { type Patient, patient } from '@simiente/contract/patients';
+import { type Patient, patient } from '@simiente/contract/patients/calls';
+import { patientFields } from '@simiente/contract/patients/fields';
+import {
+  patientStatuses,
+  type StatusGroup,
+  statusGroup,
+} from '@simiente/contract/patients/filters';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';

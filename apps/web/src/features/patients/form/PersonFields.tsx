@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { patientFields } from '@simiente/contract/patient-fields';
-import type { Patient } from '@simiente/contract/patients';
+import type { Patient } from '@simiente/contract/patients/calls';
+import { patientFields } from '@simiente/contract/patients/fields';
 import { type FormInputs, fieldsOf } from '../../record-form/public.ts';
 import classes from './PersonFields.module.css';
 

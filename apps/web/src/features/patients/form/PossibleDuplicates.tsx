@@ -1,4 +1,4 @@
-import type { PossibleDuplicate } from '@simiente/contract/patients';
+import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { Link } from '@tanstack/react-router';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';

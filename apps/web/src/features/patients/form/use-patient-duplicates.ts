@@ -1,5 +1,5 @@
-import { patientFields } from '@simiente/contract/patient-fields';
-import type { PossibleDuplicate } from '@simiente/contract/patients';
+import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
+import { patientFields } from '@simiente/contract/patients/fields';
 import { api } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { useDuplicates } from '../../record-form/public.ts';

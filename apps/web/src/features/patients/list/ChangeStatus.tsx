@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patient-filters';
-import type { EarlierStatus, PatientSummary } from '@simiente/contract/patients';
+import type { EarlierStatus, PatientSummary } from '@simiente/contract/patients/calls';
+import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patients/filters';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '@simiente/contract/patients';
+import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconPencil } from '@tabler/icons-react';
 import { type RefObject, Suspense, useRef } from 'react';
 import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';

@@ -1,4 +1,4 @@
-import type { Patient, PatientSummary } from '@simiente/contract/patients';
+import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

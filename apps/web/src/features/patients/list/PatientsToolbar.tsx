@@ -1,6 +1,6 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { StatusFilter } from '@simiente/contract/patient-filters';
-import type { PatientPage } from '@simiente/contract/patients';
+import type { PatientPage } from '@simiente/contract/patients/calls';
+import type { StatusFilter } from '@simiente/contract/patients/filters';
 import {
   IconArrowDown,
   IconArrowUp,

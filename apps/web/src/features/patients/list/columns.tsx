@@ -1,5 +1,5 @@
-import { patientTitles as titles } from '@simiente/contract/column-titles';
-import type { PatientSummary } from '@simiente/contract/patients';
+import { patientTitles as titles } from '@simiente/contract/common/column-titles';
+import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { Suspense } from 'react';
 import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';

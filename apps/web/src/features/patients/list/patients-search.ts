@@ -1,4 +1,4 @@
-import { patientSorts, statusFilters } from '@simiente/contract/patient-filters';
+import { patientSorts, statusFilters } from '@simiente/contract/patients/filters';
 import { periodParams } from '../../../lib/period/period.ts';
 import { flag, listSearch, oneOf, type SearchOf } from '../../../lib/search-params.ts';
 

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { MedicalHistory } from '@simiente/contract/patients';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { recordFileName, recordPath } from '@simiente/contract/patient-record';
-import type { Patient } from '@simiente/contract/patients';
+import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
+import type { Patient } from '@simiente/contract/patients/calls';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../lib/api/download.ts';

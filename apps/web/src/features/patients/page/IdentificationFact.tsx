@@ -1,10 +1,10 @@
+import type { Patient } from '@simiente/contract/patients/calls';
 import {
   curpConflicts,
   describeMissing,
   IDENTIFICATION_PARTS,
   missingParts,
-} from '@simiente/contract/patient-identification';
-import type { Patient } from '@simiente/contract/patients';
+} from '@simiente/contract/patients/identification';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { StripFact } from '../../../ui/page/FactStrip.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';

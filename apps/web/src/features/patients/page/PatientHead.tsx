@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { describeAge } from '@simiente/contract/patient-identification';
-import type { Patient } from '@simiente/contract/patients';
+import type { Patient } from '@simiente/contract/patients/calls';
+import { describeAge } from '@simiente/contract/patients/identification';
 import { IconCake, IconClock, IconFileText, IconUserSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { MedicalHistory } from '@simiente/contract/patients';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';

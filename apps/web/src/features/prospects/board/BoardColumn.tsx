@@ -1,5 +1,5 @@
-import type { ProspectGroup } from '@simiente/contract/prospect-filters';
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { type ReactNode, type UIEvent, useId } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { ProspectDate } from '../ProspectDate.tsx';

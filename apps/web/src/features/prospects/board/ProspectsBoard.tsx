@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
   type ProspectStatus,
   prospectGroups,
-} from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+} from '@simiente/contract/prospects/filters';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { focusFallback } from '../../../ui/focus/fallback-focus.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';

@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
 import { arrange, type Columns, isGone, type Listed, neighbour } from './arrange.ts';
 

@@ -1,11 +1,11 @@
 import { isInstant } from '@simiente/contract/common/dates';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
   type ProspectStatus,
   prospectGroup,
   prospectGroups,
-} from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+} from '@simiente/contract/prospects/filters';
 
 export type Columns = Readonly<Record<ProspectGroup, readonly Prospect[]>>;
 

@@ -1,5 +1,5 @@
-import type { ProspectGroup } from '@simiente/contract/prospect-filters';
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { placedKey } from '../prospect-cache.ts';

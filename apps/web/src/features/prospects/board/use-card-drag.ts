@@ -1,9 +1,9 @@
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import {
   type ProspectStatus,
   prospectGroup,
   prospectStatuses,
-} from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+} from '@simiente/contract/prospects/filters';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Pixels that a press may wander before it is a drag, and, for a finger, before it is a scroll. */

@@ -1,5 +1,5 @@
-import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
+import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { prospectLook } from '../prospect-status.ts';
 import { type KeyboardMove, neighbour } from './arrange.ts';

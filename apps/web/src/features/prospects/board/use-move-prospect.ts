@@ -1,5 +1,5 @@
-import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospect-filters';
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import {
   type InfiniteData,
   type QueryClient,

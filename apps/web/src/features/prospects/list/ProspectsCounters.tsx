@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ProspectGroup } from '@simiente/contract/prospect-filters';
-import type { ProspectPage } from '@simiente/contract/prospects';
+import type { ProspectPage } from '@simiente/contract/prospects/calls';
+import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import { groupLooks } from '../prospect-status.ts';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ProspectStatus } from '@simiente/contract/prospect-filters';
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospect-filters';
+import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects/filters';
 import { IconCheck, IconLayoutKanban, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';

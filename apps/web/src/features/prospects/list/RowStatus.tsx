@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import type { ProspectStatus } from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
+import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconChevronDown } from '@tabler/icons-react';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import { useRowTabIndex } from '../../../ui/table/row-tab-stop.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { prospectTitles as titles } from '@simiente/contract/column-titles';
-import type { ProspectStatus } from '@simiente/contract/prospect-filters';
-import type { Prospect } from '@simiente/contract/prospects';
+import { prospectTitles as titles } from '@simiente/contract/common/column-titles';
+import type { Prospect } from '@simiente/contract/prospects/calls';
+import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconPencil } from '@tabler/icons-react';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';

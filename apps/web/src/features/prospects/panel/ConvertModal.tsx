@@ -1,6 +1,6 @@
 import { errorTable } from '@simiente/contract/common/errors';
-import type { PossibleDuplicate } from '@simiente/contract/patients';
-import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects';
+import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
+import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../lib/api/client.ts';

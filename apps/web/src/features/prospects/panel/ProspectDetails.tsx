@@ -1,4 +1,4 @@
-import type { Prospect } from '@simiente/contract/prospects';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

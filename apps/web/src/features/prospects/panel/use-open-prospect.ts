@@ -1,4 +1,4 @@
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { queries } from '../../../lib/api/client.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { patientFields } from '@simiente/contract/patient-fields';
+import { patientFields } from '@simiente/contract/patients/fields';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { ownCall, success } from '../common/call.ts';
+import { isoInstant } from '../common/instants.ts';
+import { lineText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+
+/** Least characters of a password that a user chooses; older ones may be shorter. */
+export const SHORTEST_NEW_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
+
+/** The account of the signed-in user. */
+export const account = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  version: z.int().min(1),
+  /** Null while a sign-in needs the password alone. */
+  twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
+  /** Whether this installation requires a second step. */
+  twoFactorRequired: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+/** `details` of a STALE_VERSION of the own account. */
+export interface StaleAccountDetails {
+  readonly current: Account;
+}
+
+/** A browser or other client in which the account is open. */
+export const accountSession = z.strictObject({
+  idSession: z.string(),
+  /** Whether it is the session of this request. */
+  current: z.boolean(),
+  address: z.string().nullable(),
+  /** The client's User-Agent. */
+  userAgent: z.string().nullable(),
+  createdAt: isoInstant,
+  /** Accurate to about a minute. */
+  lastUsedAt: isoInstant,
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** What an authenticator app needs, and the recovery codes; nothing is enabled yet. */
+export const twoFactorStart = z.object({ uri: z.string(), recoveryCodes: z.array(z.string()) });
+export type TwoFactorStart = z.infer<typeof twoFactorStart>;
+
+/** The second step was enabled, changed or disabled, and this many other sessions ended. */
+export const twoFactorChange = z.object({ ended: z.int().min(0) });
+
+/** New recovery codes, which replace the earlier ones. */
+export const renewedCodes = twoFactorChange.extend({ recoveryCodes: z.array(z.string()) });
+export type RenewedCodes = z.infer<typeof renewedCodes>;
+
+const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
+const ended = z.strictObject({ ended: z.int().min(0) });
+
+export const accountContract = {
+  read: ownCall
+    .route({ method: 'GET', path: '/v1/account/get-one', summary: 'La cuenta propia' })
+    .input(z.strictObject({}))
+    .output(success(account)),
+  update: ownCall
+    .route({ method: 'PUT', path: '/v1/account/update', summary: 'Cambia el nombre propio' })
+    .input(
+      z.strictObject({
+        name: lineText(200).min(1, 'Escribe tu nombre'),
+        version: editedVersion,
+      }),
+    )
+    .output(success(z.strictObject({ account }))),
+  changePassword: ownCall
+    .route({
+      method: 'POST',
+      path: '/v1/account/change-password',
+      summary: 'Cambia la contraseña propia y cierra las demás sesiones',
+    })
+    .input(
+      z.strictObject({
+        currentPassword: z
+          .string()
+          .min(1, 'Escribe tu contraseña actual')
+          .max(LONGEST_PASSWORD, 'La contraseña es incorrecta'),
+        newPassword: z
+          .string()
+          .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
+          .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
+      }),
+    )
+    .output(success(ended)),
+  sessions: ownCall
+    .route({
+      method: 'GET',
+      path: '/v1/account/sessions',
+      summary: 'Dónde está abierta la cuenta propia, lo último usado primero',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ sessions: z.array(accountSession) }))),
+  revokeSession: ownCall
+    .route({
+      method: 'POST',
+      path: '/v1/account/revoke-session',
+      summary: 'Cierra una sesión propia',
+    })
+    .input(z.strictObject({ idSession: sessionId }))
+    .output(success(ended)),
+  revokeOtherSessions: ownCall
+    .route({
+      method: 'POST',
+      path: '/v1/account/revoke-other-sessions',
+      summary: 'Cierra todas las sesiones propias menos esta',
+    })
+    .input(z.strictObject({}))
+    .output(success(ended)),
+};

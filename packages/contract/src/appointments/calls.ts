@@ -1,0 +1,251 @@
+import * as z from 'zod';
+import { call, success, uploadCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import {
+  importedInstantOrNull,
+  isoInstant,
+  isoInstantOrNull,
+  wireInstant,
+} from '../common/instants.ts';
+import { lineText } from '../common/text.ts';
+import { editedVersion, sentVersion } from '../common/versions.ts';
+import { storedFile } from '../files/calls.ts';
+import { partnerFields } from '../partners/fields.ts';
+import { appointmentStatuses } from './statuses.ts';
+
+/** The editable fields of an appointment, with the rules of form and call. */
+export const appointmentFields = {
+  status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
+  /** Why it was cancelled; kept only while it is. */
+  reason: z.string().trim().max(500, 'El motivo puede tener hasta 500 caracteres.'),
+};
+
+/** The editable fields of a prescription appointment, with the rules of form and call. */
+export const recipeFields = {
+  status: appointmentFields.status,
+  type: lineText(200).nullable(),
+  meetingUrl: partnerFields.website.nullable(),
+};
+
+export const recipeAppointment = z.strictObject({
+  id: recordId,
+  status: z.string(),
+  type: z.string().nullable(),
+  calendly_data: z.strictObject({
+    start_time: importedInstantOrNull,
+    meeting_url: z.string().nullable(),
+  }),
+  createDate: importedInstantOrNull,
+  prescriptionExplanation: z.string().nullable(),
+  /** The present prescription, then earlier ones, the latest first. */
+  prescriptions: z.array(storedFile),
+  version: z.int().min(1),
+});
+export type RecipeAppointment = z.infer<typeof recipeAppointment>;
+
+export const doctorAppointment = z.strictObject({
+  id: recordId,
+  idAppointment: recordId,
+  idUser: recordId,
+  idDoctor: recordId,
+  status: z.string(),
+  createDate: importedInstantOrNull,
+  appointmentDate: z.strictObject({
+    date: importedInstantOrNull,
+    /** When it ends, by the doctor's setting at the time. */
+    endDate: isoInstantOrNull,
+  }),
+  doctor: z.strictObject({
+    name: z.string(),
+    specialty_formatted: z.array(z.string()),
+    email: z.string().nullable(),
+  }),
+  patient: z.strictObject({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  /** Imported at the same time as another one. */
+  overlaps: z.boolean(),
+  version: z.int().min(1),
+});
+export type DoctorAppointment = z.infer<typeof doctorAppointment>;
+
+/** `details` of an APPOINTMENT_OVERLAP: the other appointment, and the doctor's next free times. */
+export interface OverlapDetails {
+  /** Null for a deleted patient. */
+  readonly patientName: string | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly freeTimes: readonly string[];
+}
+
+/** `details` of a STALE_VERSION of an appointment. */
+export interface StaleAppointmentDetails {
+  readonly current: DoctorAppointment;
+}
+
+/** `details` of a STALE_VERSION of a prescription appointment. */
+export interface StaleRecipeDetails {
+  readonly current: RecipeAppointment;
+}
+
+/** Bytes. */
+export const LARGEST_PRESCRIPTION = 10 * 1024 * 1024;
+
+/** The fields beside the file of a prescription. */
+export const prescriptionFields = z.strictObject({
+  idAppointment: recordId,
+  version: sentVersion,
+});
+
+/** `data` of a call that changed a prescription appointment. */
+export const recipeData = z.strictObject({ appointment: recipeAppointment });
+
+/** Several days of half hours. */
+export const LARGEST_FREE_TIMES = 150;
+
+/** An appointment after it was created or edited. */
+const placedAppointment = z.strictObject({
+  appointment: doctorAppointment,
+  /** A warning: it is outside the doctor's working hours. */
+  outsideWorkingHours: z.boolean(),
+});
+export type PlacedAppointment = z.infer<typeof placedAppointment>;
+
+/** What the card of an appointment shows besides the appointment. */
+const cardFacts = {
+  patient: z.strictObject({
+    idUser: recordId,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    status: z.int().nullable(),
+  }),
+  /** Null unless it is cancelled with a reason. */
+  cancellationReason: z.string().nullable(),
+};
+
+/** An appointment of either kind, as its card shows it. */
+export const appointmentCard = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('doctor_appointment'),
+    appointment: doctorAppointment,
+    ...cardFacts,
+  }),
+  z.strictObject({
+    kind: z.literal('recipe_appointment'),
+    appointment: recipeAppointment,
+    /** Booked through Calendly, which does not learn of changes made here. */
+    fromCalendly: z.boolean(),
+    ...cardFacts,
+  }),
+]);
+export type AppointmentCardData = z.infer<typeof appointmentCard>;
+
+export const appointmentsContract = {
+  getOne: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/appointment/get-one',
+      summary: 'Una cita médica o de receta, con su paciente',
+    })
+    .input(z.strictObject({ idAppointment: recordId }))
+    .output(success(appointmentCard)),
+  create: call('patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/doctor/create_appointment',
+      summary: 'Crea una cita de un paciente con un médico',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        idDoctor: recordId,
+        /** May be in the past: visits are also entered afterwards. */
+        date: wireInstant,
+        status: appointmentFields.status.default('pending'),
+      }),
+    )
+    .output(success(placedAppointment)),
+  updateStatus: call('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/doctor/update_appointment_status',
+      summary: 'Cambia el estado y la fecha de una cita médica',
+    })
+    .input(
+      z.strictObject({
+        idAppointment: recordId,
+        /** Without it the time stays. */
+        date: wireInstant.optional(),
+        status: appointmentFields.status,
+        /** Of a cancellation; without it the reason of an appointment that is already cancelled stays. */
+        reason: appointmentFields.reason.optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(success(placedAppointment)),
+  createRecipe: call('patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/recipe/create_appointment',
+      summary: 'Crea una cita de receta de un paciente',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        /** Null: it has no date yet. */
+        date: wireInstant.nullable(),
+        status: recipeFields.status.default('pending'),
+        type: recipeFields.type,
+        meetingUrl: recipeFields.meetingUrl,
+      }),
+    )
+    .output(success(recipeData)),
+  updateRecipe: call('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/recipe/update_appointment',
+      summary: 'Cambia el estado, la fecha y los datos de una cita de receta',
+    })
+    .input(
+      z.strictObject({
+        idAppointment: recordId,
+        /** What is not sent stays. */
+        date: wireInstant.nullable().optional(),
+        status: recipeFields.status.optional(),
+        type: recipeFields.type.optional(),
+        meetingUrl: recipeFields.meetingUrl.optional(),
+        reason: appointmentFields.reason.optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(success(recipeData)),
+  uploadPrescription: uploadCall('patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/recipe/upload-prescription',
+      summary: 'Guarda el PDF de una receta; el anterior queda en su historial',
+    })
+    .input(
+      prescriptionFields.extend({
+        file: z.file('Falta el archivo').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
+      }),
+    )
+    .output(success(recipeData)),
+  freeTimes: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/free-times',
+      summary: 'Las próximas horas libres de un médico, dentro de su horario',
+    })
+    .input(
+      z.strictObject({
+        idDoctor: recordId,
+        from: isoInstant,
+        limit: z.int().min(1).max(LARGEST_FREE_TIMES).default(5),
+      }),
+    )
+    .output(success(z.strictObject({ times: z.array(isoInstant) }))),
+};

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { TrailEntry } from './calls.ts';
+import { accessSentence, ownSentence } from './sentence.ts';
+
+const ZONE = 'America/Mexico_City';
+
+function entry(changes: Partial<TrailEntry>): TrailEntry {
+  return {
+    id: 1,
+    at: '2026-10-12T15:42:40.000Z',
+    actor: { kind: 'staff', name: 'Mariana Solórzano' },
+    action: 'record.deleted',
+    subject: { kind: 'prospect', name: null, date: null },
+    patient: null,
+    fields: [],
+    address: null,
+    background: false,
+    appeared: false,
+    times: 1,
+    ...changes,
+  };
+}
+
+test('a deleted record is named by its name, its owner, or its kind', () => {
+  const named = { kind: 'partner', name: 'Laboratorio Almena', date: null };
+  expect(ownSentence(entry({ subject: named }), ZONE)).toBe(
+    'Eliminaste el registro Laboratorio Almena',
+  );
+  const patient = { idUser: 'usr_1', name: null };
+  expect(ownSentence(entry({ patient }), ZONE)).toBe(
+    'Eliminaste el registro de un paciente eliminado',
+  );
+  expect(ownSentence(entry({}), ZONE)).toBe('Eliminaste el registro de un prospecto');
+});
+
+test('a list of branches names its partner', () => {
+  const subject = { kind: 'partner', name: 'Laboratorio Almena', date: null };
+  expect(ownSentence(entry({ action: 'branches.listed', subject }), ZONE)).toBe(
+    'Consultaste la lista de sucursales del partner Laboratorio Almena',
+  );
+});
+
+test('E-9.14: an appointment has the time of the clinic, then the one in UTC', () => {
+  const subject = { kind: 'doctor_appointment', name: null, date: '2025-11-06T17:00:00.000Z' };
+  const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
+  const read = entry({ action: 'appointment.read', subject, patient });
+  expect(accessSentence(read, ZONE)).toBe(
+    'Consultó la cita del jue 6 nov 2025, 11:00 (11/06/2025 | 5:00 PM UTC)',
+  );
+  expect(ownSentence(read, ZONE)).toBe(
+    'Consultaste la cita del jue 6 nov 2025, 11:00 (11/06/2025 | 5:00 PM UTC) de Ana Ruiz',
+  );
+});

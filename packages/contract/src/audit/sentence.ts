@@ -1,0 +1,107 @@
+import { identificationTitles, patientTitles } from '../common/column-titles.ts';
+import { formatAppointment, formatClinicTime } from '../format/dates.ts';
+import { auditActOf } from './acts.ts';
+import type { TrailEntry } from './calls.ts';
+
+const titlesInSentence = Object.fromEntries(
+  Object.entries({ ...identificationTitles, ...patientTitles }).map(([field, title]) => [
+    field,
+    title === title.toUpperCase() ? title : title.toLocaleLowerCase('es'),
+  ]),
+);
+
+const fieldWords: Readonly<Record<string, string>> = {
+  ...titlesInSentence,
+  email: 'correo',
+  phone: 'teléfono',
+  notes: 'notas',
+  type: 'tipo',
+  laboratory: 'laboratorio',
+  startsAt: 'fecha',
+  cancellationReason: 'motivo de la cancelación',
+  patient: 'paciente',
+  file: 'archivo',
+  country: 'país',
+  website: 'sitio web',
+  address: 'dirección',
+};
+
+/** The words for a record without a name. */
+const nameless: Readonly<Record<string, string>> = {
+  prospect: 'de un prospecto',
+  partner: 'de un partner',
+  branch: 'de una sucursal',
+  exam: 'de un estudio',
+  exam_order: 'de una orden',
+};
+
+/** Where a patient appeared, by the act that showed them. */
+const appearances: Readonly<Record<string, string>> = {
+  'patients.listed': 'en la lista de pacientes',
+  'patients.all_read': 'en la lista completa de pacientes',
+  'patients.duplicates_searched': 'entre posibles pacientes repetidos',
+  'records.searched': 'en una búsqueda',
+  'exams.listed': 'en la lista de estudios',
+  'activity.listed': 'en la actividad reciente',
+  'doctor.agenda_read': 'en la agenda de un médico',
+  'today.read': 'en el día de hoy del inicio',
+  'recipes.listed': 'en las recetas por validar',
+  'doctors.day_read': 'en la agenda de la clínica',
+  'exam_order_downloads.listed': 'en la lista de órdenes descargadas',
+  'prospects.listed': 'en la lista de prospectos',
+  'prospects.all_read': 'en la lista completa de prospectos',
+  'bin.listed': 'en la Papelera',
+};
+
+/**
+ * 'Cambió los datos: nombre, correo', on the page of the patient.
+ * @param timeZone of the clinic
+ */
+export function accessSentence(entry: TrailEntry, timeZone: string): string {
+  if (entry.appeared) {
+    if (entry.action === 'list.export_ended') return 'El paciente salió en una exportación';
+    return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
+  }
+  const { did, what } = auditActOf(entry.action);
+  return (
+    [did, what, ...detailsOf(entry, timeZone)].filter((part) => part !== '').join(' ') +
+    fieldsOf(entry)
+  );
+}
+
+/** 'Abriste el expediente de Ana Pérez', for the user's own actions. */
+export function ownSentence(entry: TrailEntry, timeZone: string): string {
+  const { youDid, what } = auditActOf(entry.action);
+  return (
+    [youDid, what, ...detailsOf(entry, timeZone), whoseOf(entry)]
+      .filter((part) => part !== '')
+      .join(' ') + fieldsOf(entry)
+  );
+}
+
+function whoseOf({ action, patient, subject }: TrailEntry): string {
+  if (patient !== null) return `de ${patient.name ?? 'un paciente eliminado'}`;
+  if (subject.name !== null || !action.startsWith('record.')) return '';
+  return nameless[subject.kind ?? ''] ?? '';
+}
+
+/** Who did it. */
+export function trailActor({ actor, subject }: TrailEntry): string {
+  if (actor.kind === 'staff') return actor.name ?? 'Una cuenta eliminada';
+  if (actor.kind === 'operator') return 'La línea de comandos';
+  if (actor.kind === 'anonymous') return 'La página pública';
+  return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
+}
+
+function detailsOf({ subject: { name, date } }: TrailEntry, timeZone: string): string[] {
+  if (name !== null) return [name.replaceAll('_', ' ')];
+  if (date === null) return [];
+  return [`del ${formatClinicTime(date, timeZone)} (${formatAppointment(date)} UTC)`];
+}
+
+function fieldsOf({ action, fields }: TrailEntry): string {
+  const words = fields.flatMap((field) => fieldWords[field] ?? []);
+  // The action's own object is not repeated.
+  if (words.length === 0 || !action.endsWith('.updated')) return '';
+  return `: ${words.join(', ')}`;
+}

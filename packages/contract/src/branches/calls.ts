@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { LARGEST_PAGE_SIZE } from '../common/page-sizes.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+import { branchExamNames, examCodes, partnerExamNames } from '../exams/catalogue.ts';
+import { partnerFields } from '../partners/fields.ts';
+import { branchSorts } from './filters.ts';
+
+/** Specification, section 9. */
+export const BRANCH_PAGE_SIZE = 10;
+/** Degrees, either way. */
+export const LATITUDE_LIMIT = 90;
+export const LONGITUDE_LIMIT = 180;
+/** Most markers of a partner's map. */
+export const MOST_BRANCH_PLACES = 1000;
+
+/** Most UTF-16 units of the text fields; the same for imports. */
+export const longestBranchText = {
+  name: 300,
+  address: 1000,
+  phone: 60,
+  state: 300,
+  website: 2048,
+  zip: 60,
+} as const;
+
+const MOST_ADDRESS_PARTS = 30;
+const LONGEST_PART_NAME = 60;
+const LONGEST_PART = 300;
+const MOST_EXAMS = 50;
+const LONGEST_EXAM = 300;
+
+export const latitudeError = `La latitud es un número entre -${LATITUDE_LIMIT} y ${LATITUDE_LIMIT}, como 19.4326.`;
+export const longitudeError = `La longitud es un número entre -${LONGITUDE_LIMIT} y ${LONGITUDE_LIMIT}, como -99.1332.`;
+
+const location = z.strictObject({
+  lat: z
+    .number(latitudeError)
+    .min(-LATITUDE_LIMIT, latitudeError)
+    .max(LATITUDE_LIMIT, latitudeError),
+  lng: z
+    .number(longitudeError)
+    .min(-LONGITUDE_LIMIT, longitudeError)
+    .max(LONGITUDE_LIMIT, longitudeError),
+});
+
+/** One text, or named parts. */
+const address = z.union([z.string(), z.record(z.string(), z.string())]);
+export type BranchAddress = z.infer<typeof address>;
+
+export const branch = z.strictObject({
+  /** The same id under both names of the legacy calls. */
+  id: recordId,
+  idBranch: recordId,
+  name: z.string(),
+  address: address.nullable(),
+  location: location.nullable(),
+  phone: z.string().nullable(),
+  state: z.string().nullable(),
+  website: z.string().nullable(),
+  zip: z.string().nullable(),
+  /** Codes of the catalogue, or names where the legacy record had others. */
+  exam_available: z.array(z.string()),
+  namePartner: z.string(),
+  partner: z.strictObject({ id: recordId, name: z.string() }),
+  utm: z.boolean(),
+  version: z.int().min(1),
+});
+export type Branch = z.infer<typeof branch>;
+
+const search = storableText(200).optional();
+
+export const branchListInput = z.strictObject({
+  idPartner: recordId,
+  /** The id of the last branch received; empty or absent for the first page. */
+  lastBranch: z
+    .string()
+    .max(128)
+    .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido')
+    .default(''),
+  /**
+   * The position of that branch when it was received. It takes precedence over `lastBranch`, which may
+   * have been renamed or purged meanwhile.
+   */
+  cursor: pageInput.cursor,
+  limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(BRANCH_PAGE_SIZE),
+  /** Words of a name, state or address, or digits of a phone; case and accents do not matter. */
+  search,
+  /** `address` sorts by the number of its parts, and `exams` by that of exams. */
+  sort: z.literal(branchSorts).default('state'),
+});
+
+export const branchPage = z.strictObject({
+  branches: z.array(branch),
+  ...pageOutput,
+  /** The next page's `lastBranch`; null for the last page. */
+  lastBranch: recordId.nullable(),
+});
+export type BranchPage = z.infer<typeof branchPage>;
+
+/** A branch as a marker on a map. */
+const branchPlace = z.strictObject({
+  idBranch: recordId,
+  name: z.string(),
+  state: z.string().nullable(),
+  location,
+});
+export type BranchPlace = z.infer<typeof branchPlace>;
+
+/** A possible duplicate, and the matching fields. */
+const possibleBranch = branch.extend({ matched: z.array(z.literal(['name', 'address'])).min(1) });
+
+/** `details` of a STALE_VERSION of a branch. */
+export interface StaleBranchDetails {
+  readonly current: Branch;
+}
+
+/** A text that is not empty. */
+function required(max: number, error: string) {
+  return storableText(max).trim().min(1, error);
+}
+
+const writtenAddress = z.union([
+  required(longestBranchText.address, 'Escribe la dirección.'),
+  z
+    .record(storableText(LONGEST_PART_NAME).min(1), storableText(LONGEST_PART).trim())
+    // A list is no address: without this check its indexes would become names of parts.
+    .refine(
+      (parts) => !Object.keys(parts).some((part) => /^\d+$/.test(part)),
+      'Cada parte de la dirección lleva un nombre.',
+    )
+    .refine((parts) => Object.values(parts).some((part) => part !== ''), 'Escribe la dirección.')
+    .refine(
+      (parts) => Object.keys(parts).length <= MOST_ADDRESS_PARTS,
+      `La dirección tiene como máximo ${MOST_ADDRESS_PARTS} partes.`,
+    ),
+]);
+
+/** The editable fields of a branch except its exams, with the rules of form and call. */
+export const branchFields = {
+  name: required(longestBranchText.name, 'Escribe el nombre.'),
+  address: writtenAddress,
+  location,
+  phone: required(longestBranchText.phone, 'Escribe el teléfono.'),
+  state: required(longestBranchText.state, 'Escribe el estado.'),
+  website: partnerFields.website.meta({ format: 'web-address' }),
+  zip: required(longestBranchText.zip, 'Escribe el código postal.'),
+  utm: z.boolean(),
+};
+
+const examsError = 'Cada examen es un código o un nombre del catálogo.';
+const NO_EXAMS = 'Elige al menos un examen.';
+
+/** Codes of the catalogue, or values that the branch has already. */
+export const branchExams = z
+  .array(required(LONGEST_EXAM, examsError))
+  .min(1, NO_EXAMS)
+  .max(MOST_EXAMS);
+
+const catalogued = z.literal(
+  [...examCodes, ...Object.values(branchExamNames), partnerExamNames.RC],
+  examsError,
+);
+
+const oneBranch = z.strictObject({ idBranch: recordId });
+
+export const branchesContract = {
+  list: call('directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/partner/get-branches-by-partner/',
+      summary: 'Una página de sucursales de un partner',
+    })
+    .input(branchListInput)
+    .output(success(branchPage)),
+  places: call('directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/partner/get-branch-places',
+      summary: 'Dónde están las sucursales de un partner, para un mapa',
+    })
+    .input(z.strictObject({ idPartner: recordId, search }))
+    .output(
+      success(
+        z.strictObject({
+          places: z.array(branchPlace),
+          /** The number of other branches with a position. */
+          left: z.int().min(0),
+          /** The number without a position. */
+          unplaced: z.int().min(0),
+        }),
+      ),
+    ),
+  getOne: call('directory.read')
+    .route({ method: 'GET', path: '/v1/partner/get-one-branch', summary: 'Una sucursal' })
+    .input(oneBranch)
+    .output(success(z.strictObject({ branch }))),
+  create: call('directory.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/partner/create-branch',
+      summary: 'Crea una sucursal de un partner',
+    })
+    .input(
+      z.strictObject({
+        ...branchFields,
+        utm: branchFields.utm.default(false),
+        exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
+        /** The partner's name is its own; a sent one is ignored. */
+        partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
+        namePartner: storableText(300).optional(),
+      }),
+    )
+    .output(success(z.strictObject({ newBranch: branch }))),
+  // A phone or website is often that of all branches, so neither says that two are the same.
+  duplicates: call('directory.read')
+    .route({
+      method: 'POST',
+      path: '/v1/partner/branch-duplicates',
+      summary: 'Sucursales del partner con el mismo nombre o la misma dirección, diez como máximo',
+    })
+    .input(
+      z.strictObject({
+        idPartner: recordId,
+        name: storableText(longestBranchText.name).optional(),
+        address: storableText(longestBranchText.address).optional(),
+      }),
+    )
+    .output(success(z.strictObject({ duplicates: z.array(possibleBranch) }))),
+  update: call('directory.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/partner/update-branch',
+      summary: 'Cambia los datos de una sucursal; lo que no se envía se queda como está',
+    })
+    .input(
+      z.strictObject({
+        ...oneBranch.shape,
+        ...z.strictObject(branchFields).partial().shape,
+        exam_available: branchExams.optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(success(z.strictObject({ branch }))),
+};

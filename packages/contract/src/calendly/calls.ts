@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { editedVersion } from '../common/versions.ts';
+
+/** An appointment that Calendly announced for an unknown person. */
+export const appointmentWithoutPatient = z.strictObject({
+  idAppointment: recordId,
+  status: z.string(),
+  type: z.string().nullable(),
+  calendly_data: z.strictObject({
+    start_time: isoInstantOrNull,
+    meeting_url: z.string().nullable(),
+  }),
+  createDate: isoInstantOrNull,
+  /** The booker's own data. */
+  invitee: z.strictObject({ name: z.string().nullable(), email: z.string().nullable() }),
+  version: z.int().min(1),
+});
+export type AppointmentWithoutPatient = z.infer<typeof appointmentWithoutPatient>;
+
+const withoutPatientPage = z.strictObject({
+  appointments: z.array(appointmentWithoutPatient),
+  ...pageOutput,
+});
+export type WithoutPatientPage = z.infer<typeof withoutPatientPage>;
+
+/** A possible patient, and the reason. */
+export const suggestedPatient = z.strictObject({
+  idUser: recordId,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  sameEmail: z.boolean(),
+});
+export type SuggestedPatient = z.infer<typeof suggestedPatient>;
+
+/** An appointment after a patient was assigned or removed. */
+const assignment = z.strictObject({
+  idAppointment: recordId,
+  idUser: recordId.nullable(),
+  version: z.int().min(1),
+});
+
+/** `details` of a STALE_VERSION of an appointment without a patient. */
+export interface StaleAssignmentDetails {
+  readonly current: AppointmentWithoutPatient;
+}
+
+/** `details` of an APPOINTMENT_ASSIGNED: the patient who has it. */
+export interface AssignedDetails {
+  readonly idUser: string;
+  readonly name: string;
+}
+
+/** A stored delivery of Calendly that failed. */
+export const failedDelivery = z.strictObject({
+  idDelivery: recordId,
+  event: z.string(),
+  /** The booker, if the payload has one. */
+  who: z.string().nullable(),
+  receivedAt: isoInstant,
+  attempts: z.int().min(0),
+  /** In Spanish. */
+  reason: z.string(),
+});
+export type FailedDelivery = z.infer<typeof failedDelivery>;
+
+export const calendlyContract = {
+  attention: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/recipe/attention',
+      summary: 'Cuántas citas de Calendly no tienen paciente y cuántos avisos fallaron',
+    })
+    .output(
+      success(z.strictObject({ withoutPatient: z.int().min(0), failedDeliveries: z.int().min(0) })),
+    ),
+  withoutPatient: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/recipe/without-patient',
+      summary: 'Citas de Calendly sin paciente, las más próximas primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(withoutPatientPage)),
+  suggestedPatients: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/recipe/suggested-patients',
+      summary: 'Pacientes que podrían ser quien agendó una cita sin paciente',
+    })
+    .input(z.strictObject({ idAppointment: recordId }))
+    .output(success(z.strictObject({ patients: z.array(suggestedPatient) }))),
+  assignPatient: call('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/recipe/assign-patient',
+      summary: 'Dice de qué paciente es una cita que no lo tiene',
+    })
+    .input(z.strictObject({ idAppointment: recordId, idUser: recordId, version: editedVersion }))
+    .output(success(assignment)),
+  unassignPatient: call('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/recipe/unassign-patient',
+      summary: 'Deja otra vez sin paciente una cita de Calendly',
+    })
+    .input(z.strictObject({ idAppointment: recordId, version: editedVersion }))
+    .output(success(assignment)),
+  failedDeliveries: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/webhooks/calendly-failures',
+      summary: 'Avisos de Calendly que no se pudieron aplicar, los últimos primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(z.strictObject({ deliveries: z.array(failedDelivery), ...pageOutput }))),
+  replayDelivery: call('patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/webhooks/calendly-replay',
+      summary: 'Vuelve a aplicar un aviso de Calendly',
+    })
+    .input(z.strictObject({ idDelivery: recordId }))
+    .output(
+      success(
+        z.strictObject({
+          outcome: z.literal(['applied', 'ignored', 'failed']),
+          /** In Spanish, if there is one. */
+          reason: z.string().nullable(),
+          idAppointment: recordId.nullable(),
+        }),
+      ),
+    ),
+};

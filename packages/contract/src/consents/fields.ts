@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { storableText } from '../common/text.ts';
+import { consentTexts } from './texts.ts';
+
+/** How a consent was given: the law asks for a signature. */
+export const consentWays = ['paper', 'electronic'] as const;
+export type ConsentWay = (typeof consentWays)[number];
+
+export const consentWayNames: Readonly<Record<ConsentWay, string>> = {
+  paper: 'Firmado en papel',
+  electronic: 'Firma electrónica',
+};
+
+const LONGEST_REASON = 500;
+
+export const CONSENT_IN_FORCE = 'El paciente ya tiene un consentimiento vigente.';
+export const CONSENT_NOT_IN_FORCE = 'El paciente no tiene un consentimiento vigente.';
+export const FUTURE_CONSENT = 'La fecha del consentimiento no puede ser futura.';
+
+/** What staff record of a consent, with the rules of form and call. */
+export const consentFields = {
+  version: z.literal(consentTexts.map(({ version }) => version)),
+  givenOn: calendarDay,
+  way: z.literal(consentWays),
+};
+
+export const withdrawalReason = storableText(LONGEST_REASON).trim().min(1, 'Escribe el motivo.');

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { actorOf, groupActs, sentenceOf, sentenceOfMany } from './activity-sentence.ts';
+import { type ActivityItem, activityActions } from './calls.ts';
+
+const ANA = { id: 'usr_1', name: 'Ana Núñez' };
+const BINNED = { id: 'usr_1', name: null };
+
+function item(fields: Partial<ActivityItem>): ActivityItem {
+  return {
+    id: 1,
+    at: '2026-11-01T12:00:00Z',
+    actor: { kind: 'staff', name: 'Mariana Solórzano' },
+    action: 'patient.updated',
+    subject: { kind: 'patient', id: 'usr_1', name: null },
+    patient: ANA,
+    partner: null,
+    status: null,
+    ...fields,
+  };
+}
+
+const subject = (kind: string, name: string | null = null) => ({ kind, id: `${kind}_1`, name });
+const told = (fields: Partial<ActivityItem>) =>
+  sentenceOf(item(fields))
+    .map(({ text }) => text)
+    .join('');
+const linked = (fields: Partial<ActivityItem>) =>
+  sentenceOf(item(fields)).flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : []));
+
+describe('a sentence', () => {
+  test.each<[Partial<ActivityItem>, string]>([
+    [{ action: 'patient.created' }, 'registró a Ana Núñez'],
+    [
+      { action: 'patient.status_changed', patient: BINNED },
+      'cambió el estatus de un paciente eliminado',
+    ],
+    [{ action: 'record.deleted' }, 'eliminó a Ana Núñez'],
+    [{ action: 'record.deleted', patient: BINNED }, 'eliminó a un paciente'],
+    [{ action: 'record.restored' }, 'restauró a Ana Núñez'],
+    [{ action: 'exam.created', subject: subject('exam') }, 'agregó un estudio de Ana Núñez'],
+    [
+      { action: 'exam.file_replaced', subject: subject('exam'), patient: BINNED },
+      'cambió el archivo de un estudio de un paciente eliminado',
+    ],
+    [
+      { action: 'appointment.created', subject: subject('doctor_appointment') },
+      'creó una cita médica de Ana Núñez',
+    ],
+    [
+      { action: 'appointment.updated', subject: subject('recipe_appointment'), patient: null },
+      'cambió una validación de receta sin paciente',
+    ],
+    [
+      { action: 'prescription.uploaded', subject: subject('recipe_appointment') },
+      'subió la receta de Ana Núñez',
+    ],
+    [
+      { action: 'doctor.retired', subject: subject('doctor', 'Julia Ruiz'), patient: null },
+      'dio de baja al Dr Julia Ruiz',
+    ],
+    [
+      { action: 'doctor.updated', subject: subject('doctor', 'Julia Ruiz'), patient: null },
+      'cambió los datos del Dr Julia Ruiz',
+    ],
+    [
+      {
+        action: 'record.restored',
+        subject: subject('branch', 'Centro'),
+        patient: null,
+        partner: { id: 'par', name: 'Clínica Norte' },
+      },
+      'restauró la sucursal Centro de Clínica Norte',
+    ],
+    [
+      { action: 'record.deleted', subject: subject('branch'), patient: null },
+      'eliminó una sucursal',
+    ],
+    [
+      { action: 'record.deleted', subject: subject('prospect', null), patient: null },
+      'eliminó a un prospecto',
+    ],
+    [{ action: 'data.imported', subject: null, patient: null }, 'importó datos'],
+    [
+      { action: 'record.deleted', subject: subject('otra cosa'), patient: null },
+      'eliminó un registro',
+    ],
+  ])('of %j is %j', (fields, words) => {
+    expect(told(fields)).toBe(words);
+  });
+
+  test('a sentence links existing records, and no deleted ones', () => {
+    expect(linked({ action: 'exam.created', subject: subject('exam') })).toEqual(['exam usr_1']);
+    expect(linked({ patient: BINNED })).toEqual([]);
+    expect(
+      linked({
+        action: 'record.restored',
+        subject: subject('branch', 'Centro'),
+        patient: null,
+        partner: { id: 'par', name: 'Clínica Norte' },
+      }),
+    ).toEqual(['branch branch_1', 'partner par']);
+  });
+
+  test.each(activityActions)('the action %s has a sentence', (action) => {
+    for (const kind of ['patient', 'exam', 'doctor_appointment', 'doctor', 'partner', 'prospect']) {
+      expect(told({ action, subject: subject(kind, 'X') })).toMatch(/^(\S+ó|dio) \S+/);
+    }
+  });
+});
+
+test.each<[Partial<ActivityItem>, string]>([
+  [{}, 'Mariana Solórzano'],
+  [{ actor: { kind: 'staff', name: null } }, 'Alguien del equipo'],
+  [{ actor: { kind: 'operator', name: null } }, 'La línea de comandos'],
+  [{ actor: { kind: 'anonymous', name: null } }, 'La página pública'],
+  [{ actor: { kind: 'system', name: null } }, 'El sistema'],
+  [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
+])('%j was done by %j', (fields, name) => {
+  expect(actorOf(item(fields))).toBe(name);
+});
+
+describe('a change of status', () => {
+  const status = (from: string | null, to: string | null) => ({ status: { from, to } });
+
+  test.each<[Partial<ActivityItem>, string]>([
+    [
+      { action: 'patient.status_changed', ...status('1', '2') },
+      'cambió el estatus de Ana Núñez, de Registro a Test',
+    ],
+    [
+      { action: 'patient.status_changed', ...status(null, '3') },
+      'cambió el estatus de Ana Núñez, de Acciones a Abordaje Gral',
+    ],
+    [
+      {
+        action: 'prospect.moved',
+        subject: subject('prospect', 'Luis Ruiz'),
+        patient: null,
+        ...status('archivado', 'contacted'),
+      },
+      'cambió el estado del prospecto Luis Ruiz, de archivado a Contactado',
+    ],
+    [
+      {
+        action: 'appointment.updated',
+        subject: subject('doctor_appointment'),
+        ...status('pending', 'assigned'),
+      },
+      'cambió una cita médica de Ana Núñez, de Pendiente a Asignado',
+    ],
+  ])('S-243: says from what to what', (fields, sentence) => {
+    expect(
+      sentenceOf(item(fields))
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(sentence);
+  });
+});
+
+describe('one act on several records', () => {
+  const of = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
+    item({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
+  const textOf = (items: readonly ActivityItem[]) =>
+    sentenceOfMany(items)
+      .map(({ text }) => text)
+      .join('');
+  const people = ['Ana', 'Luis', 'Eva', 'Omar', 'Zoe'].map((name, n) =>
+    of(`usr_${n}`, name, {
+      action: 'patient.status_changed',
+      status: { from: n < 2 ? '1' : '3', to: '2' },
+    }),
+  );
+
+  test('S-243: is one sentence with the first names', () => {
+    expect(groupActs(people)).toEqual([people]);
+    expect(textOf(people)).toBe('cambió el estatus de 5 pacientes, a Test: Ana, Luis, Eva y 2 más');
+    expect(textOf(people.slice(0, 2))).toBe(
+      'cambió el estatus de 2 pacientes, de Registro a Test: Ana, Luis',
+    );
+    expect(textOf(people.slice(0, 1))).toBe('cambió el estatus de Ana, de Registro a Test');
+  });
+
+  test('a later act, another actor, kind or action is an act of its own', () => {
+    const first = of('usr_1', 'Ana', { action: 'record.deleted' });
+    const others = [
+      { at: '2026-11-01T11:59:58Z' },
+      { actor: { kind: 'staff', name: 'Otra' } as const },
+      { subject: subject('prospect', 'Luis') },
+      { action: 'record.restored' as const },
+      // The same record twice is two acts.
+      { subject: { kind: 'patient', id: 'usr_1', name: null } },
+    ];
+    for (const other of others) {
+      const second = of('usr_2', 'Luis', { action: 'record.deleted', ...other });
+      expect(groupActs([first, second])).toHaveLength(2);
+    }
+    const deleted = of('usr_2', 'Luis', { action: 'record.deleted' });
+    expect(textOf([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');
+  });
+});

@@ -1,0 +1,260 @@
+import { statusGroup, statusNames } from '../patients/filters.ts';
+import { prospectGroup, prospectGroupNames } from '../prospects/filters.ts';
+import type { ActivityItem } from './calls.ts';
+
+/** A record that a sentence names and links. */
+export interface NamedRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A sentence in parts, so that its records can be links. */
+export interface SentencePart {
+  readonly text: string;
+  readonly record?: NamedRecord;
+}
+
+/** Who did it. */
+export function actorOf({ actor, subject }: ActivityItem): string {
+  if (actor.kind === 'staff') return actor.name ?? 'Alguien del equipo';
+  if (actor.kind === 'operator') return 'La línea de comandos';
+  if (actor.kind === 'anonymous') return 'La página pública';
+  return subject?.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
+}
+
+/**
+ * What they did, and to what: 'agregó un estudio de Ana Pérez', 'cambió el estatus de Ana Pérez, de
+ * Registro a Test'.
+ */
+export function sentenceOf(item: ActivityItem): readonly SentencePart[] {
+  if (item.action === 'data.imported') return [{ text: 'importó datos' }];
+  const { verb, form } = acts[item.action];
+  const object = objectOf(item, form);
+  // In a sentence about a deletion the record is not marked as deleted.
+  const shown = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
+  return [{ text: `${verb} ` }, ...shown, ...statusChange([item])];
+}
+
+/** Names that a sentence about several records tells. */
+const TOLD_NAMES = 3;
+
+/** One act on several records: 'eliminó 12 pacientes: Ana Pérez, Luis Ruiz, Eva Sol y 9 más'. */
+export function sentenceOfMany(items: readonly ActivityItem[]): readonly SentencePart[] {
+  const [first] = items;
+  if (first === undefined || items.length === 1 || first.action === 'data.imported') {
+    return first === undefined ? [] : sentenceOf(first);
+  }
+  const { verb, form } = acts[first.action];
+  const many = plurals[first.subject?.kind ?? ''] ?? 'registros';
+  const names = items
+    .flatMap((item) =>
+      sentenceOf(item)
+        .filter(({ record }) => record !== undefined)
+        .slice(0, 1),
+    )
+    .slice(0, TOLD_NAMES);
+  const left = items.length - names.length;
+  return [
+    { text: `${verb} ${form === 'whole' ? '' : 'de '}${items.length} ${many}` },
+    ...statusChange(items),
+    ...(names.length === 0 ? [] : [{ text: ': ' }]),
+    ...names.flatMap((name, index) => (index === 0 ? [name] : [{ text: ', ' }, name])),
+    ...(names.length === 0 || left === 0 ? [] : [{ text: ` y ${left} más` }]),
+  ];
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  patient: 'pacientes',
+  doctor: 'médicos',
+  partner: 'partners',
+  branch: 'sucursales',
+  prospect: 'prospectos',
+  exam: 'estudios',
+  doctor_appointment: 'citas médicas',
+  recipe_appointment: 'validaciones de receta',
+  exam_order: 'órdenes de examen',
+};
+
+/** Milliseconds between the records of one act. */
+const ONE_ACT = 1_000;
+
+/** The acts of a list, each with the records that it changed, in the order of the list. */
+export function groupActs(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
+  const groups: ActivityItem[][] = [];
+  for (const item of items) {
+    const group = groups.at(-1);
+    if (group?.[0] !== undefined && isSameAct(group[0], item)) group.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+function isSameAct(first: ActivityItem, other: ActivityItem): boolean {
+  return (
+    first.action === other.action &&
+    first.subject?.kind === other.subject?.kind &&
+    first.subject?.id !== other.subject?.id &&
+    first.actor.kind === other.actor.kind &&
+    first.actor.name === other.actor.name &&
+    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= ONE_ACT
+  );
+}
+
+/** ', de Registro a Test'; without the earlier status where they had several. Empty where they differ. */
+function statusChange(items: readonly ActivityItem[]): SentencePart[] {
+  const changes = items.map(({ status, subject }) =>
+    status === null
+      ? undefined
+      : {
+          from: statusName(subject?.kind, status.from),
+          to: statusName(subject?.kind, status.to),
+        },
+  );
+  const [first] = changes;
+  if (first === undefined || changes.some((change) => change?.to !== first.to)) return [];
+  const isFromOne = changes.every((change) => change?.from === first.from);
+  return [{ text: isFromOne ? `, de ${first.from} a ${first.to}` : `, a ${first.to}` }];
+}
+
+const appointmentNames: Readonly<Record<string, string>> = {
+  pending: 'Pendiente',
+  assigned: 'Asignado',
+  cancelled: 'Cancelado',
+};
+
+/** As the screens of the record call it; an unknown one as it is. */
+function statusName(kind: string | undefined, status: string | null): string {
+  if (kind === 'patient') return statusNames[statusGroup(status === null ? null : Number(status))];
+  if (kind === 'prospect') {
+    const group = prospectGroup(status);
+    return group === 'none' && status ? status : prospectGroupNames[group];
+  }
+  if (status === null || status === '') return 'Sin estado';
+  return Object.hasOwn(appointmentNames, status) ? (appointmentNames[status] ?? status) : status;
+}
+
+function withoutDeleted(part: SentencePart): SentencePart {
+  return part.record ? part : { text: part.text.replace(/ eliminad[oa]$/, '') };
+}
+
+/**
+ * `whole`: the record itself ('a Ana', 'el partner X'); `of`: a part of it ('de Ana', 'del partner X');
+ * `owner`: a part of its patient's record ('de Ana').
+ */
+type Form = 'whole' | 'of' | 'owner';
+
+const acts: Readonly<
+  Record<Exclude<ActivityItem['action'], 'data.imported'>, { verb: string; form: Form }>
+> = {
+  'patient.created': { verb: 'registró', form: 'whole' },
+  'patient.updated': { verb: 'cambió los datos', form: 'of' },
+  'patient.status_changed': { verb: 'cambió el estatus', form: 'of' },
+  'exam.created': { verb: 'agregó', form: 'whole' },
+  'exam.updated': { verb: 'cambió los datos', form: 'of' },
+  'exam.file_replaced': { verb: 'cambió el archivo', form: 'of' },
+  'exam_order.created': { verb: 'creó', form: 'whole' },
+  'exam_order.downloaded': { verb: 'descargó', form: 'whole' },
+  'appointment.created': { verb: 'creó', form: 'whole' },
+  'appointment.updated': { verb: 'cambió', form: 'whole' },
+  'prescription.uploaded': { verb: 'subió la receta', form: 'owner' },
+  'doctor.created': { verb: 'dio de alta', form: 'whole' },
+  'doctor.updated': { verb: 'cambió los datos', form: 'of' },
+  'doctor.retired': { verb: 'dio de baja', form: 'whole' },
+  'doctor.reinstated': { verb: 'reactivó', form: 'whole' },
+  'partner.created': { verb: 'creó', form: 'whole' },
+  'partner.updated': { verb: 'cambió los datos', form: 'of' },
+  'branch.created': { verb: 'creó', form: 'whole' },
+  'branch.updated': { verb: 'cambió los datos', form: 'of' },
+  'prospect.created': { verb: 'registró', form: 'whole' },
+  'prospect.received': { verb: 'recibió', form: 'whole' },
+  'prospect.updated': { verb: 'cambió los datos', form: 'of' },
+  'prospect.moved': { verb: 'cambió el estado', form: 'of' },
+  'prospect.converted': { verb: 'convirtió en paciente', form: 'whole' },
+  'record.deleted': { verb: 'eliminó', form: 'whole' },
+  'record.restored': { verb: 'restauró', form: 'whole' },
+};
+
+interface Noun {
+  /** Before a name: 'al paciente', 'el partner'. */
+  readonly whole: string;
+  readonly of: string;
+  /** Replaces a missing name. */
+  readonly wholeGone: string;
+  readonly ofGone: string;
+}
+
+/** Records with names of their own. */
+const nouns: Readonly<Record<string, Noun>> = {
+  patient: {
+    whole: 'a',
+    of: 'de',
+    wholeGone: 'a un paciente eliminado',
+    ofGone: 'de un paciente eliminado',
+  },
+  doctor: {
+    whole: 'al Dr',
+    of: 'del Dr',
+    wholeGone: 'a un médico eliminado',
+    ofGone: 'de un médico eliminado',
+  },
+  partner: {
+    whole: 'el partner',
+    of: 'del partner',
+    wholeGone: 'un partner eliminado',
+    ofGone: 'de un partner eliminado',
+  },
+  branch: {
+    whole: 'la sucursal',
+    of: 'de la sucursal',
+    wholeGone: 'una sucursal eliminada',
+    ofGone: 'de una sucursal eliminada',
+  },
+  prospect: {
+    whole: 'al prospecto',
+    of: 'del prospecto',
+    wholeGone: 'a un prospecto eliminado',
+    ofGone: 'de un prospecto eliminado',
+  },
+};
+
+/** Records that are named by their patient. */
+const belongings: Readonly<Record<string, string>> = {
+  exam: 'un estudio',
+  doctor_appointment: 'una cita médica',
+  recipe_appointment: 'una validación de receta',
+  exam_order: 'una orden de examen',
+};
+
+function objectOf(item: ActivityItem, form: Form): SentencePart[] {
+  const { subject, patient, partner } = item;
+  if (subject === null) return [{ text: 'un registro' }];
+  const belonging = belongings[subject.kind];
+  if (belonging !== undefined) {
+    const what = form === 'of' ? `de ${belonging}` : belonging;
+    if (patient === null) return [{ text: `${what} sin paciente` }];
+    return [
+      ...(form === 'owner' ? [] : [{ text: `${what} ` }]),
+      ...nameOf({ ...patient, kind: subject.kind }, nouns.patient, 'of'),
+    ];
+  }
+  const name = subject.kind === 'patient' ? (patient?.name ?? null) : subject.name;
+  const named = nameOf(
+    { ...subject, name },
+    nouns[subject.kind],
+    form === 'whole' ? 'whole' : 'of',
+  );
+  return subject.kind === 'branch' && name !== null && partner?.name
+    ? [...named, { text: ' ' }, ...nameOf({ ...partner, kind: 'partner' }, nouns.patient, 'of')]
+    : named;
+}
+
+function nameOf(
+  { kind, id, name }: { kind: string; id: string; name: string | null },
+  noun: Noun | undefined,
+  form: Exclude<Form, 'owner'>,
+): SentencePart[] {
+  if (noun === undefined) return [{ text: 'un registro' }];
+  if (name === null) return [{ text: form === 'of' ? noun.ofGone : noun.wholeGone }];
+  return [{ text: `${noun[form]} ` }, { text: name, record: { kind, id, name } }];
+}

@@ -1,0 +1,266 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+import { laboratory } from '../exams/calls.ts';
+import { isPeriod, type Period } from './period.ts';
+
+/** Days of a chart's week; the last of a period may have fewer. */
+export const WEEK_DAYS = 7;
+/** Types of exam with a figure of their own; the rarer ones share one. */
+export const MOST_EXAM_TYPES = 30;
+
+/** Days of the clinic's calendar, both included, and the chosen laboratory. */
+const filterFields = {
+  start: calendarDay,
+  end: calendarDay,
+  /** The id of a partner of type Laboratorio. */
+  laboratory: recordId.optional(),
+};
+
+/** An input with a period in order and of limited length. */
+function ofPeriod<Input extends z.ZodType<Period>>(input: Input) {
+  return input
+    .refine(({ start, end }) => start <= end, {
+      error: 'La fecha de fin es anterior a la de inicio',
+      path: ['end'],
+    })
+    .refine((period) => period.start > period.end || isPeriod(period), {
+      error: 'El periodo no puede ser mayor a diez años',
+      path: ['end'],
+    });
+}
+
+export const dashboardFilter = ofPeriod(z.strictObject(filterFields));
+export type DashboardFilter = z.output<typeof dashboardFilter>;
+
+const count = z.int().min(0);
+/** Output: a preceding period may be earlier than any input. */
+const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
+
+/** A card's figures. `docs/es/cifras.md` defines each of them. */
+const figure = z.strictObject({
+  value: count,
+  /** The same of the period of equal length before this one. */
+  previous: count,
+  /** One per week of the period, from its first day. */
+  series: z.array(count),
+});
+export type Figure = z.infer<typeof figure>;
+
+export const figures = z.strictObject({
+  period: days,
+  previousPeriod: days,
+  patients: figure,
+  laboratories: figure,
+  orders: figure,
+  exams: figure,
+  /** Patients registered in each week of the period, and in the same week of the one before. */
+  weeks: z.array(days.extend({ value: count, previous: count })),
+  /** The exams of the figure by type, the most frequent first. */
+  examTypes: z.array(z.strictObject({ examType: z.string(), count })),
+  /** Exams of the other types. */
+  otherExams: count,
+  /** Exams without a date, which no period counts. */
+  undatedExams: count,
+});
+export type Figures = z.infer<typeof figures>;
+
+/** The changes in the list of activity. */
+export const activityActions = [
+  'patient.created',
+  'patient.updated',
+  'patient.status_changed',
+  'exam.created',
+  'exam.updated',
+  'exam.file_replaced',
+  'exam_order.created',
+  'exam_order.downloaded',
+  'appointment.created',
+  'appointment.updated',
+  'prescription.uploaded',
+  'doctor.created',
+  'doctor.updated',
+  'doctor.retired',
+  'doctor.reinstated',
+  'partner.created',
+  'partner.updated',
+  'branch.created',
+  'branch.updated',
+  'prospect.created',
+  'prospect.received',
+  'prospect.updated',
+  'prospect.moved',
+  'prospect.converted',
+  'record.deleted',
+  'record.restored',
+  'data.imported',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** The record of an action. Without a name it is deleted or purged. */
+const namedRecord = z.strictObject({ id: recordId, name: z.string().nullable() });
+
+const activityItem = z.strictObject({
+  id: z.int(),
+  at: isoInstant,
+  /** Who acted: staff, the command line, the system itself, or the public. */
+  actor: z.strictObject({
+    kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
+    name: z.string().nullable(),
+  }),
+  action: z.literal(activityActions),
+  /** The changed record; its name is null for kinds without names. */
+  subject: z
+    .strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable() })
+    .nullable(),
+  patient: namedRecord.nullable(),
+  /** The partner of a branch. */
+  partner: namedRecord.nullable(),
+  /** The status before and after, as stored; null for a change that left it. */
+  status: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+});
+export type ActivityItem = z.infer<typeof activityItem>;
+
+export const activityPage = z.strictObject({
+  items: z.array(activityItem),
+  nextCursor: z.string().nullable(),
+});
+
+/** An exam in the list of all exams. */
+const listedExam = z.strictObject({
+  id: recordId,
+  examType: z.string(),
+  examDate: calendarDay.nullable(),
+  createDate: isoInstantOrNull,
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  laboratory: laboratory.nullable(),
+  /** A path of ours, or an external link of the legacy export; null without a file. */
+  fileUrl: z.string().nullable(),
+  /** True for an external `fileUrl`. */
+  external: z.boolean(),
+  fileName: z.string().nullable(),
+});
+export type ListedExam = z.infer<typeof listedExam>;
+
+export const examSorts = ['-createDate', 'createDate'] as const;
+
+const examFields = {
+  ...filterFields,
+  /** Words of a type, or of the name of a patient; case and accents do not matter. */
+  search: storableText(200).optional(),
+  sort: z.literal(examSorts).default('-createDate'),
+};
+const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput }));
+/** The same without a page, for an export of the list. */
+export const examFilter = ofPeriod(z.strictObject(examFields));
+export type ExamListInput = z.output<typeof examListInput>;
+
+export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
+export type ExamPage = z.infer<typeof examPage>;
+
+/** A pending validation without a prescription, in the list of all of them. */
+const waitingRecipe = z.strictObject({
+  id: recordId,
+  type: z.string().nullable(),
+  startsAt: importedInstantOrNull,
+  createDate: importedInstantOrNull,
+  patient: z.strictObject({ idUser: recordId, name: z.string(), phone: z.string().nullable() }),
+});
+export type WaitingRecipe = z.infer<typeof waitingRecipe>;
+
+export const waitingRecipePage = z.strictObject({
+  recipes: z.array(waitingRecipe),
+  ...pageOutput,
+});
+export type WaitingRecipePage = z.infer<typeof waitingRecipePage>;
+
+/** Appointments of today that are shown; the others are in the agenda. */
+export const NEXT_APPOINTMENTS = 4;
+
+/** A count that stops at LARGEST_SEARCHED_TOTAL, and then says that there are more. */
+const capped = { count, isCapped: z.boolean() };
+
+/** What waits for the clinic today, by its calendar. */
+export const today = z.strictObject({
+  date: z.iso.date(),
+  appointments: z.strictObject({
+    /** Of the day, with doctors and for prescriptions; cancelled ones do not count. */
+    total: count,
+    /** Those that have not begun. */
+    left: count,
+    /** The first of these. */
+    next: z.array(
+      z.strictObject({
+        id: recordId,
+        idUser: recordId,
+        startsAt: isoInstant,
+        status: z.string(),
+        patient: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
+        /** Null for the validation of a prescription. */
+        doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
+      }),
+    ),
+  }),
+  /** Pending validations without a prescription. */
+  recipes: z.strictObject({
+    ...capped,
+    /** The one that has waited longest. */
+    oldest: z
+      .strictObject({ idUser: recordId, patientName: z.string(), since: isoInstantOrNull })
+      .nullable(),
+  }),
+  /** Pending prospects. */
+  prospects: z.strictObject({
+    ...capped,
+    /** Of these, how many arrived today. */
+    arrivedToday: count,
+  }),
+});
+export type Today = z.infer<typeof today>;
+export type NextAppointment = Today['appointments']['next'][number];
+
+export const dashboardContract = {
+  today: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/today',
+      summary: 'El día de hoy de la clínica: las próximas citas y lo que espera',
+    })
+    .output(success(today)),
+  waitingRecipes: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/recipe/waiting',
+      summary: 'Una página de las recetas por validar, la más antigua primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(waitingRecipePage)),
+  figures: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/figures',
+      summary: 'Las cifras y gráficas de un periodo, de todos o de un laboratorio',
+    })
+    .input(dashboardFilter)
+    .output(success(figures)),
+  activity: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/activity',
+      summary: 'Quién cambió qué en un periodo, lo más reciente primero',
+    })
+    .input(ofPeriod(z.strictObject({ ...filterFields, ...pageInput })))
+    .output(success(activityPage)),
+  exams: call('exams.list')
+    .route({
+      method: 'GET',
+      path: '/v1/exam/list',
+      summary: 'Una página de los estudios de un periodo, de todos los pacientes',
+    })
+    .input(examListInput)
+    .output(success(examPage)),
+};

@@ -1,0 +1,14 @@
+import { lengthInDays } from '../common/days.ts';
+
+/** Most days of a period: ten years. */
+export const LONGEST_PERIOD_DAYS = 3653;
+
+export interface Period {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Whether the dashboard's calls accept these first and last days. */
+export function isPeriod({ start, end }: Period): boolean {
+  return start <= end && lengthInDays(start, end) <= LONGEST_PERIOD_DAYS;
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import { doctorAppointment } from '../appointments/calls.ts';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+import { doctorSorts } from './filters.ts';
+
+/** Minutes that an appointment may last by a doctor's setting. */
+export const SHORTEST_APPOINTMENT = 5;
+export const LONGEST_APPOINTMENT = 240;
+export const MOST_SPECIALTIES = 10;
+/** Most doctors of the clinic's day. */
+export const MOST_DAY_DOCTORS = 100;
+/** Most days of an agenda: a month with its first and last weeks. */
+export const LONGEST_AGENDA_DAYS = 45;
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora, como 08:30.')
+  .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });
+
+/** Hours of one weekday in the clinic's zone. */
+export const workingDay = z
+  .strictObject({
+    /** 0 is Sunday. */
+    weekday: z.int().min(0).max(6),
+    from: timeOfDay,
+    to: timeOfDay,
+  })
+  .refine(({ from, to }) => from < to, {
+    error: 'El horario termina antes de empezar.',
+    path: ['to'],
+  });
+export type WorkingDay = z.infer<typeof workingDay>;
+
+export const doctor = z.strictObject({
+  idDoctor: recordId,
+  name: z.string(),
+  email: z.string().nullable(),
+  specialties: z.array(z.string()),
+  appointmentMinutes: z.int(),
+  workingDays: z.array(workingDay),
+  /** Since when they take no new appointments; null for an active doctor. */
+  retiredAt: isoInstantOrNull,
+  /** Appointments from now on that are not cancelled. */
+  upcoming: z.int().min(0),
+  version: z.int().min(1),
+});
+export type Doctor = z.infer<typeof doctor>;
+
+export const doctorListInput = z.strictObject({
+  /** Words of a name or e-mail; case and accents do not matter. */
+  search: storableText(200).optional(),
+  /** Active doctors, retired ones, or all. */
+  state: z.literal(['active', 'retired', 'all']).default('active'),
+  sort: z.literal(doctorSorts).default('name'),
+  ...pageInput,
+});
+export type DoctorListInput = z.input<typeof doctorListInput>;
+
+export const doctorPage = z.strictObject({ doctors: z.array(doctor), ...pageOutput });
+export type DoctorPage = z.infer<typeof doctorPage>;
+
+/** A possible duplicate, and the matching field: an e-mail of another doctor is refused. */
+const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1) });
+
+/** `details` of a STALE_VERSION of a doctor. */
+export interface StaleDoctorDetails {
+  readonly current: Doctor;
+}
+
+const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;
+
+/** The editable fields of a doctor, with the rules of form and call. */
+export const doctorFields = {
+  name: lineText(200).min(1, 'Escribe el nombre.'),
+  email: z.email('El correo no es válido.').max(254).nullable(),
+  specialties: z
+    .array(lineText(100).min(1, 'Escribe la especialidad.'))
+    .max(MOST_SPECIALTIES, `Escribe ${MOST_SPECIALTIES} especialidades como máximo.`),
+  appointmentMinutes: z
+    .int(minutesError)
+    .min(SHORTEST_APPOINTMENT, minutesError)
+    .max(LONGEST_APPOINTMENT, minutesError),
+  workingDays: z
+    .array(workingDay)
+    .max(7)
+    .refine(
+      (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
+      'Cada día de la semana va una sola vez',
+    ),
+};
+
+const DAY_MS = 86_400_000;
+
+const agendaInput = z
+  .strictObject({ idDoctor: recordId, from: isoInstant, to: isoInstant })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    error: 'El intervalo termina antes de empezar',
+    path: ['to'],
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_AGENDA_DAYS * DAY_MS, {
+    error: `El intervalo abarca más de ${LONGEST_AGENDA_DAYS} días`,
+    path: ['to'],
+  });
+
+/** A prescription's validation on the clinic's day; it has no doctor. */
+const dayRecipe = z.strictObject({
+  id: recordId,
+  idUser: recordId,
+  status: z.string(),
+  startsAt: isoInstant,
+  patient: z.strictObject({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+});
+export type DayRecipe = z.infer<typeof dayRecipe>;
+
+/** What the whole clinic has on one day of its calendar. */
+export const clinicDay = z.strictObject({
+  /** Active doctors, and retired ones who have an appointment on that day, by name. */
+  doctors: z.array(doctor),
+  /** Whether there are more than MOST_DAY_DOCTORS, whose appointments are missing. */
+  moreDoctors: z.boolean(),
+  /** Those that touch the day, also cancelled ones. */
+  appointments: z.array(doctorAppointment),
+  /** Those that begin on the day, also cancelled ones. */
+  recipes: z.array(dayRecipe),
+});
+export type ClinicDay = z.infer<typeof clinicDay>;
+
+const oneDoctor = z.strictObject({ idDoctor: recordId });
+
+export const doctorsContract = {
+  list: call('directory.read')
+    .route({ method: 'GET', path: '/v1/doctor/list', summary: 'Una página de médicos' })
+    .input(doctorListInput)
+    .output(success(doctorPage)),
+  getOne: call('directory.read')
+    .route({ method: 'GET', path: '/v1/doctor/get-one', summary: 'Un médico' })
+    .input(oneDoctor)
+    .output(success(doctor)),
+  agenda: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/agenda',
+      summary: 'Las citas de un médico que tocan un intervalo, también las canceladas',
+    })
+    .input(agendaInput)
+    .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
+  day: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/day',
+      summary: 'El día de la clínica: todos los médicos con sus citas, también las canceladas',
+    })
+    .input(z.strictObject({ date: calendarDay }))
+    .output(success(clinicDay)),
+  create: call('directory.edit')
+    .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
+    .input(z.strictObject(doctorFields))
+    .output(success(z.strictObject({ doctor }))),
+  duplicates: call('directory.read')
+    .route({
+      method: 'POST',
+      path: '/v1/doctor/duplicates',
+      summary: 'Médicos con el mismo nombre, diez como máximo',
+    })
+    .input(z.strictObject({ name: storableText(200).optional() }))
+    .output(success(z.strictObject({ duplicates: z.array(possibleDoctor) }))),
+  update: call('directory.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/doctor/update',
+      summary: 'Cambia los datos de un médico; lo que no se envía se queda como está',
+    })
+    .input(
+      z.strictObject({
+        idDoctor: recordId,
+        ...z.strictObject(doctorFields).partial().shape,
+        version: editedVersion,
+      }),
+    )
+    .output(success(z.strictObject({ doctor }))),
+  retire: call('directory.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/doctor/retire',
+      summary: 'Retira a un médico, que conserva su historia y no toma más citas, o lo reactiva',
+    })
+    .input(z.strictObject({ idDoctor: recordId, retired: z.boolean(), version: editedVersion }))
+    .output(success(z.strictObject({ doctor }))),
+};

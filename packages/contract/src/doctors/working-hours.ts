@@ -1,0 +1,31 @@
+import { toWallTime } from '../common/wall-time.ts';
+import type { WorkingDay } from './calls.ts';
+
+/** A half-open interval. */
+interface Stretch {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** Whether an appointment is wholly within a doctor's working hours. */
+export function isWithinWorkingHours(
+  { startsAt, endsAt }: Stretch,
+  workingDays: readonly WorkingDay[],
+  timeZone: string,
+): boolean {
+  const start = toWallTime(startsAt.toISOString(), timeZone);
+  const end = toWallTime(endsAt.toISOString(), timeZone);
+  const hours = workingDays.find(({ weekday }) => weekday === weekdayOf(start.date));
+  // Working hours do not cross midnight.
+  return (
+    hours !== undefined &&
+    end.date === start.date &&
+    start.time >= hours.from &&
+    end.time <= hours.to
+  );
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Capability } from '../common/roles.ts';
+import type { LiveKind } from './settings.ts';
+
+/**
+ * The event stream, as server-sent events. It has kinds and ids of records, and none of their data.
+ * `?gap=` is the number of milliseconds for which the client received nothing.
+ */
+export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).default(0) });
+
+export const readyEvent = z.object({ covers: z.int().min(0) });
+export type ReadyEvent = z.infer<typeof readyEvent>;
+
+/** By kind, the ids of the changed records; null: many, or unknown. */
+export const changeEvent = z.object({
+  kinds: z.record(z.string(), z.array(z.string()).nullable()),
+});
+export type ChangeEvent = z.infer<typeof changeEvent>;
+export type ChangedKinds = ChangeEvent['kinds'];
+
+/** What an account needs to be told of changes of a kind. */
+export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
+  patient: 'patients.read',
+  doctor_appointment: 'patients.read',
+  recipe_appointment: 'patients.read',
+  calendly_delivery: 'patients.read',
+  consent: 'patients.read',
+  exam: 'exams.list',
+  exam_order: 'orders.read',
+  exam_order_download: 'orders.read',
+  report: 'reports.read',
+  doctor: 'directory.read',
+  partner: 'directory.read',
+  branch: 'directory.read',
+  prospect: 'directory.read',
+};
+
+/**
+ * Why a stream ended: its session ended, the roles of its account changed, the server stops, the session
+ * has too many streams, or its time was over.
+ */
+export const endReasons = ['session', 'roles', 'stopping', 'replaced', 'aged'] as const;
+export type EndReason = (typeof endReasons)[number];

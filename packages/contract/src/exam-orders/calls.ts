@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, contractPath, fileCall, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+
+/** Path of the PDFs of orders, which are made for each request. */
+export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
+
+export function orderPdfPath(id: string): string {
+  return ORDER_PDF_PATH.replace(':id', encodeURIComponent(id));
+}
+
+/** The number of an order as text: 'OE-000123'. */
+export function formatFolio(folio: number): string {
+  return `OE-${String(folio).padStart(6, '0')}`;
+}
+
+const FOLIO = /^(?:oe[\s-]*)?0*(\d{1,15})$/i;
+
+/** The number in a folio as people write one ('OE-000123', 'oe123', '123'), or null when it is none. */
+export function parseFolio(text: string): number | null {
+  const digits = FOLIO.exec(text.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The file name of an order's PDF: its number, without the patient's name. */
+export function orderPdfName(folio: string): string {
+  return `orden-de-examen-${folio}.pdf`;
+}
+
+const namedPartner = z.strictObject({ idPartner: recordId, name: z.string() });
+const namedBranch = z.strictObject({ idBranch: recordId, name: z.string() });
+
+/** A branch for an order, and the exams that it offers. */
+export const orderBranch = z.strictObject({
+  ...namedBranch.shape,
+  partner: namedPartner,
+  state: z.string().nullable(),
+  /** In one line. */
+  address: z.string().nullable(),
+  /** Each once: as the branch has it (a code or a name), and as users read it. */
+  exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
+});
+export type OrderBranch = z.infer<typeof orderBranch>;
+
+/** Most branches of one search. */
+export const MOST_ORDER_BRANCHES = 20;
+
+export const examOrder = z.strictObject({
+  idOrder: recordId,
+  folio: z.string(),
+  idUser: recordId,
+  partner: namedPartner,
+  branch: namedBranch,
+  /** The names of the exams. */
+  exams: z.array(z.string()),
+  createDate: isoInstant,
+  /** The name of the staff member; null if unknown. */
+  createdBy: z.string().nullable(),
+  /** The number of downloads of the PDF. */
+  downloads: z.int().min(0),
+  lastDownload: isoInstantOrNull,
+});
+export type ExamOrder = z.infer<typeof examOrder>;
+
+/** A download of an order's PDF. */
+export const orderDownload = z.strictObject({
+  idDownload: z.string(),
+  date: isoInstant,
+  /** The name of the staff member; null if unknown. */
+  downloadedBy: z.string().nullable(),
+  idOrder: recordId,
+  folio: z.string(),
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  partner: namedPartner,
+  branch: namedBranch,
+  exams: z.array(z.string()),
+});
+export type OrderDownload = z.infer<typeof orderDownload>;
+
+const downloadFilters = {
+  /** Days of the clinic's zone, both included; none means no limit on that side. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  /** The partner of the order's branch. */
+  idLaboratory: recordId.optional(),
+};
+
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+const isPeriod = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
+const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
+
+export const downloadListInput = z
+  .strictObject({ ...downloadFilters, ...pageInput })
+  .refine(isPeriod, notPeriod);
+/** The same without a page, for an export of the list. */
+export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
+
+export const downloadPage = z.strictObject({
+  downloads: z.array(orderDownload),
+  /** The partner of the filter, by name; null without one, or if it does not exist. */
+  laboratory: namedPartner.nullable(),
+  ...pageOutput,
+});
+export type DownloadPage = z.infer<typeof downloadPage>;
+
+/** More than any branch offers; the catalogue has 13. */
+const MOST_EXAMS = 100;
+
+const exam = storableText(500).meta({
+  format: 'exam',
+  description: 'Código o nombre de un estudio',
+});
+
+export const newOrder = z.strictObject({
+  idUser: recordId,
+  idBranch: recordId,
+  /** As the branch offers them: by code or by name; repetitions count once. */
+  exams: z.array(exam).min(1, 'Elige al menos un estudio').max(MOST_EXAMS),
+});
+
+/** `details` of an EXAM_NOT_OFFERED. */
+export interface NotOfferedDetails {
+  readonly exams: readonly string[];
+}
+
+export const examOrdersContract = {
+  pdf: fileCall('orders.read')
+    .route({ method: 'GET', path: contractPath(ORDER_PDF_PATH), summary: 'El PDF de una orden' })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file().mime('application/pdf')),
+  create: call('orders.create')
+    .route({
+      method: 'POST',
+      path: '/v1/exam-orders',
+      summary: 'Crea una orden de examen de un paciente para una sucursal',
+    })
+    .input(newOrder)
+    .output(success(z.strictObject({ order: examOrder }))),
+  list: call('orders.read')
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders',
+      summary: 'Las órdenes de examen de un paciente, la más reciente primero',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(success(z.strictObject({ orders: z.array(examOrder) }))),
+  branches: call('directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders/branches',
+      summary: 'Las sucursales entre las que se elige, con los estudios que ofrecen',
+    })
+    .input(
+      z.strictObject({
+        /**
+         * Words of the branch, its address or state, or its partner; case and accents do not matter.
+         */
+        search: storableText(200).optional(),
+        limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
+      }),
+    )
+    .output(
+      success(
+        z.strictObject({
+          branches: z.array(orderBranch),
+          /** There are more: further words narrow the search. */
+          more: z.boolean(),
+        }),
+      ),
+    ),
+  downloads: call('orders.read')
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders/downloads',
+      summary: 'Las descargas de órdenes de examen de un periodo, la más reciente primero',
+    })
+    .input(downloadListInput)
+    .output(success(downloadPage)),
+};

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, success, uploadCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { importedInstantOrNull } from '../common/instants.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { editedVersion, sentVersion } from '../common/versions.ts';
+import { storedFile } from '../files/calls.ts';
+
+/** The exam types with a drawing of their own; any other text is a type too. */
+export const knownExamTypes = [
+  'Seminograma',
+  'Hormonal',
+  'Ecografia_Testicular',
+  'Resonancia_Craneo',
+  'Hemoglobina glicosilada',
+  'Marcadores_Bioquimicos_Seminales',
+  'Cariotipo',
+  'Microdelesiones',
+  'Orina_Post_Orgasmo',
+  'Cultivo_Semen',
+  'Cultivo_Orina',
+  'Ecografia_Prostatica_Transrectal',
+  'perfil_tiroideo',
+  'Inhibina_B',
+] as const;
+
+/** An exam type as text: the wire joins its words by underscores. */
+export function examTypeLabel(examType: string): string {
+  return examType.replaceAll('_', ' ');
+}
+
+/** A partner of type Laboratorio. */
+export const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
+export type Laboratory = z.infer<typeof laboratory>;
+
+export const exam = z.strictObject({
+  id: recordId,
+  examType: z.string(),
+  /**
+   * A path of ours (`/v1/files/…`), or an external link of the legacy export; null without a file.
+   */
+  fileUrl: z.string().nullable(),
+  /** True for an external `fileUrl`. */
+  external: z.boolean(),
+  fileName: z.string().nullable(),
+  mediaType: z.string().nullable(),
+  /** Bytes. */
+  fileSize: z.int().min(0).nullable(),
+  /** The laboratory that made it; null if unknown. */
+  laboratory: laboratory.nullable(),
+  /** The earlier files, the latest first. */
+  earlierFiles: z.array(storedFile),
+  /** The external link that `fileUrl` was in the legacy export; null without one. */
+  earlierLink: z.string().nullable(),
+  /** The day on which the study was made; null if unknown. */
+  examDate: calendarDay.nullable(),
+  /** When it was added. */
+  createDate: importedInstantOrNull,
+  version: z.int().min(1),
+});
+export type Exam = z.infer<typeof exam>;
+
+/** `details` of a STALE_VERSION of an exam. */
+export interface StaleExamDetails {
+  readonly current: Exam;
+}
+
+/** Bytes. */
+export const LARGEST_EXAM_FILE = 25 * 1024 * 1024;
+export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
+const examFile = z
+  .file('Falta el archivo')
+  .max(LARGEST_EXAM_FILE)
+  .mime([...EXAM_MEDIA_TYPES]);
+
+/** The editable fields of an exam, with the rules of form and call. */
+export const examFacts = {
+  examType: lineText(100).min(1, 'Elige el tipo de estudio'),
+  idLaboratory: recordId.optional(),
+};
+/** On the clinic's calendar, and not in its future. */
+export const examDate = calendarDay;
+export const FUTURE_EXAM = 'La fecha del estudio no puede ser futura';
+
+/** The fields beside the file of a new exam. */
+export const newExamFields = z.strictObject({
+  idUser: recordId,
+  ...examFacts,
+  examDate: examDate.optional(),
+});
+
+/** The fields beside a replacing file of an exam. */
+export const examFileFields = z.strictObject({ idExam: recordId, version: sentVersion });
+
+/** `data` of a call that created or changed an exam. */
+export const examData = z.strictObject({ exam });
+
+const oneExam = success(examData);
+
+export const examsContract = {
+  create: uploadCall('exams.create')
+    .route({ method: 'POST', path: '/v1/exam/create', summary: 'Agrega un estudio con su archivo' })
+    .input(newExamFields.extend({ file: examFile }))
+    .output(oneExam),
+  replaceFile: uploadCall('exams.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/exam/replace-file',
+      summary: 'Da otro archivo a un estudio; el anterior queda en su historial',
+    })
+    .input(examFileFields.extend({ file: examFile }))
+    .output(oneExam),
+  update: call('exams.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/exam/update',
+      summary: 'Cambia el tipo, el laboratorio y la fecha de un estudio',
+    })
+    .input(
+      z.strictObject({
+        idExam: recordId,
+        ...examFacts,
+        /** Without it the date stays, null takes it away. */
+        examDate: examDate.nullish(),
+        version: editedVersion,
+      }),
+    )
+    .output(oneExam),
+  laboratory: call('directory.read')
+    .route({ method: 'GET', path: '/v1/exam/laboratory', summary: 'Un laboratorio' })
+    .input(z.strictObject({ idPartner: recordId }))
+    .output(success(laboratory)),
+  laboratories: call('directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/exam/laboratories',
+      summary: 'Los laboratorios entre los que se elige, por nombre',
+    })
+    .input(z.strictObject({ search: storableText(200).optional() }))
+    .output(success(z.strictObject({ laboratories: z.array(laboratory) }))),
+};

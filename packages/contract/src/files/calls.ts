@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { contractPath, fileCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant } from '../common/instants.ts';
+import { FILE_PATH } from './path.ts';
+
+/** A stored file, as records show theirs. */
+export const storedFile = z.strictObject({
+  /** `/v1/files/…` */
+  fileUrl: z.string(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  /** Bytes. */
+  fileSize: z.int().min(0),
+  uploadedAt: isoInstant,
+  /** The name of the staff member; null for an imported file. */
+  uploadedBy: z.string().nullable(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+export const filesContract = {
+  read: fileCall('directory.read')
+    .route({ method: 'GET', path: contractPath(FILE_PATH), summary: 'Un archivo' })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file()),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { openCall, success } from '../common/call.ts';
+import { patientFields } from '../patients/fields.ts';
+import { NO_CONTACT, reason } from '../prospects/fields.ts';
+
+/** Bytes of the whole request: twice the longest fields together. */
+export const LARGEST_INTAKE = 16 * 1024;
+
+/**
+ * Invisible characters in pasted text: bidi controls, which could reorder a text, and zero-width spaces.
+ * A sender could not find them.
+ */
+const INVISIBLE = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+
+const visible = z.string().transform((text) => text.replace(INVISIBLE, ''));
+
+/** A form sends its empty fields too. */
+const given = visible.transform((text) => (text.trim() === '' ? undefined : text));
+
+/** The message of a visitor of the landing page. */
+export const intakeInput = z
+  .strictObject({
+    name: visible.pipe(patientFields.name),
+    mail: given.pipe(patientFields.email.unwrap().optional()).optional().meta({ format: 'email' }),
+    phone: given.pipe(patientFields.phone.unwrap().optional()).optional().meta({ format: 'phone' }),
+    /** Why they write. */
+    motivo: given.pipe(reason.optional()).optional(),
+    /** Consent to be contacted, without which nothing is stored. */
+    consent: z.literal(true, 'Falta aceptar el aviso de privacidad.'),
+    /** The version of the consent text. */
+    consentVersion: z.string().regex(/^[\w.:-]{1,40}$/, 'La versión del aviso no es válida.'),
+    /** A honeypot: no person sees this field, and programs fill it. */
+    website: z.string().optional(),
+  })
+  .refine(({ mail, phone }) => Boolean(mail || phone), {
+    path: ['mail'],
+    error: NO_CONTACT,
+  });
+export type IntakeInput = z.infer<typeof intakeInput>;
+
+/** The public call. It returns no data. */
+export const intakeContract = {
+  receive: openCall
+    .meta({ access: 'open', largestBody: LARGEST_INTAKE })
+    .route({
+      method: 'POST',
+      path: '/v1/prospects',
+      summary: 'Recibe a un prospecto de la página de aterrizaje, sin sesión',
+    })
+    .input(intakeInput)
+    .output(success(z.strictObject({ received: z.literal(true) }))),
+};

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { branchListInput } from '../branches/calls.ts';
+import { call, contractPath, fileCall, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import type { Capability } from '../common/roles.ts';
+import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
+import { doctorListInput } from '../doctors/calls.ts';
+import { downloadFilter } from '../exam-orders/calls.ts';
+import { partnerListInput } from '../partners/calls.ts';
+import { patientListInput } from '../patients/calls.ts';
+import { prospectListInput } from '../prospects/calls.ts';
+import { trashListInput } from '../trash/calls.ts';
+import { EXPORT_PATH, type ExportFormat, exportFormats } from './path.ts';
+
+/** Minutes in which a requested export can be fetched. */
+export const EXPORT_MINUTES = 5;
+
+/** Page parameters are left out: an export has the whole list. */
+const page = { limit: true, cursor: true } as const;
+
+/** A list that can be exported, with the filters of its screen. */
+export const exportRequest = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(page) }),
+  z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(page) }),
+  z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
+  z.strictObject({ list: z.literal('waitingRecipes'), filters: z.strictObject({}) }),
+  z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(page) }),
+  z.strictObject({
+    list: z.literal('branches'),
+    filters: branchListInput.omit({ ...page, lastBranch: true }),
+  }),
+  z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(page) }),
+  z.strictObject({ list: z.literal('exams'), filters: examFilter }),
+  z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
+  z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),
+  z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
+]);
+export type ExportRequest = z.output<typeof exportRequest>;
+/** A request as a screen makes it: default values may be left out. */
+export type ExportRequestInput = z.input<typeof exportRequest>;
+
+/** What an account needs besides, to have a list as a file: what its screen needs. */
+export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capability>> = {
+  patients: 'patients.read',
+  doctors: 'directory.read',
+  appointmentsWithoutPatient: 'patients.read',
+  partners: 'directory.read',
+  branches: 'directory.read',
+  prospects: 'directory.read',
+  exams: 'exams.list',
+  activity: 'exams.list',
+  orderDownloads: 'orders.read',
+  waitingRecipes: 'patients.read',
+  trash: 'trash.seeAll',
+};
+
+export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export const listExportsContract = {
+  fetch: fileCall('lists.export')
+    .route({
+      method: 'GET',
+      path: contractPath(EXPORT_PATH),
+      summary: 'Una lista que se preparó, como CSV o como libro de Excel (`format=xlsx`)',
+    })
+    .input(z.strictObject({ id: recordId, format: z.literal(exportFormats).default('csv') }))
+    .output(z.file().mime(Object.values(exportMediaTypes))),
+  // Filters may contain a name, so they are sent in the body; the fetch uses an id.
+  request: call('lists.export')
+    .route({
+      method: 'POST',
+      path: '/v1/exports',
+      summary: `Prepara la exportación de una lista; se descarga con GET ${EXPORT_PATH} durante ${EXPORT_MINUTES} minutos`,
+    })
+    .input(exportRequest)
+    .output(success(z.strictObject({ idExport: recordId }))),
+};

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, success, uploadCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+import { sentVersion } from '../common/versions.ts';
+import { storedFile } from '../files/calls.ts';
+import { partnerFields } from './fields.ts';
+import { partnerSorts, partnerTypes } from './filters.ts';
+
+/** The images of a partner, by their fields; the last one's spelling is the form's. */
+export const logoFields = ['logo_app_login', 'logo_app_nav', 'logo_lading_logo'] as const;
+export type LogoField = (typeof logoFields)[number];
+
+/** A partner as every call answers them. */
+export const partner = z.strictObject({
+  /** Its subdomain. */
+  idPartner: recordId,
+  name: z.string(),
+  country: z.string().nullable(),
+  type: z.string().nullable(),
+  website: z.string().nullable(),
+  /** Not a link: made from the name, as `clinica_sanchez`. */
+  logo_url: z.string().nullable(),
+  utm_available: z.boolean(),
+  /** Codes of the catalogue or names, as they arrived. */
+  all_exams_available: z.array(z.string()),
+  /** The number of branches that are not deleted. */
+  branches: z.int().min(0),
+  logo_app_login: storedFile.nullable(),
+  logo_app_nav: storedFile.nullable(),
+  logo_lading_logo: storedFile.nullable(),
+  version: z.int().min(1),
+});
+export type Partner = z.infer<typeof partner>;
+
+export const partnerListInput = z.strictObject({
+  /** Words of a name; case and accents do not matter. */
+  search: storableText(200).optional(),
+  /** Otro: partners that screens show as 'Sin tipo'. */
+  type: z.literal(partnerTypes).optional(),
+  /** Only partners with at least one branch. */
+  withBranches: z.boolean().default(false),
+  /**
+   * Only partners with a branch by the end of this day in the clinic's zone; imported ones always count.
+   */
+  activeUntil: calendarDay.optional(),
+  idPartner: recordId.optional(),
+  sort: z.literal(partnerSorts).default('name'),
+  ...pageInput,
+});
+export type PartnerListInput = z.input<typeof partnerListInput>;
+
+export const partnerPage = z.strictObject({
+  partners: z.array(partner),
+  /** The number of their countries, under the filters. */
+  countries: z.int().min(0),
+  ...pageOutput,
+});
+export type PartnerPage = z.infer<typeof partnerPage>;
+
+/** A possible duplicate, and the matching fields. */
+const possiblePartner = partner.extend({ matched: z.array(z.literal(['name', 'website'])).min(1) });
+
+/** `details` of a STALE_VERSION of a partner. */
+export interface StalePartnerDetails {
+  readonly current: Partner;
+}
+
+/** Bytes of one image. */
+export const LARGEST_LOGO = 5 * 1024 * 1024;
+export const LOGO_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+/** A list as a field of a multipart form, whose values are texts: `["Seminograma"]`. */
+function jsonField<T extends z.ZodType>(list: T) {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'No es una lista en JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(list);
+}
+
+const emptyOrId = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    if (text === '') return;
+    for (const { message } of partnerFields.id.safeParse(text).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
+const sentFlag = z.literal(['true', 'false']).transform((text) => text === 'true');
+
+/** Fixed or derived fields that the form sends; they are ignored. */
+const formConstants = {
+  logo_url: storableText(1000).optional(),
+  branches: z.literal('1').optional(),
+};
+
+/** The fields beside the images of a new partner. */
+export const newPartnerFields = z.strictObject({
+  name: partnerFields.name,
+  /** Empty or missing: made from the name. */
+  id: emptyOrId.optional(),
+  country: partnerFields.country,
+  website: partnerFields.website,
+  type: partnerFields.type,
+  all_exams_available: jsonField(partnerFields.exams),
+  utm_available: sentFlag.default(false),
+  ...formConstants,
+});
+
+/** The fields beside replaced images of a partner; missing ones are not changed. */
+export const editedPartnerFields = z.strictObject({
+  idPartner: recordId,
+  name: partnerFields.name.optional(),
+  country: partnerFields.country.optional(),
+  website: partnerFields.website.optional(),
+  type: partnerFields.type.optional(),
+  all_exams_available: jsonField(partnerFields.exams).optional(),
+  utm_available: sentFlag.optional(),
+  /** Images to remove without a replacement; the login image is required. */
+  logos_removed: jsonField(
+    z.array(z.literal(['logo_app_nav', 'logo_lading_logo'])).max(2),
+  ).optional(),
+  version: sentVersion,
+  ...formConstants,
+});
+
+const logoFile = z
+  .file('Falta el logotipo de login.')
+  .max(LARGEST_LOGO)
+  .mime([...LOGO_MEDIA_TYPES]);
+
+/** `data` of a call that read, created or changed a partner. */
+export const partnerData = z.strictObject({ partner });
+
+const onePartner = success(partnerData);
+
+export const partnersContract = {
+  getAll: call('directory.read')
+    .route({ method: 'GET', path: '/v1/partner/get_partners', summary: 'Todos los partners' })
+    .output(success(z.array(partner))),
+  list: call('directory.read')
+    .route({ method: 'GET', path: '/v1/partner/list', summary: 'Una página de partners' })
+    .input(partnerListInput)
+    .output(success(partnerPage)),
+  getOne: call('directory.read')
+    .route({ method: 'GET', path: '/v1/partner/get_one_partner/', summary: 'Un partner' })
+    .input(z.strictObject({ idPartner: recordId }))
+    .output(onePartner),
+  create: uploadCall('directory.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/partner/create_partner',
+      summary: 'Crea un partner con sus logotipos',
+    })
+    .input(
+      newPartnerFields.extend({
+        logo_app_login: logoFile,
+        logo_app_nav: logoFile.optional(),
+        logo_lading_logo: logoFile.optional(),
+      }),
+    )
+    .output(onePartner),
+  duplicates: call('directory.read')
+    .route({
+      method: 'POST',
+      path: '/v1/partner/duplicates',
+      summary: 'Partners con el mismo nombre o el mismo sitio web, diez como máximo',
+    })
+    .input(
+      z.strictObject({
+        name: storableText(300).optional(),
+        website: storableText(2048).optional(),
+      }),
+    )
+    .output(success(z.strictObject({ duplicates: z.array(possiblePartner) }))),
+  update: uploadCall('directory.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/partner/update_partner',
+      summary: 'Cambia un partner; lo que no se envía se queda como está',
+    })
+    .input(
+      editedPartnerFields.extend({
+        logo_app_login: logoFile.optional(),
+        logo_app_nav: logoFile.optional(),
+        logo_lading_logo: logoFile.optional(),
+      }),
+    )
+    .output(onePartner),
+};

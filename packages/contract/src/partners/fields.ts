@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { isLine, lineText } from '../common/text.ts';
+import { writtenName } from '../common/written-name.ts';
+import { partnerTypes } from './filters.ts';
+
+const LONGEST_COUNTRY = 100;
+const LONGEST_WEBSITE = 2048;
+const LONGEST_STUDY = 100;
+const MOST_STUDIES = 50;
+
+/** Characters of an id, which is a subdomain. */
+export const SHORTEST_PARTNER_ID = 3;
+export const LONGEST_PARTNER_ID = 40;
+
+/** Checked first and alone, so that the rules below never run over an overlong text. */
+const id = z
+  .string()
+  .trim()
+  .max(LONGEST_PARTNER_ID, {
+    error: `El id tiene como máximo ${LONGEST_PARTNER_ID} caracteres.`,
+    abort: true,
+  })
+  .min(SHORTEST_PARTNER_ID, `El id tiene como mínimo ${SHORTEST_PARTNER_ID} caracteres.`)
+  .regex(/^[a-z0-9-]*$/, {
+    error: 'Usa solo letras minúsculas sin acento, números y guiones.',
+    abort: true,
+  })
+  .regex(/^[^-].*[^-]$/, 'El id no empieza ni termina con guion.');
+
+const country = lineText(LONGEST_COUNTRY).min(1, 'Elige el país.');
+
+/** A web address; https if it has no scheme. */
+const website = z
+  .string()
+  .trim()
+  .max(LONGEST_WEBSITE, {
+    error: `El sitio web tiene como máximo ${LONGEST_WEBSITE} caracteres.`,
+    abort: true,
+  })
+  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine(isWebAddress, 'Escribe una dirección web, como https://ejemplo.com.');
+
+/** No other scheme, no credentials, and nothing that could hide the true host. */
+function isWebAddress(text: string): boolean {
+  if (!isLine(text) || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return username + password === '' && /^[^.]+(\.[^.]+)+\.?$/.test(hostname);
+}
+
+const type = z.literal(partnerTypes, { error: 'Elige el tipo.' });
+
+/** Codes of the catalogue or names, as they are sent; each once. */
+const exams = z
+  .array(lineText(LONGEST_STUDY).min(1, 'Escribe el nombre del estudio.'))
+  .min(1, 'Por favor selecciona al menos un estudio disponible')
+  .max(MOST_STUDIES, `Son como máximo ${MOST_STUDIES} estudios.`)
+  .transform((names) => [...new Set(names)]);
+
+/** The editable fields of a partner, with the rules of form and call. */
+export const partnerFields = { name: writtenName, id, country, website, type, exams };
+
+/** The fixed field `logo_url` for a name: lower case, with underscores for spaces. */
+export function logoUrlOf(partnerName: string): string {
+  return partnerName.trim().toLowerCase().replaceAll(/\s/g, '_');
+}
+
+/** The id that a name suggests; empty if the name has no usable characters. */
+export function partnerIdOf(partnerName: string): string {
+  return partnerName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_PARTNER_ID)
+    .replaceAll(/^-+|-+$/g, '');
+}

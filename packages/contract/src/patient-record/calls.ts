@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { contractPath, fileCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { consent } from '../consents/calls.ts';
+import { storedPatientFields } from '../patients/fields.ts';
+import { storedIdentification } from '../patients/identification.ts';
+
+/** Path of a patient's whole record as a ZIP. */
+export const RECORD_PATH = '/v1/user/:id/export';
+
+export const patientRecordContract = {
+  fetch: fileCall('records.export')
+    .route({
+      method: 'GET',
+      path: contractPath(RECORD_PATH),
+      summary: 'El expediente completo de un paciente, como ZIP',
+    })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file().mime('application/zip')),
+};
+
+export function recordPath(id: string): string {
+  return RECORD_PATH.replace(':id', encodeURIComponent(id));
+}
+
+/** The file name of the ZIP: the patient's id, without their name. */
+export function recordFileName(id: string, day: string): string {
+  return `expediente-${id.replaceAll(/[^\w.-]/g, '_')}-${day}.zip`;
+}
+
+const named = z.strictObject({ id: recordId, name: z.string() });
+
+/** When a row was created, and when it last changed. */
+const written = { insertedAt: isoInstant, updatedAt: isoInstant };
+
+/** Invalid dates of an export as they came, by the property that has no date. */
+const invalidDates = z.record(z.string(), z.string()).nullable();
+
+/** An earlier file; `file` refers to one of `files`. */
+const earlierFiles = z.array(
+  z.strictObject({ file: z.string(), replacedAt: isoInstant, replacedBy: z.string().nullable() }),
+);
+
+/** The parts that not every role may read. */
+export const patientRecordParts = ['reports', 'exam_files'] as const;
+export type PatientRecordPart = (typeof patientRecordParts)[number];
+
+/**
+ * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.
+ * A breaking change has another `version`.
+ */
+export const patientRecord = z.strictObject({
+  format: z.literal('simiente.expediente'),
+  version: z.literal(1),
+  exportedAt: isoInstant,
+  /** What is missing here because whoever exported may not read it; absent if nothing is. */
+  leftOut: z.array(z.literal(patientRecordParts)).optional(),
+  patient: z.strictObject({
+    id: recordId,
+    ...storedPatientFields,
+    ...storedIdentification,
+    createdAt: isoInstantOrNull,
+    lastAccessAt: isoInstantOrNull,
+    invalidDates,
+    /** The name that they gave in the fertility test. */
+    testUserName: z.string().nullable(),
+    /** Whose the history of an export says it is, where it names another than the patient. */
+    historyName: z.string().nullable(),
+    /** To the processing of health data, oldest first, withdrawn ones too. */
+    consents: z.array(consent),
+    ...written,
+  }),
+  reports: z.array(
+    z.strictObject({
+      id: recordId,
+      kind: z.literal(['exam_ai', 'first_medical']),
+      message: z.string(),
+      ...written,
+    }),
+  ),
+  exams: z.array(
+    z.strictObject({
+      id: recordId,
+      type: z.string(),
+      laboratory: named.nullable(),
+      externalUrl: z.string().nullable(),
+      /** Of `files`. */
+      file: z.string().nullable(),
+      earlierFiles,
+      /** The day on which the study was made. */
+      examDate: calendarDay.nullable(),
+      createdAt: isoInstantOrNull,
+      invalidDates,
+      ...written,
+    }),
+  ),
+  doctorAppointments: z.array(
+    z.strictObject({
+      id: recordId,
+      doctor: z.strictObject({
+        id: recordId,
+        name: z.string(),
+        email: z.string().nullable(),
+        specialties: z.array(z.string()),
+      }),
+      status: z.string(),
+      cancellationReason: z.string().nullable(),
+      startsAt: isoInstantOrNull,
+      endsAt: isoInstantOrNull,
+      createdAt: isoInstantOrNull,
+      invalidDates,
+      ...written,
+    }),
+  ),
+  recipeAppointments: z.array(
+    z.strictObject({
+      id: recordId,
+      status: z.string(),
+      cancellationReason: z.string().nullable(),
+      type: z.string().nullable(),
+      startsAt: isoInstantOrNull,
+      meetingUrl: z.string().nullable(),
+      prescriptionExplanation: z.string().nullable(),
+      /** The booker's own data in Calendly. */
+      inviteeName: z.string().nullable(),
+      inviteeEmail: z.string().nullable(),
+      calendlyInviteeUri: z.string().nullable(),
+      file: z.string().nullable(),
+      earlierFiles,
+      createdAt: isoInstantOrNull,
+      invalidDates,
+      ...written,
+    }),
+  ),
+  examOrders: z.array(
+    z.strictObject({
+      id: recordId,
+      folio: z.string(),
+      partner: named,
+      branch: named,
+      exams: z.array(z.string()),
+      createdAt: isoInstant,
+      createdBy: z.string().nullable(),
+      downloads: z.array(z.strictObject({ at: isoInstant, by: z.string().nullable() })),
+    }),
+  ),
+  /** The prospects that became this patient. */
+  prospects: z.array(
+    z.strictObject({
+      id: recordId,
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      reason: z.string().nullable(),
+      status: z.string().nullable(),
+      notes: z.string().nullable(),
+      createdAt: isoInstantOrNull,
+      invalidDates,
+      consentAt: isoInstantOrNull,
+      consentVersion: z.string().nullable(),
+      convertedAt: isoInstantOrNull,
+      convertedBy: z.string().nullable(),
+      ...written,
+    }),
+  ),
+  files: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** Its path in the ZIP. */
+      path: z.string(),
+      name: z.string(),
+      mediaType: z.string(),
+      /** Bytes. */
+      size: z.int().min(0),
+      sha256: z.string(),
+      createdAt: isoInstant,
+      createdBy: z.string().nullable(),
+    }),
+  ),
+});
+export type PatientRecord = z.infer<typeof patientRecord>;

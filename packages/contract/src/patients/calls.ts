@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { doctorAppointment, recipeAppointment } from '../appointments/calls.ts';
+import { calendarDay } from '../common/calendar-day.ts';
+import { bulkCall, call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
+import { figuresOutput, pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+import { exam } from '../exams/calls.ts';
+import { duplicateInput, patientFields, storedPatientFields } from './fields.ts';
+import { patientSorts, statusFilters } from './filters.ts';
+import { identificationInput, storedIdentification } from './identification.ts';
+
+const flatPatient = {
+  idUser: recordId,
+  ...storedPatientFields,
+  createDate: importedInstantOrNull,
+  lastConnection: importedInstantOrNull,
+  version: z.int().min(1),
+};
+
+/** A patient in lists. */
+export const patientSummary = z.strictObject({
+  ...flatPatient,
+  /** Only in a list of those who have one. */
+  nextAppointment: isoInstant.optional(),
+});
+export type PatientSummary = z.infer<typeof patientSummary>;
+
+/** Whose the history of an export says it is, where it names another than its patient. */
+const historyName = z.string().nullable();
+const userData = z.strictObject({ test: z.strictObject({ userName: z.string().nullable() }) });
+
+/** A patient in the head of their page. */
+export const patient = z.strictObject({
+  ...flatPatient,
+  ...storedIdentification,
+  userData,
+  historyName,
+});
+export type Patient = z.infer<typeof patient>;
+
+const report = z.strictObject({ message: z.string() });
+
+/** A patient's history: test, reports, exams, appointments. */
+export const medicalHistory = z.strictObject({
+  idUser: recordId,
+  name: z.string(),
+  userData,
+  historyName,
+  allExamns: z.strictObject({ exams: z.array(exam) }),
+  /** Absent for an account that may not read reports. */
+  MedicalReportData: z
+    .strictObject({ examReportIA: report, firstMedicalReport: report })
+    .optional(),
+  appointments: z.strictObject({
+    recipeAppointments: z.array(recipeAppointment),
+    doctorAppointments: z.array(doctorAppointment),
+  }),
+});
+export type MedicalHistory = z.infer<typeof medicalHistory>;
+
+const statusCounts = z.strictObject({
+  '1': z.int().min(0),
+  '2': z.int().min(0),
+  '3': z.int().min(0),
+  '4': z.int().min(0),
+});
+
+export const patientListInput = z.strictObject({
+  status: z.literal(statusFilters).default(0),
+  /** Words of a name or e-mail, digits of a phone, or the beginning of a CURP; case and accents do not matter. */
+  search: storableText(200).optional(),
+  /** Only patients with a future appointment. */
+  upcoming: z.boolean().default(false),
+  /** Only patients whose identification lacks a part. */
+  incomplete: z.boolean().default(false),
+  /** Only patients created from this day in the clinic's zone on. */
+  createdFrom: calendarDay.optional(),
+  /** Only those until its end; a missing creation date counts as early. */
+  createdTo: calendarDay.optional(),
+  /** Only patients with an exam or an order of this laboratory, of any date. */
+  laboratory: recordId.optional(),
+  sort: z.literal(patientSorts).default('-createDate'),
+  ...pageInput,
+});
+
+export const patientPage = z.strictObject({
+  userData: z.array(patientSummary),
+  /** By status, under the other filters. */
+  counts: statusCounts,
+  ...figuresOutput,
+  ...pageOutput,
+});
+export type PatientPage = z.infer<typeof patientPage>;
+
+/** Most patients of one change of status. */
+export const LARGEST_STATUS_CHANGE = 1000;
+
+/** A possible duplicate, and the matching fields. */
+export const possibleDuplicate = z.strictObject({
+  ...flatPatient,
+  matched: z.array(z.literal(['email', 'phone'])).min(1),
+});
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
+
+/** `details` of a STALE_VERSION of a patient. */
+export interface StalePatientDetails {
+  readonly current: Patient;
+}
+
+const onePatient = success(z.strictObject({ patient }));
+
+/** A status that a patient had, and their version since the change. */
+const earlierStatus = z.strictObject({
+  idUser: recordId,
+  // The range of PostgreSQL's integer: legacy ones are any number.
+  status: z.int32().nullable(),
+  version: z.int32().min(1),
+});
+export type EarlierStatus = z.infer<typeof earlierStatus>;
+
+const oneUser = z.strictObject({ idUser: recordId });
+
+export const patientsContract = {
+  getAll: call('patients.read', 'lists.export')
+    .route({
+      method: 'GET',
+      path: '/v1/user/get-all',
+      summary: 'Todos los pacientes, sin historias',
+    })
+    .output(success(z.strictObject({ userData: z.array(patientSummary) }))),
+  list: call('patients.read')
+    .route({ method: 'GET', path: '/v1/user/list', summary: 'Una página de pacientes' })
+    .input(patientListInput)
+    .output(success(patientPage)),
+  getOne: call('patients.read')
+    .route({ method: 'GET', path: '/v1/user/get-one', summary: 'Un paciente' })
+    .input(oneUser)
+    .output(success(patient)),
+  getMedicalHistory: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/user/get-medical-history-patient',
+      summary: 'La historia de un paciente: informes, estudios y citas',
+    })
+    .input(oneUser)
+    .output(success(medicalHistory)),
+  create: call('patients.edit')
+    .route({ method: 'POST', path: '/v1/user/create', summary: 'Crea un paciente' })
+    .input(
+      z.strictObject({
+        ...patientFields,
+        status: patientFields.status.default(1),
+        ...identificationInput,
+      }),
+    )
+    .output(onePatient),
+  // An e-mail and a phone are personal data, so they are sent in the body and are in no URL.
+  duplicates: call('patients.read')
+    .route({
+      method: 'POST',
+      path: '/v1/user/duplicates',
+      summary: 'Pacientes con el mismo correo o los mismos dígitos del teléfono, diez como máximo',
+    })
+    .input(duplicateInput)
+    .output(success(z.strictObject({ duplicates: z.array(possibleDuplicate) }))),
+  update: call('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/user/update',
+      summary: 'Cambia los datos de un paciente; lo que no se envía se queda como está',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        ...z.strictObject(patientFields).partial().shape,
+        ...identificationInput,
+        version: editedVersion,
+      }),
+    )
+    .output(onePatient),
+  updateStatus: bulkCall('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/user/update-status',
+      summary:
+        'Cambia el estatus de varios pacientes, de todos o de ninguno; quien ya lo tiene se queda como está',
+    })
+    .input(
+      z.strictObject({
+        idUsers: z.array(recordId).min(1).max(LARGEST_STATUS_CHANGE),
+        status: patientFields.status,
+      }),
+    )
+    .output(
+      success(
+        z.strictObject({
+          /** How many had another one. */
+          updated: z.int().min(0),
+          /** Their earlier statuses, as `restore-status` takes them. */
+          earlier: z.array(earlierStatus),
+        }),
+      ),
+    ),
+  restoreStatus: bulkCall('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/user/restore-status',
+      summary: 'Devuelve el estatus anterior a los pacientes que nadie ha cambiado desde entonces',
+    })
+    .input(z.strictObject({ patients: z.array(earlierStatus).min(1).max(LARGEST_STATUS_CHANGE) }))
+    .output(
+      success(
+        z.strictObject({
+          restored: z.int().min(0),
+          /** Changed meanwhile, deleted, or never of that status: they are not changed. */
+          kept: z.int().min(0),
+        }),
+      ),
+    ),
+};

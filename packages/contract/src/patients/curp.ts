@@ -1,0 +1,49 @@
+import { isCalendarDay } from '../common/days.ts';
+
+/** States by their two letters in a CURP; NE was born abroad. */
+const STATES =
+  'AS|BC|BS|CC|CH|CL|CM|CS|DF|DG|GR|GT|HG|JC|MC|MN|MS|NE|NL|NT|OC|PL|QR|QT|SL|SP|SR|TC|TL|TS|VZ|YN|ZS';
+
+/** Four letters of the name, day of birth, sex, state, three consonants, a character that tells namesakes apart, check digit. */
+const PATTERN = new RegExp(
+  `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(?:${STATES})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
+);
+
+/** The alphabet of the check digit: the value of a character is its position. */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+
+export const CURP_LENGTH = 18;
+
+/** What a CURP says of a person. */
+export interface CurpFacts {
+  readonly birthDate: string;
+  /** Null for X, which says neither. */
+  readonly sex: 'male' | 'female' | null;
+}
+
+/** In capitals and without spaces around it, as a CURP is stored. */
+export function writtenCurp(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** The last character of a CURP, from the 17 before it. */
+export function curpCheckDigit(characters: string): string {
+  const sum = [...characters].reduce(
+    (total, character, index) => total + ALPHABET.indexOf(character) * (CURP_LENGTH - index),
+    0,
+  );
+  return String((10 - (sum % 10)) % 10);
+}
+
+/**
+ * Reads a CURP, in capitals. The century is in the 17th character: a digit for those born before 2000, a
+ * letter since.
+ * @returns undefined for a text that is no CURP
+ */
+export function readCurp(curp: string): CurpFacts | undefined {
+  const [, year, month, day, sex, homonym = '', check] = PATTERN.exec(curp) ?? [];
+  if (check === undefined) return undefined;
+  const birthDate = `${/\d/.test(homonym) ? '19' : '20'}${year}-${month}-${day}`;
+  if (!isCalendarDay(birthDate) || curpCheckDigit(curp.slice(0, -1)) !== check) return undefined;
+  return { birthDate, sex: sex === 'H' ? 'male' : sex === 'M' ? 'female' : null };
+}

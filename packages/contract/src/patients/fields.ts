@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { storableText } from '../common/text.ts';
+import { writtenName } from '../common/written-name.ts';
+import { patientStatuses } from './filters.ts';
+
+const LONGEST_EMAIL = 254;
+const LONGEST_PHONE = 40;
+const FEWEST_DIGITS = 7;
+const MOST_DIGITS = 20;
+
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
+
+/** Checked first and alone, so that the rules below never run over an overlong text. */
+const email = z
+  .string()
+  .trim()
+  .max(LONGEST_EMAIL, {
+    error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
+    abort: true,
+  })
+  .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.')
+  .meta({ format: 'email' });
+
+const phone = z
+  .string()
+  .trim()
+  .max(LONGEST_PHONE, {
+    error: `El teléfono tiene como máximo ${LONGEST_PHONE} caracteres.`,
+    abort: true,
+  })
+  .regex(/^[\d ()+.-]*$/, {
+    error: 'Escribe el teléfono con dígitos, espacios y los signos + ( ) - .',
+    abort: true,
+  })
+  .refine((text) => digitsOf(text) >= FEWEST_DIGITS && digitsOf(text) <= MOST_DIGITS, {
+    error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MOST_DIGITS} dígitos.`,
+  })
+  .meta({ format: 'phone' });
+
+/** The editable fields of a patient, with the rules of form and call. */
+export const patientFields = {
+  name: writtenName,
+  email: email.nullable(),
+  phone: phone.nullable(),
+  status: z.literal(patientStatuses),
+};
+
+/** The same fields in answers and in the exported record; imported values may break the rules above. */
+export const storedPatientFields = {
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: z.int().nullable(),
+} satisfies Record<keyof typeof patientFields, z.ZodType>;
+
+/** The input of the duplicate search; an invalid value matches no patient. */
+export const duplicateInput = z.strictObject({
+  email: storableText(LONGEST_EMAIL).optional(),
+  phone: storableText(LONGEST_PHONE).optional(),
+});
+
+/** The last ten digits, which identify a phone; undefined for too few digits. */
+export function phoneDigits(phone: string | undefined): string | undefined {
+  const digits = phone?.replaceAll(/\D/g, '') ?? '';
+  return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-10);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import {
+  birthDateProblem,
+  curpConflicts,
+  describeAge,
+  describeMissing,
+  identificationFields,
+  missingParts,
+} from './identification.ts';
+
+const whole = {
+  birthDate: '1992-03-12',
+  sex: 'male',
+  curp: 'BOXW310820HNERXN09',
+  street: 'Av. Vallarta 1200',
+  municipality: 'Guadalajara',
+  state: 'Jalisco',
+  phone: '33 0078 4209',
+  emergencyName: 'Ana Ruiz',
+  emergencyPhone: '33 0078 4210',
+} as const;
+
+test('E-10.291: six parts count, and an address or a contact in part does not', () => {
+  expect(missingParts(whole)).toEqual([]);
+  expect(missingParts({ ...whole, state: null })).toEqual(['address']);
+  expect(missingParts({ ...whole, street: '' })).toEqual(['address']);
+  expect(missingParts({ ...whole, emergencyPhone: null })).toEqual(['emergencyContact']);
+  expect(missingParts({ ...whole, phone: 'no tiene' })).toEqual(['phone']);
+  const nothing = Object.fromEntries(Object.keys(whole).map((field) => [field, null]));
+  expect(missingParts(nothing as unknown as Parameters<typeof missingParts>[0])).toHaveLength(6);
+});
+
+test('E-10.291: what is missing is said in words', () => {
+  expect(describeMissing([])).toBe('');
+  expect(describeMissing(['curp'])).toBe('Falta CURP');
+  expect(describeMissing(['address', 'curp', 'emergencyContact'])).toBe(
+    'Faltan domicilio, CURP y contacto de emergencia',
+  );
+});
+
+describe('the age', () => {
+  test.each([
+    ['1992-03-12', '2026-03-11', '33 años'],
+    ['1992-03-12', '2026-03-12', '34 años'],
+    ['2024-02-29', '2026-02-28', '23 meses'],
+    ['2024-02-29', '2026-03-01', '2 años'],
+    ['2026-01-31', '2026-02-28', 'Menos de un mes'],
+    ['2026-01-31', '2026-03-01', '1 mes'],
+    ['2025-06-10', '2026-11-09', '16 meses'],
+  ])('E-10.292: of who was born on %s is on %s %s', (born, today, age) => {
+    expect(describeAge(born, today)).toBe(age);
+  });
+
+  test('E-10.292: a day in the future or more than 120 years ago is no date of birth', () => {
+    expect(birthDateProblem('2026-11-23', '2026-11-23')).toBeUndefined();
+    expect(birthDateProblem('2026-11-24', '2026-11-23')).toContain('futura');
+    expect(birthDateProblem('1905-11-24', '2026-11-23')).toBeUndefined();
+    expect(birthDateProblem('1905-11-23', '2026-11-23')).toContain('120 años');
+  });
+});
+
+test('E-10.290: a CURP that says otherwise than the record is warned about, and an intersex person is not', () => {
+  const { curp } = whole;
+  expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'male' })).toEqual([]);
+  expect(curpConflicts({ curp, birthDate: null, sex: null })).toEqual([]);
+  expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'intersex' })).toEqual([]);
+  expect(curpConflicts({ curp, birthDate: '1931-08-21', sex: 'female' })).toEqual([
+    'La CURP no coincide con la fecha de nacimiento.',
+    'La CURP no coincide con el sexo al nacer.',
+  ]);
+  expect(curpConflicts({ curp: 'otra cosa', birthDate: '1931-08-21', sex: 'female' })).toEqual([]);
+});
+
+test('E-10.290: the rules of the form say what to do', () => {
+  const said = (field: keyof typeof identificationFields, value: unknown) =>
+    identificationFields[field].safeParse(value).error?.issues[0]?.message;
+  expect(said('curp', ' boxw310820hnerxn09 ')).toBeUndefined();
+  expect(said('curp', 'BOXW310820HNERXN08')).toBe(
+    'La CURP no es válida. Revisa que los 18 caracteres estén bien.',
+  );
+  expect(said('zip', '4420')).toBe('El código postal tiene 5 dígitos.');
+  expect(said('state', 'Texas')).toBe('Elige un estado.');
+  expect(said('birthDate', '2026-02-30')).toBe('La fecha no existe');
+});

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { lineText } from '../common/text.ts';
+import { readCurp, writtenCurp } from './curp.ts';
+import { patientFields } from './fields.ts';
+import { mexicanStates } from './mexican-states.ts';
+
+/** Sex at birth. */
+export const sexes = ['male', 'female', 'intersex'] as const;
+export type Sex = (typeof sexes)[number];
+
+export const sexNames: Readonly<Record<Sex, string>> = {
+  male: 'Hombre',
+  female: 'Mujer',
+  intersex: 'Intersexual',
+};
+
+const OLDEST_YEARS = 120;
+export const INVALID_CURP = 'La CURP no es válida. Revisa que los 18 caracteres estén bien.';
+
+const filled = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullable();
+
+const curpText = z.string().transform(writtenCurp);
+
+/** What identifies a patient, with the rules of the form; every field may be missing. */
+export const identificationFields = {
+  birthDate: calendarDay.nullable(),
+  sex: z.literal(sexes).nullable(),
+  curp: curpText.refine((curp) => readCurp(curp) !== undefined, INVALID_CURP).nullable(),
+  street: filled(200),
+  colony: filled(120),
+  municipality: filled(120),
+  state: z.literal(mexicanStates, 'Elige un estado.').nullable(),
+  zip: z
+    .string()
+    .trim()
+    .regex(/^\d{5}$/, 'El código postal tiene 5 dígitos.')
+    .nullable(),
+  emergencyName: filled(200),
+  emergencyPhone: patientFields.phone,
+  emergencyRelation: filled(80),
+};
+
+/**
+ * The same in calls. A text that is no CURP fits the contract: the server refuses it with an error of its
+ * own.
+ */
+export const identificationInput = z
+  .strictObject({ ...identificationFields, curp: curpText.pipe(z.string().max(40)).nullable() })
+  .partial().shape;
+
+/** The same in answers and in the exported record. */
+export const storedIdentification = {
+  birthDate: calendarDay.nullable(),
+  sex: z.literal(sexes).nullable(),
+  curp: z.string().nullable(),
+  street: z.string().nullable(),
+  colony: z.string().nullable(),
+  municipality: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  emergencyName: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  emergencyRelation: z.string().nullable(),
+} satisfies Record<keyof typeof identificationFields, z.ZodType>;
+
+export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
+
+/** Why a day cannot be a date of birth; undefined for one that can. */
+export function birthDateProblem(birthDate: string, today: string): string | undefined {
+  if (birthDate > today) return 'La fecha de nacimiento no puede ser futura.';
+  const age = ageOn(birthDate, today);
+  return age.years > OLDEST_YEARS
+    ? `La fecha de nacimiento no puede ser de hace más de ${OLDEST_YEARS} años.`
+    : undefined;
+}
+
+/** Whole years and months from a day to a later one. */
+function ageOn(birthDate: string, today: string): { years: number; months: number } {
+  const [bornYear = 0, bornMonth = 0, bornDay = 0] = birthDate.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0);
+  return { years: Math.floor(months / 12), months };
+}
+
+const YEARS_IN_MONTHS = 2;
+
+/** '34 años'; under two years '14 meses'. */
+export function describeAge(birthDate: string, today: string): string {
+  const { years, months } = ageOn(birthDate, today);
+  if (years >= YEARS_IN_MONTHS) return `${years} años`;
+  if (months <= 0) return 'Menos de un mes';
+  return months === 1 ? '1 mes' : `${months} meses`;
+}
+
+/** The six parts of a patient's identification ('Ficha'), with the words for a missing one. */
+const parts = {
+  birthDate: 'fecha de nacimiento',
+  sex: 'sexo al nacer',
+  address: 'domicilio',
+  curp: 'CURP',
+  phone: 'teléfono',
+  emergencyContact: 'contacto de emergencia',
+} as const;
+export type IdentificationPart = keyof typeof parts;
+
+export const IDENTIFICATION_PARTS = Object.keys(parts).length;
+
+type Identified = Pick<
+  Identification,
+  | 'birthDate'
+  | 'sex'
+  | 'curp'
+  | 'street'
+  | 'municipality'
+  | 'state'
+  | 'emergencyName'
+  | 'emergencyPhone'
+> & { readonly phone: string | null };
+
+const isGiven = (value: string | null) => value !== null && value !== '';
+
+/**
+ * The parts that a patient lacks. The column `incomplete` of the table of patients is the same rule in
+ * SQL, for the list's filter.
+ */
+export function missingParts(patient: Identified): readonly IdentificationPart[] {
+  const { street, municipality, state, emergencyName, emergencyPhone } = patient;
+  const given: Readonly<Record<IdentificationPart, boolean>> = {
+    birthDate: patient.birthDate !== null,
+    sex: patient.sex !== null,
+    address: [street, municipality, state].every(isGiven),
+    curp: isGiven(patient.curp),
+    // An imported one may say 'no tiene'.
+    phone: /[0-9]/.test(patient.phone ?? ''),
+    emergencyContact: [emergencyName, emergencyPhone].every(isGiven),
+  };
+  return (Object.keys(parts) as IdentificationPart[]).filter((part) => !given[part]);
+}
+
+/** 'Falta CURP', 'Faltan CURP y contacto de emergencia'; empty where nothing is missing. */
+export function describeMissing(missing: readonly IdentificationPart[]): string {
+  if (missing.length === 0) return '';
+  const words = new Intl.ListFormat('es', { type: 'conjunction' }).format(
+    missing.map((part) => parts[part]),
+  );
+  return `${missing.length === 1 ? 'Falta' : 'Faltan'} ${words}`;
+}
+
+/** What a CURP says otherwise than the record, as sentences; none without a CURP that can be read. */
+export function curpConflicts({
+  curp,
+  birthDate,
+  sex,
+}: Pick<Identification, 'curp' | 'birthDate' | 'sex'>): readonly string[] {
+  const facts = readCurp(curp ?? '');
+  if (facts === undefined) return [];
+  const isOtherDay = birthDate !== null && birthDate !== facts.birthDate;
+  // A CURP knows no intersex.
+  const isOtherSex =
+    (sex === 'male' || sex === 'female') && facts.sex !== null && sex !== facts.sex;
+  return [
+    ...(isOtherDay ? ['La CURP no coincide con la fecha de nacimiento.'] : []),
+    ...(isOtherSex ? ['La CURP no coincide con el sexo al nacer.'] : []),
+  ];
+}

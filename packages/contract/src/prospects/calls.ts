@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { figuresOutput, pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+import { patientFields } from '../patients/fields.ts';
+import { identificationInput } from '../patients/identification.ts';
+import { NO_CONTACT, newProspectFields, prospectFields } from './fields.ts';
+import { prospectGroups, prospectSorts } from './filters.ts';
+
+export const prospect = z.strictObject({
+  idProspect: recordId,
+  name: z.string(),
+  mail: z.string().nullable(),
+  phone: z.string().nullable(),
+  motivo: z.string().nullable(),
+  /** As stored: a legacy one may be any text. */
+  status: z.string().nullable(),
+  notes: z.string(),
+  createDate: importedInstantOrNull,
+  /**
+   * When they consented to be contacted, and to which text; null if they did not come by the landing
+   * page.
+   */
+  consent: z.strictObject({ at: isoInstant, version: z.string() }).nullable(),
+  /** The patient whom they became; null also while that patient is deleted. */
+  patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
+  /** When they became a patient, even if that patient is deleted. */
+  convertedAt: isoInstantOrNull,
+  version: z.int().min(1),
+});
+export type Prospect = z.infer<typeof prospect>;
+
+const figure = z.int().min(0);
+const statusCounts = z.strictObject({
+  pending: figure,
+  contacted: figure,
+  converted: figure,
+  rejected: figure,
+  none: figure,
+});
+
+export const prospectListInput = z.strictObject({
+  status: z.literal(prospectGroups).optional(),
+  /** Words of a name, e-mail or motivo, or digits of a phone; case and accents do not matter. */
+  search: storableText(200).optional(),
+  sort: z.literal(prospectSorts).default('-createDate'),
+  ...pageInput,
+});
+
+export const prospectPage = z.strictObject({
+  prospects: z.array(prospect),
+  /** By status, under the search alone. */
+  counts: statusCounts,
+  ...figuresOutput,
+  ...pageOutput,
+});
+export type ProspectPage = z.infer<typeof prospectPage>;
+
+/** `details` of a STALE_VERSION of a prospect. */
+export interface StaleProspectDetails {
+  readonly current: Prospect;
+}
+
+/** `details` of a PROSPECT_CONVERTED: the prospect, with their patient. */
+export type ConvertedProspectDetails = StaleProspectDetails;
+
+const oneProspect = z.strictObject({ idProspect: recordId });
+const changedProspect = success(z.strictObject({ prospect }));
+
+const newProspect = z
+  .strictObject({
+    ...newProspectFields,
+    mail: newProspectFields.mail.default(null),
+    phone: newProspectFields.phone.default(null),
+    motivo: newProspectFields.motivo.default(null),
+    notas: newProspectFields.notas.default(''),
+  })
+  .refine(({ mail, phone }) => mail !== null || phone !== null, {
+    path: ['mail'],
+    error: NO_CONTACT,
+  });
+export type NewProspect = z.output<typeof newProspect>;
+
+export const prospectsContract = {
+  getAll: call('directory.read', 'lists.export')
+    .route({ method: 'GET', path: '/v1/prospects/get-all', summary: 'Todos los prospectos' })
+    .output(success(z.array(prospect))),
+  list: call('directory.read')
+    .route({ method: 'GET', path: '/v1/prospects/list', summary: 'Una página de prospectos' })
+    .input(prospectListInput)
+    .output(success(prospectPage)),
+  getOne: call('directory.read')
+    .route({ method: 'GET', path: '/v1/prospects/get-one', summary: 'Un prospecto' })
+    .input(oneProspect)
+    .output(success(prospect)),
+  ofPatient: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/prospects/of-patient',
+      summary: 'Los prospectos que se convirtieron en un paciente',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(success(z.strictObject({ prospects: z.array(prospect) }))),
+  create: call('directory.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/prospects/create',
+      summary: 'Crea un prospecto que no llegó por la página de aterrizaje',
+    })
+    .input(newProspect)
+    .output(changedProspect),
+  updateStatus: call('directory.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/prospects/update-status',
+      summary: 'Cambia el estado y las notas de un prospecto; sin notas, se quedan vacías',
+    })
+    .input(
+      z.strictObject({
+        idProspect: recordId,
+        /** Without it the status stays, also one that is none of the four. */
+        status: prospectFields.status.optional(),
+        notas: prospectFields.notes.optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(changedProspect),
+  move: call('directory.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/prospects/move',
+      summary: 'Pasa un prospecto de un estado a otro y deja sus notas como están',
+    })
+    .input(
+      z.strictObject({
+        idProspect: recordId,
+        /** The status when the card was picked up; another one by now is a STALE_VERSION. */
+        from: z.literal(prospectGroups),
+        status: prospectFields.status,
+      }),
+    )
+    .output(changedProspect),
+  convert: call('directory.edit', 'patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/prospects/convert',
+      summary: 'Convierte un prospecto en paciente: uno nuevo, o uno que ya existe',
+    })
+    .input(
+      z.strictObject({
+        idProspect: recordId,
+        /** An existing patient to link; without it one is created. */
+        idUser: recordId.optional(),
+        /** For the new patient: missing fields are taken from the prospect. */
+        ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
+          .shape,
+        ...identificationInput,
+        /** Creates a patient in spite of an existing one with the same e-mail or phone. */
+        despiteDuplicates: z.boolean().default(false),
+      }),
+    )
+    .output(changedProspect),
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { storableText } from '../common/text.ts';
+import { patientFields } from '../patients/fields.ts';
+import { prospectStatuses } from './filters.ts';
+
+/** Characters of the notes. */
+export const LONGEST_NOTES = 5000;
+/** Characters of the reason for which a prospect wrote. */
+export const LONGEST_REASON = 2000;
+
+/** Why a prospect wrote. */
+export const reason = z
+  .string()
+  .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .max(LONGEST_REASON, {
+        error: `El motivo tiene como máximo ${LONGEST_REASON} caracteres.`,
+        abort: true,
+      })
+      .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), {
+        error: 'El motivo contiene caracteres no permitidos.',
+      }),
+  );
+
+/** The editable fields of a prospect, with the rules of form and call. */
+export const prospectFields = {
+  status: z.literal(prospectStatuses),
+  notes: storableText(LONGEST_NOTES).trim(),
+};
+
+/** The fields of a prospect whom staff create. */
+export const newProspectFields = {
+  name: patientFields.name,
+  mail: patientFields.email,
+  phone: patientFields.phone,
+  motivo: reason.nullable(),
+  notas: prospectFields.notes,
+};
+
+export const NO_CONTACT = 'Escribe un correo o un teléfono.';

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
+import { storableText } from '../common/text.ts';
+
+/** Most results of one kind. */
+export const LARGEST_SECTION = 5;
+/** Most results of a search without text: the records that this user opened last. */
+export const MOST_RECENT = 8;
+
+const named = { id: recordId, name: z.string() };
+/** The matched field, if it was not the name. */
+const matched = { email: z.string().nullable(), phone: z.string().nullable() };
+
+/** A record in the global search, by its kind. */
+export const searchResult = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('exam_order'),
+    id: recordId,
+    /** Its folio. */
+    name: z.string(),
+    patient: z.strictObject(named),
+    branch: z.strictObject(named),
+    createDate: isoInstant,
+  }),
+  z.strictObject({
+    kind: z.literal('patient'),
+    ...named,
+    ...matched,
+    status: z.int().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('doctor'),
+    ...named,
+    email: z.string().nullable(),
+    specialty: z.string().nullable(),
+    isRetired: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('partner'), ...named, type: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal('branch'),
+    ...named,
+    partner: z.strictObject(named),
+  }),
+  z.strictObject({
+    kind: z.literal('prospect'),
+    ...named,
+    ...matched,
+    reason: z.string().nullable(),
+    status: z.string().nullable(),
+    createDate: importedInstantOrNull,
+  }),
+]);
+export type SearchResult = z.infer<typeof searchResult>;
+export type SearchKind = SearchResult['kind'];
+
+/** The kinds in the order of their sections. */
+export const searchKinds = [
+  'exam_order',
+  'patient',
+  'doctor',
+  'partner',
+  'branch',
+  'prospect',
+] as const satisfies readonly SearchKind[];
+
+export const searchAnswer = z.strictObject({
+  /** By kind; in each the recently opened first, then by name. Without a text, the latest first. */
+  results: z.array(searchResult),
+  /** The kinds with more results than `results` has. */
+  more: z.array(z.literal(searchKinds)),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const searchContract = {
+  // The searched text is often a name, so it is sent in the body and is in no URL.
+  find: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
+    .route({
+      method: 'POST',
+      path: '/v1/search',
+      summary:
+        'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, lo último que abrió quien pregunta',
+    })
+    .input(
+      z.strictObject({
+        /** Words, each part of a name or e-mail or digits of a phone, or a folio; case and accents do not matter. */
+        text: storableText(200).default(''),
+      }),
+    )
+    .output(success(searchAnswer)),
+};

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { bulkCall, call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
+import { type TrashKind, trashKinds, trashSorts } from './filters.ts';
+
+export const LARGEST_DELETION = 1000;
+
+/** A repeated id counts once. */
+const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
+
+/** Days that deleted records can be restored. */
+export const DAYS_IN_TRASH = 30;
+
+/** The Spanish names of the kinds. */
+export const trashKindNames: Readonly<Record<TrashKind, string>> = {
+  patient: 'Paciente',
+  exam: 'Estudio',
+  partner: 'Partner',
+  branch: 'Sucursal',
+  prospect: 'Prospecto',
+  exam_order: 'Orden',
+};
+
+/**
+ * Records that were deleted with another and are restored with it: a partner's branches, all of a
+ * patient's.
+ */
+const included = z.strictObject({
+  branches: z.int().min(0),
+  exams: z.int().min(0),
+  appointments: z.int().min(0),
+  orders: z.int().min(0),
+});
+
+const includedNouns = {
+  branches: ['sucursal', 'sucursales'],
+  exams: ['estudio', 'estudios'],
+  appointments: ['cita', 'citas'],
+  orders: ['orden', 'órdenes'],
+} as const;
+
+/**
+ * A record in the trash. Records that were deleted with it are counted, and have no entry of their own.
+ */
+export const trashEntry = z.strictObject({
+  kind: z.literal(trashKinds),
+  id: recordId,
+  name: z.string(),
+  /** Distinguishes it from others of that name: an e-mail, a partner, a patient. */
+  detail: z.string().nullable(),
+  included,
+  deletedAt: isoInstant,
+  /** Who deleted it; null for a deleted account. */
+  deletedBy: z.string().nullable(),
+  /** Whole days in which it can still be restored. */
+  daysLeft: z.int().min(0).max(DAYS_IN_TRASH),
+});
+export type TrashEntry = z.infer<typeof trashEntry>;
+
+/** '2 estudios, 1 cita'; empty if there are none. */
+export function includedWords({ included }: Pick<TrashEntry, 'included'>): string {
+  return (['branches', 'exams', 'appointments', 'orders'] as const)
+    .filter((name) => included[name] > 0)
+    .map((name) => `${included[name]} ${includedNouns[name][included[name] === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+export const trashListInput = z.strictObject({
+  kind: z.literal(trashKinds).optional(),
+  /** Words of a name, an e-mail, a phone; case and accents do not matter. */
+  search: storableText(200).optional(),
+  sort: z.literal(trashSorts).default('-deletedAt'),
+  ...pageInput,
+});
+
+export const trashPage = z.strictObject({
+  entries: z.array(trashEntry),
+  /** By kind, under the search. */
+  counts: z.strictObject(
+    Object.fromEntries(trashKinds.map((kind) => [kind, z.int().min(0)])) as Record<
+      TrashKind,
+      z.ZodInt
+    >,
+  ),
+  ...pageOutput,
+});
+export type TrashPage = z.infer<typeof trashPage>;
+
+/** Of RESTORE_OVERLAP: the patient whose appointment's time is taken. */
+export const restoreOverlap = z.strictObject({ idUser: recordId });
+
+/** Of RESTORE_PARENT_DELETED: the parents to restore first, or together. */
+export const missingParents = z.strictObject({
+  parents: z
+    .array(
+      z.strictObject({ kind: z.literal(['patient', 'partner']), id: recordId, name: z.string() }),
+    )
+    .min(1),
+});
+export type MissingParents = z.infer<typeof missingParents>;
+
+/** Deletes any kinds of records to the trash, and restores them; all the ids or none. */
+export const trashContract = {
+  list: call('trash.see')
+    .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
+    .input(trashListInput)
+    .output(success(trashPage)),
+  delete: bulkCall('trash.put')
+    .route({
+      method: 'POST',
+      path: '/v1/user/delete',
+      summary: 'Envía a la papelera pacientes, partners, sucursales o prospectos',
+    })
+    .input(z.strictObject({ idUsers: ids }))
+    .output(success(z.strictObject({ deleted: z.int().min(1) }))),
+  restore: bulkCall('trash.restore')
+    .route({
+      method: 'POST',
+      path: '/v1/trash/restore',
+      summary: 'Recupera de la papelera lo que se eliminó',
+    })
+    .input(z.strictObject({ ids }))
+    .output(success(z.strictObject({ restored: z.int().min(1) }))),
+};
