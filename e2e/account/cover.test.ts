@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deafen, loseSession } from '../live/screens.ts';
+import { deafen, loseSession, pressWithoutSession } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
 import {
   comeBack,
@@ -44,10 +44,7 @@ test('E-10.176, T-A9: nothing below the lock screen can be seen, reached or clos
   const form = page.getByRole('dialog', { name: 'Crear paciente' });
   await form.getByLabel('Nombre').fill('A medias');
   await form.getByLabel('Teléfono').fill('55 1234 5678');
-  // The screen notices the lost session by itself too, and may have covered the form before the click.
-  const submit = await form.getByRole('button', { name: 'Crear paciente' }).elementHandle();
-  await loseSession(page);
-  await submit?.dispatchEvent('click');
+  await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
   const cover = coverOf(page);
   await expect(cover).toBeVisible();
   await expect(cover.getByLabel('Contraseña', { exact: true })).toBeFocused();
@@ -123,8 +120,7 @@ test('E-10.176, T-A9: another user starts at /home, and finds nothing of the pre
   const form = page.getByRole('dialog', { name: 'Crear paciente' });
   await form.getByLabel('Nombre').fill('Casi perdida');
   await deafen(other);
-  await loseSession(page);
-  await form.getByRole('button', { name: 'Crear paciente' }).click();
+  await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
   await coverOf(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Correo electrónico').fill(product.colleague.email);

@@ -16,7 +16,8 @@ async function coordinates(page: Page): Promise<{ lat: number; lng: number }> {
 }
 
 async function middleOf(locator: Locator) {
-  await locator.scrollIntoViewIfNeeded();
+  // Once it has stopped moving.
+  await locator.hover();
   const box = await locator.boundingBox();
   if (box === null) throw new Error('It is not there');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

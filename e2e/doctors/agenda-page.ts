@@ -28,12 +28,10 @@ export const columnOf = (page: Page, day: string) =>
   page.locator(`[role="cell"][data-date="${day}"]`);
 export const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
 
-/** Moves the pointer to 11:00 of a day without appointments. */
+/** Clicks at 11:00 of a day without appointments, once the grid has stopped moving. */
 export async function pointAt(page: Page, day: string): Promise<void> {
-  const box = await columnOf(page, day).boundingBox();
-  if (!box) throw new Error('There is no such day to point at');
   // Three hours after 8:00.
-  await page.mouse.click(box.x + box.width / 2, box.y + 6 * HALF_HOUR + 10);
+  await columnOf(page, day).click({ position: { x: 60, y: 6 * HALF_HOUR + 10 } });
 }
 
 /** Drags an appointment by this many px. */

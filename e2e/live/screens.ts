@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import type { ProductFacts } from '../product/protocol.ts';
 import { expect, signIn } from '../product/test.ts';
 
@@ -51,4 +51,14 @@ export async function deafen(page: Page): Promise<void> {
 export async function loseSession(page: Page): Promise<void> {
   await deafen(page);
   await page.context().clearCookies();
+}
+
+/**
+ * Presses a button once the session has ended. The screen notices the end by itself too, such as by the search of
+ * duplicates after typing, and may have covered the button before.
+ */
+export async function pressWithoutSession(page: Page, button: Locator): Promise<void> {
+  const pressed = await button.elementHandle();
+  await loseSession(page);
+  await pressed?.dispatchEvent('click');
 }

@@ -1,4 +1,4 @@
-import { loseSession } from '../live/screens.ts';
+import { pressWithoutSession } from '../live/screens.ts';
 import { comeBack, expect, failedRequest, test } from '../product/test.ts';
 import { alertOf, fillAll, LOGIN_LOGO, pickLogo, picture, save } from './partner-form.ts';
 
@@ -17,7 +17,16 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
   await test.step('an upload shows its progress, and can be cancelled', async () => {
     await fillAll(page, 'Clínica Norte');
     await page.route(CALL, () => {});
+    const searched = Promise.withResolvers<void>();
+    await page.route('**/v1/partner/duplicates*', async (route) => {
+      await searched.promise;
+      await route.fallback();
+    });
     await save(page);
+    // The search of duplicates comes first, when there is no upload to cancel.
+    await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    searched.resolve();
     // The bar shows what was sent, which is nothing yet.
     await expect(page.getByRole('progressbar', { name: 'Crear partner' })).toBeAttached();
     await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
@@ -86,8 +95,7 @@ test('T-A9: a form with its image survives the end of the session', async ({
   product,
 }) => {
   await fillAll(page, 'Casi perdida');
-  await loseSession(page);
-  await save(page);
+  await pressWithoutSession(page, page.getByRole('button', { name: 'Guardar' }));
   // The upload that the end of the session interrupted is sent again.
   await comeBack(page, product);
   await expect(page).toHaveURL('/partners');

@@ -68,7 +68,8 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
           form.leave(() => onOpen?.(likeliest), likeliest.matched),
         )}
         note={
-          form.isSaving && (
+          form.isSaving &&
+          form.share !== undefined && (
             <FootNote>
               <UploadProgress label={title} share={form.share} onCancel={form.cancel} />
             </FootNote>
@@ -175,7 +176,8 @@ function typesWith(current: string): readonly string[] {
 /** The record form, whose saving is an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
   const cache = useQueryClient();
-  const [share, setShare] = useState(0);
+  /** From 0 to 1; undefined before the upload: the search of duplicates comes first, and is not cancelled. */
+  const [share, setShare] = useState<number>();
   const controller = useRef(new AbortController());
   const form = useRecordForm({
     name: `partner ${partner?.idPartner ?? 'new'}`,
@@ -184,11 +186,12 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     page: { record: partner },
     record: partnerSchema,
     save: async ({ base, written, values, key, isConfirmed }) => {
+      setShare(undefined);
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      setShare(0);
       // One for all requests of this attempt: after a cancellation none is repeated.
       controller.current = new AbortController();
       const { signal } = controller.current;
+      setShare(0);
       const sending = { idempotencyKey: key, onProgress: setShare, signal };
       try {
         const data = await upload({
