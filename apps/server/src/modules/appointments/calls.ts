@@ -1,7 +1,9 @@
 import type { appointmentsContract } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
@@ -30,26 +32,21 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       }),
     ),
 
-    create: (context, input) => {
-      const { idUser: patientId, idDoctor: doctorId, status } = input;
-      const wanted = { patientId, doctorId, status, startsAt: toInstant(input.date) };
-      return context.db.transaction(async (transaction) => {
-        // The stored answer has no personal data: the appointment is read again.
-        const { id, outsideWorkingHours } = await withIdempotencyKey(
-          transaction,
-          context,
-          { call: 'appointments.create', input },
-          () => createAppointment(transaction, context, wanted),
-        );
-        await auditView(transaction, context, {
-          action: 'appointment.read',
-          subject: { kind: 'doctor_appointment', id },
+    create: idempotent(
+      'appointments.create',
+      (transaction, context, { idUser: patientId, idDoctor: doctorId, date, status }) =>
+        createAppointment(transaction, context, {
           patientId,
-        });
+          doctorId,
+          status,
+          startsAt: toInstant(date),
+        }),
+      async (transaction, context, { id, outsideWorkingHours }, { idUser: patientId }) => {
+        await auditViewOf(transaction, context, { kind: 'doctor_appointment', id, patientId });
         const appointment = presentDoctorAppointment(await readAppointment(transaction, id));
         return { appointment, outsideWorkingHours };
-      });
-    },
+      },
+    ),
 
     updateStatus: (context, input) => {
       const { idAppointment: id, date, status, reason, version } = input;
@@ -59,25 +56,16 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       );
     },
 
-    createRecipe: (context, input) => {
-      const { idUser: patientId, date, ...fields } = input;
-      const wanted = { ...fields, patientId, startsAt: date === null ? null : toInstant(date) };
-      return context.db.transaction(async (transaction) => {
-        // The stored answer has no personal data: the appointment is read again.
-        const { id } = await withIdempotencyKey(
-          transaction,
-          context,
-          { call: 'appointments.createRecipe', input },
-          () => createRecipe(transaction, context, wanted),
-        );
-        await auditView(transaction, context, {
-          action: 'appointment.read',
-          subject: { kind: 'recipe_appointment', id },
+    createRecipe: idempotent(
+      'appointments.createRecipe',
+      (transaction, context, { idUser: patientId, date, ...fields }) =>
+        createRecipe(transaction, context, {
+          ...fields,
           patientId,
-        });
-        return { appointment: await readRecipe(transaction, id) };
-      });
-    },
+          startsAt: date === null ? null : toInstant(date),
+        }),
+      (transaction, context, { id }, { idUser }) => showRecipe(transaction, context, id, idUser),
+    ),
 
     updateRecipe: (context, { idAppointment: id, date, ...edit }) =>
       context.db.transaction(async (transaction) => {
@@ -103,12 +91,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
             uploadPrescription(transaction, context, input, addFile),
           read: async (transaction, id) => {
             const { patientId } = await lockRecipe(transaction, id, undefined);
-            await auditView(transaction, context, {
-              action: 'appointment.read',
-              subject: { kind: 'recipe_appointment', id },
-              patientId,
-            });
-            return { appointment: await readRecipe(transaction, id) };
+            return showRecipe(transaction, context, id, patientId);
           },
         },
       ),
@@ -130,6 +113,32 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       }),
     ),
   };
+}
+
+/** The answer to a new or changed prescription appointment. */
+async function showRecipe(
+  transaction: Transaction,
+  context: StaffContext,
+  id: string,
+  patientId: string,
+) {
+  await auditViewOf(transaction, context, { kind: 'recipe_appointment', id, patientId });
+  return { appointment: await readRecipe(transaction, id) };
+}
+
+function auditViewOf(
+  transaction: Transaction,
+  context: StaffContext,
+  {
+    patientId,
+    ...subject
+  }: {
+    readonly kind: 'doctor_appointment' | 'recipe_appointment';
+    readonly id: string;
+    readonly patientId: string;
+  },
+) {
+  return auditView(transaction, context, { action: 'appointment.read', subject, patientId });
 }
 
 /** The contract accepts only valid instants. */

@@ -2,7 +2,7 @@ import type { Branch, branchesContract } from '@simiente/contract/branches/calls
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { readBranch } from './find-branch.ts';
 import { findBranchDuplicates } from './find-duplicates.ts';
@@ -50,18 +50,16 @@ export const branchCalls: Handlers<typeof branchesContract> = {
     }),
   ),
 
-  create: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { partner, namePartner: _, ...fields } = input;
-      const data = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'branches.create', input },
-        async () => ({ newBranch: await createBranch(transaction, context, partner.id, fields) }),
-      );
+  create: idempotent(
+    'branches.create',
+    async (transaction, context, { partner, namePartner: _, ...fields }) => ({
+      newBranch: await createBranch(transaction, context, partner.id, fields),
+    }),
+    async (transaction, context, data) => {
       await auditShown(transaction, context, data.newBranch);
       return data;
-    }),
+    },
+  ),
 
   update: (context, { idBranch: id, version, ...fields }) =>
     context.db.transaction(async (transaction) => {

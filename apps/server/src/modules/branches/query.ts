@@ -3,7 +3,7 @@ import type { BranchSort } from '@simiente/contract/branches/filters';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/database/cursor.ts';
-import { asText, type Order, readSort, type SortField } from '../../platform/database/keyset.ts';
+import { byText, type Order, readSort, type SortField } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches } from '../../schema/partners.ts';
 
@@ -24,21 +24,13 @@ export function matches({ idPartner, search }: BranchFilter): SQL | undefined {
   );
 }
 
-const byName = sql`${branches.name} collate "es-x-icu"`;
+const byName = byText<Branch>(branches.name, ({ name }) => name);
 const asNumber = (key: string) => sql`${key}::int`;
 
 /** Equal ones are ordered by name, and then by id. */
 const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
-  state: {
-    expression: sql`coalesce(${branches.state}, '') collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: ({ state }) => state ?? '',
-  },
-  name: {
-    expression: byName,
-    fromCursor: asText,
-    toCursor: ({ name }) => name,
-  },
+  state: byText(sql`coalesce(${branches.state}, '')`, ({ state }) => state ?? ''),
+  name: byName,
   address: {
     expression: sql`case jsonb_typeof(${branches.address})
       when 'string' then 1
@@ -52,18 +44,18 @@ const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
     fromCursor: asNumber,
     toCursor: ({ exam_available }) => String(exam_available.length),
   },
-  phone: {
-    expression: sql`coalesce(${branches.phone}, '') collate "es-x-icu"`,
-    fromCursor: asText,
-    toCursor: ({ phone }) => phone ?? '',
-  },
+  phone: byText(sql`coalesce(${branches.phone}, '')`, ({ phone }) => phone ?? ''),
 };
 
 /** The ORDER BY of a sort; the id makes it total. */
 export function orderBy(sort: BranchSort): SQL[] {
   const { field, descending } = readSort(sort);
   const direction = descending ? desc : asc;
-  return [direction(orders[field].expression), direction(byName), direction(branches.id)];
+  return [
+    direction(orders[field].expression),
+    direction(byName.expression),
+    direction(branches.id),
+  ];
 }
 
 /** A branch's position in an order, for a cursor. */
@@ -77,5 +69,5 @@ export function after(sort: BranchSort, { key, id }: Cursor): SQL {
   const { expression, fromCursor } = orders[field];
   const [first, name] = JSON.parse(key) as [string, string];
   const comparison = descending ? sql`<` : sql`>`;
-  return sql`(${expression}, ${byName}, ${branches.id}) ${comparison} (${fromCursor(first)}, ${asText(name)}, ${id})`;
+  return sql`(${expression}, ${byName.expression}, ${branches.id}) ${comparison} (${fromCursor(first)}, ${byName.fromCursor(name)}, ${id})`;
 }

@@ -2,21 +2,10 @@ import type {
   AppointmentWithoutPatient,
   SuggestedPatient,
 } from '@simiente/contract/calendly/calls';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  inArray,
-  isNull,
-  ne,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
-import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import { and, count, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { pageOf } from '../../platform/database/pages.ts';
+import { byDate, keyset } from '../../platform/database/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
@@ -29,29 +18,32 @@ const waiting = and(
   isNull(recipeAppointments.deletedAt),
   ne(recipeAppointments.status, CANCELLED),
 );
-const start = sql`coalesce(${recipeAppointments.startsAt}, 'infinity'::timestamptz)`;
 const SORT = 'without-patient';
+const { orderBy, readPage } = keyset<typeof SORT, Row>(recipeAppointments.id, ({ id }) => id, {
+  [SORT]: byDate(
+    sql`coalesce(${recipeAppointments.startsAt}, 'infinity'::timestamptz)`,
+    ({ startsAt }) => startsAt?.toISOString() ?? null,
+    'infinity',
+  ),
+});
 
 /** One page of the appointments without a patient, by keyset, the earliest first. */
 export async function listWithoutPatient(
   db: Reader,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  input: { readonly limit: number; readonly cursor?: string | undefined },
   cursors: CursorCodec,
 ) {
-  const from = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
-  const rows = await db
-    .select()
-    .from(recipeAppointments)
-    .where(
-      and(
-        waiting,
-        from &&
-          sql`(${start}, ${recipeAppointments.id}) > (${from.key}::timestamptz, ${from.id}::text)`,
-      ),
-    )
-    .orderBy(asc(start), asc(recipeAppointments.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => cursorAt(last));
+  const { page, nextCursor } = await readPage(
+    { ...input, sort: SORT },
+    cursors,
+    ({ next, inOrder, limit }) =>
+      db
+        .select()
+        .from(recipeAppointments)
+        .where(and(waiting, next))
+        .orderBy(...inOrder)
+        .limit(limit),
+  );
   return {
     appointments: page.map(presentWithoutPatient),
     nextCursor,
@@ -66,7 +58,7 @@ export function withoutPatientIds(db: Reader): SQLWrapper {
     .select({ id: recipeAppointments.id })
     .from(recipeAppointments)
     .where(waiting)
-    .orderBy(asc(start), asc(recipeAppointments.id));
+    .orderBy(...orderBy(SORT));
 }
 
 /** These appointments as the list shows them, in any order. */
@@ -84,10 +76,6 @@ export async function readWithoutPatient(
 export async function countWithoutPatient(db: Reader): Promise<number> {
   const [row] = await db.select({ figure: count() }).from(recipeAppointments).where(waiting);
   return row?.figure ?? 0;
-}
-
-function cursorAt({ id, startsAt }: Row): Cursor {
-  return { sort: SORT, key: startsAt?.toISOString() ?? 'infinity', id };
 }
 
 export function presentWithoutPatient(row: Row): AppointmentWithoutPatient {

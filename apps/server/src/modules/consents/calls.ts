@@ -2,7 +2,7 @@ import type { consentsContract } from '@simiente/contract/consents/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { expectPatient } from '../patients/public.ts';
 import { readConsents, recordConsent, withdrawConsent } from './consents.ts';
@@ -16,21 +16,8 @@ export const consentCalls: Handlers<typeof consentsContract> = {
     ({ idUser }) => readingOf(idUser),
   ),
 
-  record: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      await withIdempotencyKey(transaction, context, { call: 'consents.record', input }, () =>
-        recordConsent(transaction, context, input),
-      );
-      return showConsents(transaction, context, input.idUser);
-    }),
-
-  withdraw: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      await withIdempotencyKey(transaction, context, { call: 'consents.withdraw', input }, () =>
-        withdrawConsent(transaction, context, input),
-      );
-      return showConsents(transaction, context, input.idUser);
-    }),
+  record: idempotent('consents.record', recordConsent, showConsents),
+  withdraw: idempotent('consents.withdraw', withdrawConsent, showConsents),
 };
 
 function readingOf(id: string) {
@@ -41,7 +28,12 @@ function readingOf(id: string) {
   } as const;
 }
 
-async function showConsents(transaction: Transaction, context: StaffContext, id: string) {
+async function showConsents(
+  transaction: Transaction,
+  context: StaffContext,
+  _changed: unknown,
+  { idUser: id }: { readonly idUser: string },
+) {
   await expectPatient(transaction, id);
   await auditView(transaction, context, readingOf(id));
   return { consents: await readConsents(transaction, id) };

@@ -1,24 +1,11 @@
 import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
 import { filePath } from '@simiente/contract/files/path';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  lt,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { may } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
-import type { Cursor } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { pageOf } from '../../platform/database/pages.ts';
+import { byDate, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
@@ -43,18 +30,15 @@ export async function listExamsOfPeriod(
   }: Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>,
   input: ExamListInput,
 ): Promise<ExamPage> {
-  const { sort, limit, cursor, laboratory } = input;
+  const { laboratory } = input;
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
   const where = matches(input, clinicTimeZone);
-  const rows = await selectExams(db)
-    .where(and(where, cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort))))
-    .orderBy(...orderBy(sort))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
-    sort,
-    key: last.createdAt?.toISOString() ?? '',
-    id: last.id,
-  }));
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    selectExams(db)
+      .where(and(where, next))
+      .orderBy(...inOrder)
+      .limit(limit),
+  );
   return {
     exams: page.map(may(actor, 'exams.open') ? present : presentWithoutFile),
     nextCursor,
@@ -87,10 +71,9 @@ function selectExams(db: Reader) {
     .leftJoin(partners, eq(partners.id, exams.laboratoryId));
 }
 
-function orderBy(sort: ExamFilter['sort']): SQL[] {
-  const direction = sort === 'createDate' ? asc : desc;
-  return [direction(exams.createdAt), direction(exams.id)];
-}
+const { orderBy, readPage } = keyset<ExamFilter['sort'], Row>(exams.id, ({ id }) => id, {
+  createDate: byDate(sql`${exams.createdAt}`, ({ createdAt }) => createdAt?.toISOString() ?? null),
+});
 
 const columns = {
   id: exams.id,
@@ -125,11 +108,6 @@ function isOfSearchedPatient(search: string | undefined): SQL | undefined {
   return (
     isNamed && sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`
   );
-}
-
-function after(sort: ExamListInput['sort'], { key, id }: Cursor): SQL {
-  const comparison = sort === 'createDate' ? sql`>` : sql`<`;
-  return sql`(${exams.createdAt}, ${exams.id}) ${comparison} (${key}::timestamptz, ${id})`;
 }
 
 /** For an account that may know of an exam and not open it. */

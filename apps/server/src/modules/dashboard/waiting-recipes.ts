@@ -4,7 +4,6 @@ import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { byDate, keyset } from '../../platform/database/keyset.ts';
-import { pageOf } from '../../platform/database/pages.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 
@@ -18,7 +17,7 @@ export const isWaiting = and(
 const ofPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));
 
 const SORT = 'createDate';
-const { orderBy, after, cursorAt } = keyset<typeof SORT, WaitingRecipe>(
+const { orderBy, readPage } = keyset<typeof SORT, WaitingRecipe>(
   recipeAppointments.id,
   ({ id }) => id,
   {
@@ -33,17 +32,19 @@ const { orderBy, after, cursorAt } = keyset<typeof SORT, WaitingRecipe>(
 /** One page of the validations that wait for a prescription, by keyset, the oldest first. */
 export async function listWaitingRecipes(
   db: Reader,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  input: { readonly limit: number; readonly cursor?: string | undefined },
   cursors: CursorCodec,
 ): Promise<WaitingRecipePage> {
-  const rows = await select(db)
-    .where(
-      and(isWaiting, cursor === undefined ? undefined : after(SORT, cursors.decode(cursor, SORT))),
-    )
-    .orderBy(...orderBy(SORT))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows.map(present), limit, cursors, (last) =>
-    cursorAt(SORT, last),
+  const { page, nextCursor } = await readPage(
+    { ...input, sort: SORT },
+    cursors,
+    async ({ next, inOrder, limit }) => {
+      const rows = await select(db)
+        .where(and(isWaiting, next))
+        .orderBy(...inOrder)
+        .limit(limit);
+      return rows.map(present);
+    },
   );
   return {
     recipes: page,

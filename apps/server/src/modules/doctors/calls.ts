@@ -2,7 +2,7 @@ import type { Doctor, doctorsContract } from '@simiente/contract/doctors/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
 import { findDoctorDuplicates } from './find-duplicates.ts';
@@ -52,17 +52,14 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  create: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const data = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'doctors.create', input },
-        async () => ({ doctor: await createDoctor(transaction, context, input) }),
-      );
+  create: idempotent(
+    'doctors.create',
+    async (...change) => ({ doctor: await createDoctor(...change) }),
+    async (transaction, context, data) => {
       await auditShown(transaction, context, data.doctor);
       return data;
-    }),
+    },
+  ),
 
   update: (context, { idDoctor, version, ...fields }) =>
     context.db.transaction(async (transaction) => {

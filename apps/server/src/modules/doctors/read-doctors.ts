@@ -19,8 +19,7 @@ import type * as z from 'zod';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { asText, keyset } from '../../platform/database/keyset.ts';
-import { pageOf } from '../../platform/database/pages.ts';
+import { byText, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
@@ -37,21 +36,15 @@ export async function listDoctors(
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<DoctorPage> {
-  const { sort, limit, cursor } = input;
-  const rows = await db
-    .select(doctorColumns)
-    .from(doctors)
-    .where(
-      and(
-        matches(input),
-        cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort)),
-      ),
-    )
-    .orderBy(...orderBy(sort))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(await withUpcoming(db, rows), limit, cursors, (last) =>
-    cursorAt(sort, last),
-  );
+  const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
+    const rows = await db
+      .select(doctorColumns)
+      .from(doctors)
+      .where(and(matches(input), next))
+      .orderBy(...inOrder)
+      .limit(limit);
+    return withUpcoming(db, rows);
+  });
   return {
     doctors: page,
     nextCursor,
@@ -88,26 +81,16 @@ const isUpcoming = and(
   isNull(doctorAppointments.deletedAt),
 );
 
-export const { orderBy, after, cursorAt } = keyset<DoctorSort, Doctor>(
+export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
   doctors.id,
   ({ idDoctor }) => idDoctor,
   {
     // As in the index `doctors_by_name`.
-    name: {
-      expression: sql`${doctors.name} collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (doctor) => doctor.name,
-    },
-    specialties: {
-      expression: sql`array_to_string(${doctors.specialties}, ', ') collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (doctor) => doctor.specialties.join(', '),
-    },
-    email: {
-      expression: sql`coalesce(${doctors.email}, '') collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (doctor) => doctor.email ?? '',
-    },
+    name: byText(doctors.name, (doctor) => doctor.name),
+    specialties: byText(sql`array_to_string(${doctors.specialties}, ', ')`, (doctor) =>
+      doctor.specialties.join(', '),
+    ),
+    email: byText(sql`coalesce(${doctors.email}, '')`, (doctor) => doctor.email ?? ''),
     upcoming: {
       expression: sql`(select count(*)::int from ${doctorAppointments as PgTable}
         join ${patients as PgTable} on ${patients.id} = ${doctorAppointments.patientId} and ${patients.deletedAt} is null

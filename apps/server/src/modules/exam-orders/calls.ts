@@ -1,6 +1,6 @@
 import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
@@ -12,21 +12,18 @@ import { searchBranches } from './search-branches.ts';
 export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersContract> => ({
   pdf: orderPdf(store),
 
-  create: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { id } = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'examOrders.create', input },
-        () => createOrder(transaction, context, input),
-      );
+  create: idempotent(
+    'examOrders.create',
+    createOrder,
+    async (transaction, context, { id }, { idUser: patientId }) => {
       await auditView(transaction, context, {
         action: 'exam_order.read',
         subject: { kind: 'exam_order', id },
-        patientId: input.idUser,
+        patientId,
       });
       return { order: await readOrder(transaction, id) };
-    }),
+    },
+  ),
 
   list: audited(
     async ({ db }, { idUser }) => ({ orders: await listOrders(db, idUser) }),

@@ -10,7 +10,6 @@ import { examName } from '@simiente/contract/exams/catalogue';
 import {
   and,
   count,
-  desc,
   eq,
   gte,
   inArray,
@@ -21,9 +20,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { pageOf } from '../../platform/database/pages.ts';
+import { byDate, keyset } from '../../platform/database/keyset.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
@@ -34,6 +33,13 @@ type ListInput = z.output<typeof downloadListInput>;
 type Filter = z.output<typeof downloadFilter>;
 
 const NEWEST_FIRST = '-date';
+const { orderBy, readPage } = keyset<typeof NEWEST_FIRST, DownloadRow>(
+  downloads.id,
+  ({ id }) => String(id),
+  {
+    date: byDate(sql`${downloads.at}`, ({ at }) => at.toISOString()),
+  },
+);
 
 /**
  * One page of downloads, newest first, by keyset. Downloads of deleted orders or patients do not count;
@@ -45,19 +51,16 @@ export async function listDownloads(
   input: ListInput,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<DownloadPage> {
-  const { limit, cursor } = input;
   const fits = matches(input, timeZone);
-  const rows = await selectDownloads(db)
-    .where(
-      and(fits, cursor === undefined ? undefined : after(cursors.decode(cursor, NEWEST_FIRST))),
-    )
-    .orderBy(desc(downloads.at), desc(downloads.id))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
-    sort: NEWEST_FIRST,
-    key: last.at.toISOString(),
-    id: String(last.id),
-  }));
+  const { page, nextCursor } = await readPage(
+    { ...input, sort: NEWEST_FIRST },
+    cursors,
+    ({ next, inOrder, limit }) =>
+      selectDownloads(db)
+        .where(and(fits, next))
+        .orderBy(...inOrder)
+        .limit(limit),
+  );
   return {
     downloads: page.map(presentDownload),
     laboratory: await readLaboratory(db, input.idLaboratory),
@@ -75,7 +78,7 @@ export function downloadIds(db: Reader, filter: Filter, timeZone: string): SQLWr
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
     .where(matches(filter, timeZone))
-    .orderBy(desc(downloads.at), desc(downloads.id));
+    .orderBy(...orderBy(NEWEST_FIRST));
 }
 
 /** These downloads as the list shows them, in any order. */
@@ -126,10 +129,6 @@ function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | un
     to === undefined ? undefined : lt(downloads.at, startOfDay(addDays(to, 1), timeZone)),
     idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),
   );
-}
-
-function after({ key, id }: Cursor): SQL {
-  return sql`(${downloads.at}, ${downloads.id}) < (${key}::timestamptz, ${id}::bigint)`;
 }
 
 async function countDownloads(db: Reader, fits: SQL | undefined): Promise<number> {

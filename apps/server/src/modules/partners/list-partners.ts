@@ -4,10 +4,9 @@ import { and, count, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { pageOf } from '../../platform/database/pages.ts';
 import { partners } from '../../schema/partners.ts';
 import { partnerColumns, presentPartners } from './present.ts';
-import { after, cursorAt, matches, notDeleted, orderBy, type PartnerFilter } from './query.ts';
+import { matches, notDeleted, orderBy, type PartnerFilter, readPage } from './query.ts';
 
 /** One page of partners, by keyset, each with its number of branches. */
 export async function listPartners(
@@ -16,19 +15,14 @@ export async function listPartners(
   cursors: CursorCodec,
   clinicTimeZone: string,
 ): Promise<PartnerPage> {
-  const { sort, limit, cursor } = input;
-  const rows = await db
-    .select(partnerColumns)
-    .from(partners)
-    .where(
-      and(
-        matches(db, input, clinicTimeZone),
-        cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort)),
-      ),
-    )
-    .orderBy(...orderBy(sort))
-    .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    db
+      .select(partnerColumns)
+      .from(partners)
+      .where(and(matches(db, input, clinicTimeZone), next))
+      .orderBy(...inOrder)
+      .limit(limit),
+  );
   return {
     partners: await presentPartners(db, page),
     nextCursor,

@@ -5,7 +5,7 @@ import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzl
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
-import { asText, keyset } from '../../platform/database/keyset.ts';
+import { byText, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { branchCount, type PartnerRow } from './present.ts';
@@ -64,34 +64,21 @@ function beginning(table: typeof partners | typeof branches): SQL {
 const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
 
-export const { orderBy, after, cursorAt } = keyset<PartnerSort, PartnerRow>(
-  partners.id,
-  ({ id }) => id,
-  {
-    // As in the index `partners_by_name`.
-    name: {
-      expression: sql`${partners.name} collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (row) => row.name,
-    },
-    branches: {
-      expression: branchCount,
-      fromCursor: (key) => sql`${key}::int`,
-      toCursor: (row) => String(row.branches),
-    },
-    country: {
-      expression: sql`coalesce(${partners.country}, '') collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (row) => row.country ?? '',
-    },
-    // In the order of the labels on the screen.
-    type: {
-      expression: sql`(case when ${partners.type} in (${sql.join(
-        tagged.map((type) => sql`${type}`),
-        sql`, `,
-      )}) then ${partners.type} else ${UNTYPED} end) collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
-    },
+export const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
+  // As in the index `partners_by_name`.
+  name: byText(partners.name, (row) => row.name),
+  branches: {
+    expression: branchCount,
+    fromCursor: (key) => sql`${key}::int`,
+    toCursor: (row) => String(row.branches),
   },
-);
+  country: byText(sql`coalesce(${partners.country}, '')`, (row) => row.country ?? ''),
+  // In the order of the labels on the screen.
+  type: byText(
+    sql`(case when ${partners.type} in (${sql.join(
+      tagged.map((type) => sql`${type}`),
+      sql`, `,
+    )}) then ${partners.type} else ${UNTYPED} end)`,
+    ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
+  ),
+});

@@ -2,7 +2,7 @@ import type { patientsContract } from '@simiente/contract/patients/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import {
   audited,
   auditRead,
@@ -48,17 +48,9 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     ({ idUser }) => readingOf('patient.history_read', idUser),
   ),
 
-  create: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      // The stored answer has no personal data: the patient is read again.
-      const { id } = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'patients.create', input },
-        () => createPatient(transaction, context, input),
-      );
-      return showPatient(transaction, context, id);
-    }),
+  create: idempotent('patients.create', createPatient, (transaction, context, { id }) =>
+    showPatient(transaction, context, id),
+  ),
 
   duplicates: audited(
     ({ db }, input) => findDuplicates(db, input),
@@ -70,14 +62,12 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     }),
   ),
 
-  update: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { idUser: id, version, ...fields } = input;
-      await withIdempotencyKey(transaction, context, { call: 'patients.update', input }, () =>
-        updatePatient(transaction, context, { id, version, ...fields }),
-      );
-      return showPatient(transaction, context, id);
-    }),
+  update: idempotent(
+    'patients.update',
+    (transaction, context, { idUser: id, version, ...fields }) =>
+      updatePatient(transaction, context, { id, version, ...fields }),
+    (transaction, context, _changed, { idUser }) => showPatient(transaction, context, idUser),
+  ),
 
   updateStatus: (context, input) =>
     statusesOnce(context, { call: 'patients.updateStatus', input }, (db) =>

@@ -11,7 +11,7 @@ import {
 import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import { asText, byDate, keyset } from '../../platform/database/keyset.ts';
+import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -112,11 +112,7 @@ export const { orderBy, after, cursorAt } = keyset<PatientSort, PatientSummary>(
         'infinity',
       ),
     },
-    name: {
-      expression: sql`${patients.name} collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (row) => row.name,
-    },
+    name: byText(patients.name, (row) => row.name),
     status: {
       expression: sql`${patients.statusGroup}`,
       fromCursor: (key) => sql`${key}::smallint`,

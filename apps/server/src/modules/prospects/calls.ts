@@ -2,7 +2,7 @@ import type { prospectsContract } from '@simiente/contract/prospects/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
 import { createProspect } from './create-prospect.ts';
@@ -56,47 +56,40 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     }),
   ),
 
-  create: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { id } = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'prospects.create', input },
-        () => createProspect(transaction, context, input),
-      );
-      return showProspect(transaction, context, id);
-    }),
+  create: idempotent('prospects.create', createProspect, (transaction, context, { id }) =>
+    showProspect(transaction, context, id),
+  ),
 
-  updateStatus: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { idProspect: id, status, notas: notes, version } = input;
-      await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'prospects.updateStatus', input },
-        () => updateProspect(transaction, context, { id, status, notes, version }),
-      );
-      return showProspect(transaction, context, id);
-    }),
+  updateStatus: idempotent(
+    'prospects.updateStatus',
+    (transaction, context, { idProspect: id, status, notas: notes, version }) =>
+      updateProspect(transaction, context, { id, status, notes, version }),
+    showChanged,
+  ),
 
-  move: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { idProspect: id, ...move } = input;
-      await withIdempotencyKey(transaction, context, { call: 'prospects.move', input }, () =>
-        moveProspect(transaction, context, { id, ...move }),
-      );
-      return showProspect(transaction, context, id);
-    }),
+  move: idempotent(
+    'prospects.move',
+    (transaction, context, { idProspect: id, ...move }) =>
+      moveProspect(transaction, context, { id, ...move }),
+    showChanged,
+  ),
 
-  convert: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const { idProspect: id, idUser: patientId, ...fields } = input;
-      await withIdempotencyKey(transaction, context, { call: 'prospects.convert', input }, () =>
-        convertProspect(transaction, context, { id, patientId, ...fields }),
-      );
-      return showProspect(transaction, context, id);
-    }),
+  convert: idempotent(
+    'prospects.convert',
+    (transaction, context, { idProspect: id, idUser: patientId, ...fields }) =>
+      convertProspect(transaction, context, { id, patientId, ...fields }),
+    showChanged,
+  ),
 };
+
+function showChanged(
+  transaction: Transaction,
+  context: StaffContext,
+  _changed: unknown,
+  { idProspect }: { readonly idProspect: string },
+) {
+  return showProspect(transaction, context, idProspect);
+}
 
 async function showProspect(transaction: Transaction, context: StaffContext, id: string) {
   const prospect = await readProspect(transaction, id);

@@ -5,7 +5,7 @@ import {
   prospectGroup,
 } from '@simiente/contract/prospects/filters';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { asText, byDate, keyset } from '../../platform/database/keyset.ts';
+import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { literal } from '../../platform/database/statements.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -38,19 +38,14 @@ export const { orderBy, after, cursorAt } = keyset<ProspectSort, Prospect>(
   ({ idProspect }) => idProspect,
   {
     createDate: byDate(sql`${prospects.createdSort}`, (row) => row.createDate),
-    name: {
-      expression: sql`${prospects.name} collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: (row) => row.name,
-    },
-    motivo: {
-      expression: sql`left(coalesce(${prospects.reason}, ''), ${literal(REASON_START)}) collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: ({ motivo }) =>
+    name: byText(prospects.name, (row) => row.name),
+    motivo: byText(
+      sql`left(coalesce(${prospects.reason}, ''), ${literal(REASON_START)})`,
+      ({ motivo }) =>
         Array.from(motivo ?? '')
           .slice(0, REASON_START)
           .join(''),
-    },
+    ),
     status: {
       expression: sql`${prospects.statusGroup}`,
       fromCursor: (key) => sql`${key}::text`,

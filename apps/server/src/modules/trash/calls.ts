@@ -1,7 +1,9 @@
 import type { trashContract } from '@simiente/contract/trash/calls';
 import { may, requireCapability, type StaffActor } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { listTrash } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
@@ -33,30 +35,23 @@ export const trashCalls: Handlers<typeof trashContract> = {
     }),
   ),
 
-  delete: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const data = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'trash.delete', input },
-        () => {
-          refuseMany(context.actor, input.idUsers);
-          return moveToTrash(transaction, context, input.idUsers);
-        },
-      );
-      await auditView(transaction, context, { action: 'request.without_effect' });
-      return data;
-    }),
+  delete: idempotent(
+    'trash.delete',
+    (transaction, context, { idUsers }) => {
+      refuseMany(context.actor, idUsers);
+      return moveToTrash(transaction, context, idUsers);
+    },
+    auditRepetition,
+  ),
 
-  restore: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const data = await withIdempotencyKey(
-        transaction,
-        context,
-        { call: 'trash.restore', input },
-        () => restoreRecords(transaction, context, input.ids),
-      );
-      await auditView(transaction, context, { action: 'request.without_effect' });
-      return data;
-    }),
+  restore: idempotent(
+    'trash.restore',
+    (transaction, context, { ids }) => restoreRecords(transaction, context, ids),
+    auditRepetition,
+  ),
 };
+
+async function auditRepetition<Data>(transaction: Transaction, context: StaffContext, data: Data) {
+  await auditView(transaction, context, { action: 'request.without_effect' });
+  return data;
+}

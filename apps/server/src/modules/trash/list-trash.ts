@@ -10,8 +10,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { asText, keyset, type Order } from '../../platform/database/keyset.ts';
-import { pageOf } from '../../platform/database/pages.ts';
+import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { staff } from '../../schema/staff.ts';
 import { readEntries } from './read-entries.ts';
@@ -27,16 +26,17 @@ export async function listTrash(
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<TrashPage> {
-  const { kind, sort, limit, cursor } = input;
-  const beyond = cursor === undefined ? sql`true` : after(sort, cursors.decode(cursor, sort));
-  const found = await readEntries(
-    db,
-    sql`select * from ${restorable} where ${matches(input)} and ${beyond}
-        order by ${inOrder(orderBy(sort))} limit ${limit + 1}`,
-    inOrder(keysetOf('page').orderBy(sort)),
-  );
-  const { page: entries, nextCursor } = pageOf(found, limit, cursors, (last) =>
-    cursorAt(sort, last),
+  const { kind, sort } = input;
+  const { page: entries, nextCursor } = await readPage(
+    input,
+    cursors,
+    ({ next = sql`true`, inOrder, limit }) =>
+      readEntries(
+        db,
+        sql`select * from ${restorable} where ${matches(input)} and ${next}
+          order by ${joined(inOrder)} limit ${limit}`,
+        joined(keysetOf('page').orderBy(sort)),
+      ),
   );
   const counts = await countKinds(db, input);
   return {
@@ -50,7 +50,7 @@ export async function listTrash(
 
 /** The query for the ids of the list under its filters, in its order. */
 export function trashIds(_db: Reader, filter: Filter): SQL {
-  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${inOrder(orderBy(filter.sort))}`;
+  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${joined(orderBy(filter.sort))}`;
 }
 
 function matches({ kind, search, deletedBy }: Omit<Filter, 'sort'>): SQL {
@@ -65,11 +65,7 @@ function matches({ kind, search, deletedBy }: Omit<Filter, 'sort'>): SQL {
 /** @param alias of the rows: the trash, or a page of it */
 function keysetOf(alias: 'restorable' | 'page') {
   const of = sql.identifier(alias);
-  const deletedAt: Order<TrashEntry> = {
-    expression: sql`${of}.deleted_at`,
-    fromCursor: (key) => sql`${key}::timestamptz`,
-    toCursor: (entry) => entry.deletedAt,
-  };
+  const deletedAt = byDate<TrashEntry>(sql`${of}.deleted_at`, (entry) => entry.deletedAt);
   const kindName = sql.join(
     trashKinds.map((kind) => sql`when ${kind} then ${trashKindNames[kind]}`),
     sql` `,
@@ -77,26 +73,17 @@ function keysetOf(alias: 'restorable' | 'page') {
   return keyset<TrashSort, TrashEntry>(sql`${of}.id`, ({ id }) => id, {
     deletedAt,
     daysLeft: deletedAt,
-    name: {
-      expression: sql`${of}.name collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: ({ name }) => name,
-    },
-    kind: {
-      expression: sql`(case ${of}.kind ${kindName} end)::text collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: ({ kind }) => trashKindNames[kind],
-    },
-    deletedBy: {
-      expression: sql`coalesce((select ${staff.name} from ${staff as PgTable} where ${staff.id} = ${of}.deleted_by), '') collate "es-x-icu"`,
-      fromCursor: asText,
-      toCursor: ({ deletedBy }) => deletedBy ?? '',
-    },
+    name: byText(sql`${of}.name`, ({ name }) => name),
+    kind: byText(sql`(case ${of}.kind ${kindName} end)::text`, ({ kind }) => trashKindNames[kind]),
+    deletedBy: byText(
+      sql`coalesce((select ${staff.name} from ${staff as PgTable} where ${staff.id} = ${of}.deleted_by), '')`,
+      ({ deletedBy }) => deletedBy ?? '',
+    ),
   });
 }
 
-const { orderBy, after, cursorAt } = keysetOf('restorable');
-const inOrder = (terms: SQL[]) => sql.join(terms, sql`, `);
+const { orderBy, readPage } = keysetOf('restorable');
+const joined = (terms: SQL[]) => sql.join(terms, sql`, `);
 
 /** Under the search, for all kinds. */
 async function countKinds(

@@ -1,6 +1,7 @@
 import { isInstant } from '@simiente/contract/common/dates';
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Cursor } from './cursor.ts';
+import type { Cursor, CursorCodec } from './cursor.ts';
+import { pageOf } from './pages.ts';
 
 /** The fields that a list may be sorted by, without the sign of a descending order. */
 export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
@@ -16,8 +17,16 @@ export interface Order<Row> {
   readonly ascending?: Order<Row>;
 }
 
-/** The `fromCursor` of a Spanish collation. */
-export const asText = (key: string): SQL => sql`${key}::text collate "es-x-icu"`;
+const SPANISH = sql.raw('collate "es-x-icu"');
+
+/** An order by a text, in Spanish. */
+export function byText<Row>(text: SQLWrapper, toCursor: (row: Row) => string): Order<Row> {
+  return {
+    expression: sql`${text} ${SPANISH}`,
+    fromCursor: (key) => sql`${key}::text ${SPANISH}`,
+    toCursor,
+  };
+}
 
 /**
  * An order by a date. A missing date and the invalid text of an export count as `missing`, which
@@ -46,6 +55,12 @@ export function readSort<Sort extends string>(
   return { field: (descending ? sort.slice(1) : sort) as SortField<Sort>, descending };
 }
 
+interface PageInput<Sort extends string> {
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 /** Keyset pages (ADR 0010): every order ends in the id, which makes it total. */
 export function keyset<Sort extends string, Row>(
   id: SQLWrapper,
@@ -58,24 +73,39 @@ export function keyset<Sort extends string, Row>(
     return { descending, order: descending ? order : (ascending ?? order) };
   }
 
-  return {
-    orderBy(sort: Sort): SQL[] {
-      const { order, descending } = read(sort);
-      const direction = descending ? desc : asc;
-      return [direction(order.expression), direction(id)];
-    },
+  function orderBy(sort: Sort): SQL[] {
+    const { order, descending } = read(sort);
+    const direction = descending ? desc : asc;
+    return [direction(order.expression), direction(id)];
+  }
 
-    /** The rows after a cursor in its order. */
-    after(sort: Sort, cursor: Cursor): SQL {
-      const { order, descending } = read(sort);
-      const { expression, fromCursor } = order;
-      const comparison = descending ? sql`<` : sql`>`;
-      return sql`(${expression}, ${id}) ${comparison} (${fromCursor(cursor.key)}, ${cursor.id})`;
-    },
+  /** The rows after a cursor in its order. */
+  function after(sort: Sort, cursor: Cursor): SQL {
+    const { order, descending } = read(sort);
+    const { expression, fromCursor } = order;
+    const comparison = descending ? sql`<` : sql`>`;
+    return sql`(${expression}, ${id}) ${comparison} (${fromCursor(cursor.key)}, ${cursor.id})`;
+  }
 
-    /** The cursor after a row. */
-    cursorAt(sort: Sort, row: Row): Cursor {
-      return { sort, key: read(sort).order.toCursor(row), id: idOf(row) };
-    },
-  };
+  /** The cursor after a row. */
+  function cursorAt(sort: Sort, row: Row): Cursor {
+    return { sort, key: read(sort).order.toCursor(row), id: idOf(row) };
+  }
+
+  /** One page, of the rows that `select` reads with this condition, order and limit. */
+  async function readPage(
+    { sort, limit, cursor }: PageInput<Sort>,
+    cursors: CursorCodec,
+    select: (query: {
+      readonly next: SQL | undefined;
+      readonly inOrder: SQL[];
+      readonly limit: number;
+    }) => Promise<Row[]>,
+  ): Promise<{ readonly page: Row[]; readonly nextCursor: string | null }> {
+    const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
+    const rows = await select({ next, inOrder: orderBy(sort), limit: limit + 1 });
+    return pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));
+  }
+
+  return { orderBy, after, cursorAt, readPage };
 }

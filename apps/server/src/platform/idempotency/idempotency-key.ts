@@ -46,6 +46,30 @@ const readAnswer = statement(
 );
 const keepAnswer = statement(sql`update ${idempotencyKeys} set answer = $3::jsonb where ${isKey}`);
 
+/**
+ * A handler that changes records in one transaction, at most once per Idempotency-Key. Only what `change`
+ * returns is stored: personal data are read again by `answer`, in the same transaction.
+ * @param call its name, such as `patients.create`
+ */
+export function idempotent<Input, Changed, Data>(
+  call: string,
+  change: (transaction: Transaction, context: StaffContext, input: Input) => Promise<Changed>,
+  answer: (
+    transaction: Transaction,
+    context: StaffContext,
+    changed: Changed,
+    input: NoInfer<Input>,
+  ) => Promise<Data>,
+): (context: StaffContext, input: Input) => Promise<Data> {
+  return (context, input) =>
+    context.db.transaction(async (transaction) => {
+      const changed = await withIdempotencyKey(transaction, context, { call, input }, () =>
+        change(transaction, context, input),
+      );
+      return answer(transaction, context, changed, input);
+    });
+}
+
 /** Hours in which a repetition gets the first answer. */
 const HOURS_KEPT = 24;
 
