@@ -30,6 +30,8 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Médicos/,
       /Partners/,
       /Prospectos/,
+      /Agenda de la clínica/,
+      /Recetas por validar/,
       /Papelera/,
       /Mi cuenta/,
       'Tema: oscuro',
@@ -100,7 +102,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
     await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveText(
       'Sin resultados para cuauhtémoc',
     );
-    await expect(page.getByRole('option')).toHaveCount(14);
+    await expect(page.getByRole('option')).toHaveCount(16);
     await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeVisible();

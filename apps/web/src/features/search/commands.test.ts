@@ -41,3 +41,19 @@ test('E-10.284: a command that the account may not use is absent, and so is a se
   expect(actions('directory.edit')).toEqual(['Crear prospecto', 'Crear partner']);
   expect(actions()).toBeUndefined();
 });
+
+test('E-10.201: a page is found by other words that mean it, beside one whose name says them', () => {
+  const more = [
+    ...pages,
+    { to: '/medicos?vista=agenda', label: 'Agenda de la clínica', icon: IconUsers, letter: 'A' },
+    { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers, letter: 'V' },
+  ];
+  const pathsOf = (text: string) =>
+    commandSections(more, text, false)
+      .sections.filter(({ id }) => id === 'pages')
+      .flatMap(({ options }) => options.map((option) => 'path' in option && option.path));
+  expect(pathsOf('agenda')).toEqual(['/medicos?vista=agenda']);
+  expect(pathsOf('citas hoy')).toEqual(['/medicos?vista=agenda']);
+  expect(pathsOf('recetas pendientes')).toEqual(['/home/recetas']);
+  expect(pathsOf('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
+});

@@ -11,8 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { missingWords } from './mark-matches.ts';
 
-/** A page of the menu, which the search also finds. */
+/** A page that the search finds besides records. */
 export interface MenuPage {
+  /** Its path, which may end in a query. */
   readonly to: string;
   readonly label: string;
   readonly icon: TablerIcon;
@@ -44,6 +45,8 @@ const otherWords: Readonly<Record<string, string>> = {
   'crear-cita': 'nueva agendar',
   'crear-prospecto': 'nuevo agregar',
   'crear-partner': 'nuevo agregar socio',
+  'ir-a-home/recetas': 'validacion pendientes',
+  'ir-a-medicos?vista=agenda': 'citas hoy dia calendario',
   tema: 'modo claro oscuro',
   atajos: 'teclas ayuda',
   'cerrar-sesion': 'salir',

@@ -1,6 +1,8 @@
 import {
   IconBuildingHospital,
+  IconCalendarWeek,
   IconHome,
+  IconPrescription,
   IconStethoscope,
   IconTrash,
   IconUserCircle,
@@ -31,10 +33,22 @@ const sections = [
   },
 ] as const;
 
-/** Pages that the search finds besides records. */
+/** Pages that the search finds besides records: those of the menu, and the two that a day begins with. */
 export const menuPages: readonly MenuPage[] = [
   { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome },
   ...sections,
+  {
+    to: '/medicos?vista=agenda',
+    label: 'Agenda de la clínica',
+    letter: 'A',
+    icon: IconCalendarWeek,
+  },
+  {
+    to: '/home/recetas',
+    label: 'Recetas por validar',
+    letter: 'V',
+    icon: IconPrescription,
+  },
   { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
   { to: '/cuenta', label: 'Mi cuenta', letter: 'C', icon: IconUserCircle },
 ];

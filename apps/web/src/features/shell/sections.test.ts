@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { menuPages } from './sections.tsx';
+
+test("E-10.201: the search leads to the clinic's agenda and to the prescriptions that wait", () => {
+  const paths = menuPages.map(({ to }) => to);
+  expect(paths).toContain('/medicos?vista=agenda');
+  expect(paths).toContain('/home/recetas');
+});
+
+test('E-10.202: no two pages have the same key', () => {
+  const letters = menuPages.flatMap(({ letter }) => letter ?? []);
+  expect(letters).toHaveLength(menuPages.length);
+  expect(new Set(letters).size).toBe(letters.length);
+});
