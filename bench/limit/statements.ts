@@ -67,7 +67,7 @@ export const statements = {
     from patients p left join fertility_tests t on t.patient_id = p.id
     where id = $1 and deleted_at is null) as row`),
   history:
-    answerOf(`select json_build_object('idUser', p.id, 'name', p.name, 'userData', ${TEST}, 'historyName', t.history_name,
+    answerOf(`select json_build_object('idUser', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'userData', ${TEST}, 'historyName', t.history_name,
       'allExamns', json_build_object('exams', ${arrayOf(EXAMS)}),
       'MedicalReportData', json_build_object(
         'examReportIA', ${reportOf('exam_ai')}, 'firstMedicalReport', ${reportOf('first_medical')}),

@@ -22,8 +22,9 @@ export async function openAgenda(page: Page, query = `?fecha=${TUESDAY}`): Promi
   await expect(page.getByRole('region', { name: 'Agenda' })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** An appointment in the grid, by its patient. */
-export const eventOf = (page: Page, patient: string) => page.getByRole('button', { name: patient });
+/** An appointment in the grid or the list, by its patient, whose contact is a button with their name alone. */
+export const eventOf = (page: Page, patient: string) =>
+  page.getByRole('button', { name: patient }).filter({ hasText: patient });
 export const columnOf = (page: Page, day: string) =>
   page.locator(`[role="cell"][data-date="${day}"]`);
 export const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });

@@ -103,7 +103,7 @@ test('an agenda shows weeks, days, months and lists, on the clock of the clinic'
     await expect(page).toHaveURL(new RegExp(`\\?vista=lista&fecha=${WEDNESDAY}$`));
     await page.reload();
     await expect(
-      page.getByRole('region', { name: spelled(TUESDAY) }).getByRole('button'),
+      page.getByRole('region', { name: spelled(TUESDAY) }).getByRole('button', { name: '–' }),
     ).toHaveText([
       '9:00–9:30 Ana Paz Pendiente',
       '11:00–11:30 Bruno Gil Asignado',

@@ -1,6 +1,7 @@
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
+import { eventOf } from './agenda-page.ts';
 import { bookings, named, pathOf } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
@@ -60,9 +61,7 @@ test('every view of an agenda is accessible and fits', async ({ staffPage: page 
     ] as const) {
       await page.goto(`${path}?vista=${view}&fecha=${date}`);
       const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';
-      await expectGoodLooks(page, () =>
-        expect(page.getByRole('button', { name: patient })).toBeVisible(),
-      );
+      await expectGoodLooks(page, () => expect(eventOf(page, patient)).toBeVisible());
     }
   });
 
@@ -70,9 +69,7 @@ test('every view of an agenda is accessible and fits', async ({ staffPage: page 
     const path = await pathOf(page, 'Renata');
     for (const view of ['mes', 'lista']) {
       await page.goto(`${path}?vista=${view}&fecha=${TUESDAY}`);
-      await expectGoodLooks(page, () =>
-        expect(page.getByRole('button', { name: 'Ana Paz' })).toBeVisible(),
-      );
+      await expectGoodLooks(page, () => expect(eventOf(page, 'Ana Paz')).toBeVisible());
     }
     await page.goto(await pathOf(page, LONG));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

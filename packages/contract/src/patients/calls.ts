@@ -47,6 +47,8 @@ const report = z.strictObject({ message: z.string() });
 export const medicalHistory = z.strictObject({
   idUser: recordId,
   name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   userData,
   historyName,
   allExamns: z.strictObject({ exams: z.array(exam) }),

@@ -128,6 +128,8 @@ describe('the history', () => {
     expect(success(medicalHistory).parse(body).data).toEqual({
       idUser: id,
       name: 'Iván',
+      email: 'i@x.mx',
+      phone: '+52 55',
       userData: { test: { userName: 'ivan_p' } },
       historyName: null,
       allExamns: {
@@ -213,6 +215,8 @@ describe('the history', () => {
       data: {
         idUser: id,
         name: 'Nueva',
+        email: null,
+        phone: null,
         userData: { test: { userName: null } },
         historyName: null,
         allExamns: { exams: [] },

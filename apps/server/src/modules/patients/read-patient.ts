@@ -43,6 +43,8 @@ const messageOf = (kind: (typeof reportKinds)[number]) =>
 const findHistory = onePatient({
   id: patientColumns.id,
   name: patientColumns.name,
+  email: patientColumns.email,
+  phone: patientColumns.phone,
   testUserName: patientColumns.testUserName,
   historyName: patientColumns.historyName,
   exams: examsOf(patients.id),
@@ -65,6 +67,8 @@ export async function readMedicalHistory(
   return {
     idUser: row.id,
     name: row.name,
+    email: row.email,
+    phone: row.phone,
     userData: presentTest(row),
     historyName: row.historyName,
     allExamns: {

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { countOf, type Noun } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -52,7 +53,7 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
       <AppointmentsCrumbs history={history.data} />
       <PageHead
         title={TITLE}
-        context={<PatientCount name={history.data.name} count={countOf(drawn.length, noun)} />}
+        context={<PatientCount patient={history.data} count={countOf(drawn.length, noun)} />}
         action={action?.(history.data)}
       />
       {drawn.length === 0 ? (
@@ -80,13 +81,19 @@ function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: 
   );
 }
 
-function PatientCount({ name, count }: { name: string; count: string }) {
+interface PatientCountProps {
+  patient: Pick<MedicalHistory, 'name' | 'email' | 'phone'>;
+  count: string;
+}
+
+function PatientCount({ patient: { name, email, phone }, count }: PatientCountProps) {
   return (
     <span className={classes.whose}>
       <PersonAvatar name={name} size={26} />
       <span className={classes.words}>
         {name} · {count}
       </span>
+      <ContactMenu name={name} phone={phone} email={email} />
     </span>
   );
 }

@@ -78,6 +78,8 @@ function CachedCard() {
 const historyOf = (appointment: DoctorAppointment): MedicalHistory => ({
   idUser: 'usr_1',
   name: 'Alejandro Villaseñor',
+  email: null,
+  phone: null,
   userData: { test: { userName: null } },
   historyName: null,
   allExamns: { exams: [] },

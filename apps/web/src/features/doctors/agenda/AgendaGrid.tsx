@@ -192,12 +192,12 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
 
 /** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
 function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
-  const { id, name, startsAt, endsAt, isMovable } = event;
+  const { id, patient, startsAt, endsAt, isMovable } = event;
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
   const drawn = doctors ? placeIn(doctors, event) : { start: event.start, minutes };
   return {
     id,
-    title: name,
+    title: patient.name,
     start: asUtc(drawn.start),
     end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
     // The beginning of what began the day before is not there to be moved.
@@ -226,7 +226,7 @@ interface AgendaGridEventProps {
 /** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
 export function AgendaGridEvent(props: AgendaGridEventProps) {
   const { event, isPast, isDragged, isMonth, withDoctor } = props;
-  const { id, name, status, overlaps, appointment } = event;
+  const { id, patient, status, overlaps, appointment } = event;
   const { tone, label } = appointmentStatus(status);
   const time = isMonth ? shortTime(event.start) : spanOf(event);
   return (
@@ -239,9 +239,9 @@ export function AgendaGridEvent(props: AgendaGridEventProps) {
       data-in-air={isDragged || undefined}
       data-month={isMonth || undefined}
       data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
-      title={`${name}, ${spanOf(event)}, ${label}`}
+      title={`${patient.name}, ${spanOf(event)}, ${label}`}
     >
-      <span className={classes.patient}>{name}</span>{' '}
+      <span className={classes.patient}>{patient.name}</span>{' '}
       <span className={classes.time}>
         {time}
         {appointment === null && ' · Receta'}

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaList.module.css';
@@ -39,8 +40,11 @@ export function AgendaList({ events, range, today, withDoctors, onOpen }: Agenda
           ) : (
             <ul className={classes.events}>
               {ofDay.map((event) => (
-                <li key={event.id}>
+                <li key={event.id} className={classes.item}>
                   <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
+                  <span className={classes.contact}>
+                    <ContactMenu {...event.patient} />
+                  </span>
                 </li>
               ))}
             </ul>
@@ -58,7 +62,7 @@ interface AgendaRowProps {
 }
 
 function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
-  const { id, name, status, appointment } = event;
+  const { id, patient, status, appointment } = event;
   const { tone, label } = appointmentStatus(status);
   return (
     <UnstyledButton
@@ -71,7 +75,7 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
       <span className={classes.time}>{withDoctor ? shortTime(event.start) : spanOf(event)}</span>{' '}
       <span className={classes.patient}>
         <span className={classes.name} data-status={status}>
-          {name}
+          {patient.name}
         </span>
         {withDoctor && (
           <span className={classes.doctor}>

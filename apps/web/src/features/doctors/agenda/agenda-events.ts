@@ -14,8 +14,7 @@ const RECIPE_MINUTES = 30;
 export interface AgendaEvent {
   readonly id: string;
   readonly idUser: string;
-  /** The patient's. */
-  readonly name: string;
+  readonly patient: DoctorAppointment['patient'];
   readonly status: string;
   readonly overlaps: boolean;
   /** Null for the validation of a prescription, which has no doctor and is moved in Calendly. */
@@ -42,7 +41,7 @@ export function eventsOf(
         {
           id: appointment.id,
           idUser: appointment.idUser,
-          name: appointment.patient.name,
+          patient: appointment.patient,
           status: appointment.status,
           overlaps: appointment.overlaps,
           appointment,
@@ -64,7 +63,7 @@ export function recipeEventsOf(recipes: readonly DayRecipe[], timeZone: string):
     return {
       id,
       idUser,
-      name: patient.name,
+      patient,
       status,
       overlaps: false,
       appointment: null,

@@ -11,7 +11,7 @@ function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent
   return {
     id: 'apt_1',
     idUser: 'usr_1',
-    name: 'Ana Paz',
+    patient: { name: 'Ana Paz', email: null, phone: null },
     status: 'pending',
     overlaps: false,
     appointment: null,

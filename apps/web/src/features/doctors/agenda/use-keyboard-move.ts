@@ -33,7 +33,7 @@ export function useKeyboardMove(
     if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
     setMoved(null);
     if (!('key' in event) || event.key === 'Escape') {
-      say(`La cita de ${moved.event.name} conserva su horario.`);
+      say(`La cita de ${moved.event.patient.name} conserva su horario.`);
       return;
     }
     // Otherwise releasing Alt would focus the browser's menu.
@@ -83,7 +83,7 @@ export function useKeyboardMove(
       return;
     }
     const wall = addWallMinutes(base.start, minutes);
-    say(`${base.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
+    say(`${base.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
   }
 
   return { moved, press };

@@ -1,0 +1,37 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderThemed } from '../../../test/render.tsx';
+import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
+import { AgendaList } from './AgendaList.tsx';
+import { eventsOf } from './agenda-events.ts';
+
+const DAY = '2026-11-06';
+
+test('E-10.200: a row of the list reaches the patient besides opening the appointment', async () => {
+  const onOpen = vi.fn();
+  const events = eventsOf(
+    [
+      doctorAppointmentOf({ patient: { name: 'Ana Paz', email: null, phone: '33 0078 4209' } }),
+      doctorAppointmentOf({
+        id: 'apt_2',
+        patient: { name: 'Bruno Gil', email: null, phone: null },
+      }),
+    ],
+    'America/Mexico_City',
+  );
+  renderThemed(
+    <AgendaList
+      events={events}
+      range={{ first: DAY, last: DAY }}
+      today="2026-11-05"
+      onOpen={onOpen}
+    />,
+  );
+  const [first, second] = screen.getAllByRole('listitem').map((row) => within(row));
+  fireEvent.click(first?.getByRole('button', { name: 'Contacto de Ana Paz' }) as HTMLElement);
+  expect(await screen.findByRole('menuitem', { name: 'Llamar al 33 0078 4209' })).toBeTruthy();
+  expect(onOpen).not.toHaveBeenCalled();
+  fireEvent.click(first?.getByRole('button', { name: /Ana Paz Pendiente/ }) as HTMLElement);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(events[0]);
+  expect(second?.getAllByRole('button')).toHaveLength(1);
+});
