@@ -26,11 +26,7 @@ export function AccountPage() {
       {account && <Sections account={account} />}
       {!account && !error && <Loading />}
       {!account && error && (
-        <LoadError
-          title="Error al cargar tu cuenta"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="Error al cargar tu cuenta" queries={[{ error, refetch }]} />
       )}
     </>
   );

@@ -29,11 +29,7 @@ export function SessionsSection() {
     <FormSection title="Sesiones" reason="Dispositivos con tu sesión iniciada.">
       {!sessions && !error && <Skeleton height={66} radius={12} />}
       {!sessions && error && (
-        <LoadError
-          title="Error al cargar tus sesiones"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="Error al cargar tus sesiones" queries={[{ error, refetch }]} />
       )}
       {sessions && (
         <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Sesiones abiertas">

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LoadMore } from '../../ui/list/LoadMore.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
@@ -10,7 +10,7 @@ export function TrailState({ trail, title }: { trail: Trail; title: string }) {
   if (!trail.error) return <TrailLoading />;
   return (
     <div className={classes.state}>
-      <LoadError title={title} message={trail.error.message} onRetry={() => void trail.refetch()} />
+      <LoadError title={title} queries={[trail]} />
     </div>
   );
 }
@@ -30,15 +30,7 @@ export function TrailFoot({ trail, things }: { trail: Trail; things: [string, st
       <p className={classes.count} aria-live="polite">
         {number.format(entries.length)} de {number.format(total)} {things[total === 1 ? 0 : 1]}
       </p>
-      {trail.hasNextPage && (
-        <LockButton
-          kind="default"
-          loading={trail.isFetchingNextPage}
-          onClick={() => void trail.fetchNextPage()}
-        >
-          Cargar más
-        </LockButton>
-      )}
+      <LoadMore query={trail} />
     </div>
   );
 }

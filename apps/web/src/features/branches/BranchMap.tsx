@@ -50,11 +50,7 @@ export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   if (error && data === undefined) {
     return (
       <section className={classes.card}>
-        <LoadError
-          title="Error al obtener las sucursales"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="Error al obtener las sucursales" queries={[{ error, refetch }]} />
       </section>
     );
   }

@@ -4,6 +4,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LoadMore } from '../../ui/list/LoadMore.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
@@ -59,13 +60,7 @@ export function FailedDeliveries() {
       </ul>
       {query.hasNextPage && (
         <div className={classes.more}>
-          <LockButton
-            kind="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Cargar más
-          </LockButton>
+          <LoadMore query={query} />
         </div>
       )}
     </section>

@@ -1,17 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
-import { useMay } from '../session/public.ts';
-import { NewOrderModal, type OrderPatient, type OrderRequest } from './NewOrderModal.tsx';
+import { NewRecordButton } from '../record-form/public.ts';
+import { NewOrderModal } from './NewOrderModal.tsx';
 import classes from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import { CREATE_ORDER, ORDERS } from './words.ts';
@@ -29,7 +26,16 @@ export function OrderList({ patient }: OrderListProps) {
       id="ordenes"
       title={ORDERS}
       count={count > 0 ? `${formatCount(count)} ${count === 1 ? 'orden' : 'órdenes'}` : null}
-      action={<CreateOrder patient={patient} />}
+      action={
+        <NewRecordButton
+          id={CREATE_ORDER}
+          kind="default"
+          act="orders.create"
+          form={(request) => <NewOrderModal {...request} patient={patient} />}
+        >
+          Crear orden
+        </NewRecordButton>
+      }
     >
       <div className={classes.card} aria-busy={orders.isPending || undefined}>
         <Orders orders={orders} />
@@ -42,11 +48,7 @@ function Orders({ orders }: { orders: ReturnType<typeof useOrders> }) {
   if (orders.data === undefined) {
     return orders.isError ? (
       <div className={classes.state}>
-        <LoadError
-          title="Error al cargar las órdenes de examen"
-          message={orders.error.message}
-          onRetry={() => void orders.refetch()}
-        />
+        <LoadError title="Error al cargar las órdenes de examen" queries={[orders]} />
       </div>
     ) : (
       <LoadingRows />
@@ -84,31 +86,6 @@ function LoadingRows() {
         </div>
       ))}
     </div>
-  );
-}
-
-function CreateOrder({ patient }: { patient: OrderPatient }) {
-  const [requested, setRequested] = useState<OrderRequest | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  if (!useMay()('orders.create')) return null;
-  return (
-    <>
-      <LockButton
-        ref={button}
-        id={CREATE_ORDER}
-        kind="default"
-        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setRequested({ record: null })}
-      >
-        Crear orden
-      </LockButton>
-      <NewOrderModal
-        patient={patient}
-        requested={requested}
-        onClosed={() => button.current?.focus()}
-      />
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 export { existing } from './ExistingButtons.tsx';
 export { FormMessages } from './FormMessages.tsx';
 export { type FieldErrors, fieldsOf } from './fields.ts';
+export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';
 export { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';

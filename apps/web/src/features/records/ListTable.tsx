@@ -81,11 +81,7 @@ export function ListTable<Row extends object, Order extends string = string>({
       refreshing={isEarlier}
       error={
         query.isError && rows.length === 0 ? (
-          <LoadError
-            title={failure}
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadError title={failure} queries={[query]} />
         ) : undefined
       }
       {...(view && {

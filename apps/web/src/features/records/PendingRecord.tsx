@@ -5,7 +5,7 @@ import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { type FailedQuery, LoadError } from '../../ui/page/LoadError.tsx';
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './PendingRecord.module.css';
@@ -37,15 +37,10 @@ export function listCrumb({ label, to }: ListLink): Crumb {
   };
 }
 
-interface Query {
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
-}
-
 interface PendingRecordProps {
   words: RecordWords;
   /** The name of what is loading. */
-  queries: readonly Query[];
+  queries: readonly FailedQuery[];
   /** Of a page whose title does not depend on the record. */
   title?: string;
   /** Skeletons in the shape of the page, below its head. */
@@ -67,13 +62,7 @@ export function PendingRecord({ words, queries, title, children }: PendingRecord
         <>
           {title !== undefined && <PageHead title={title} />}
           <section className={classes.failure}>
-            <LoadError
-              title={words.failure}
-              message={error.message}
-              onRetry={() => {
-                for (const query of queries) void query.refetch();
-              }}
-            />
+            <LoadError title={words.failure} queries={queries} />
           </section>
         </>
       ) : (

@@ -3,16 +3,20 @@ import { LockButton } from '../buttons/LockButton.tsx';
 import { FailureArt } from '../illustrations/state-art.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
+export interface FailedQuery {
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
 interface LoadErrorProps {
   /** What could not be loaded. */
   title: string;
-  /** Why, and what to do. */
-  message: string;
-  onRetry: () => void;
+  /** What 'Reintentar' asks for again. The message of the first error says why, and what to do. */
+  queries: readonly FailedQuery[];
 }
 
 /** Replaces what failed to load, with 'Reintentar'. */
-export function LoadError({ title, message, onRetry }: LoadErrorProps) {
+export function LoadError({ title, queries }: LoadErrorProps) {
   return (
     <EmptyState
       role="alert"
@@ -22,13 +26,15 @@ export function LoadError({ title, message, onRetry }: LoadErrorProps) {
         <LockButton
           kind="default"
           icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
-          onClick={onRetry}
+          onClick={() => {
+            for (const query of queries) void query.refetch();
+          }}
         >
           Reintentar
         </LockButton>
       }
     >
-      {message}
+      {queries.find(({ error }) => error !== null)?.error?.message}
     </EmptyState>
   );
 }

@@ -61,11 +61,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   return (
     <CardModal title="Cita" isOpen={id !== null} onClose={onClose} onClosed={handleClosed}>
       {query.isError ? (
-        <LoadError
-          title="Error al cargar la cita"
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadError title="Error al cargar la cita" queries={[query]} />
       ) : (
         <Skeleton height={248} radius={8} aria-label="Cargando..." />
       )}

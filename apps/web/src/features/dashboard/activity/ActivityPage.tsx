@@ -1,19 +1,16 @@
-import { groupActs } from '@simiente/contract/dashboard/activity-sentence';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import { searchOf } from '../../../lib/period/period.ts';
 import { describePeriod } from '../../../lib/period/period-words.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { LoadMore } from '../../../ui/list/LoadMore.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { EmptyPeriod } from '../EmptyPeriod.tsx';
 import classes from './ActivityCard.module.css';
-import { ActivityLoading } from './ActivityCard.tsx';
-import { ActivityRow } from './ActivityRow.tsx';
+import { ActivityRows } from './ActivityRows.tsx';
 
 const TITLE = 'Actividad reciente';
 
@@ -59,28 +56,15 @@ export function ActivityPage() {
         onChange={dropLaboratory}
       />
       <section className={classes.card} aria-label={TITLE}>
-        {items === undefined && query.error && (
-          <div className={classes.state}>
-            <LoadError
-              title="Error al cargar la actividad"
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-            />
-          </div>
-        )}
-        {items === undefined && !query.error && <ActivityLoading />}
-        {items?.length === 0 && (
-          <div className={classes.state}>
-            <EmptyPeriod clear={filter.laboratory === undefined ? undefined : dropLaboratory} />
-          </div>
-        )}
-        {items !== undefined && items.length > 0 && (
-          <ul className={classes.rows} aria-busy={query.isPlaceholderData || undefined}>
-            {groupActs(items).map((acts) => (
-              <ActivityRow key={acts[0]?.id} items={acts} />
-            ))}
-          </ul>
-        )}
+        <ActivityRows
+          query={query}
+          items={items}
+          empty={
+            <div className={classes.state}>
+              <EmptyPeriod clear={filter.laboratory === undefined ? undefined : dropLaboratory} />
+            </div>
+          }
+        />
         {query.hasNextPage && (
           <div className={classes.foot}>
             {query.isFetchNextPageError && (
@@ -88,13 +72,7 @@ export function ActivityPage() {
                 {query.error.message}
               </p>
             )}
-            <LockButton
-              kind="default"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Cargar más
-            </LockButton>
+            <LoadMore query={query} />
           </div>
         )}
       </section>

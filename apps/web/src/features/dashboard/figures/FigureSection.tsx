@@ -38,11 +38,7 @@ export function FigureSection({ filter, isFiltered, onClear }: FigureSectionProp
   if (error && figures === undefined) {
     return (
       <div className={classes.state}>
-        <LoadError
-          title="Error al cargar las cifras"
-          message={error.message}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadError title="Error al cargar las cifras" queries={[query]} />
       </div>
     );
   }

@@ -35,11 +35,7 @@ export function TodaySection() {
       </h2>
       {today === undefined && error ? (
         <div className={classes.card}>
-          <LoadError
-            title="Error al cargar el día de hoy"
-            message={error.message}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadError title="Error al cargar el día de hoy" queries={[query]} />
         </div>
       ) : (
         <div className={classes.cards}>

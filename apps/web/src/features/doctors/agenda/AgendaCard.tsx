@@ -51,11 +51,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
       </VisuallyHidden>
       {query.isError && query.data === undefined ? (
         <div className={classes.failure}>
-          <LoadError
-            title="Error al cargar la agenda"
-            message={query.error?.message ?? ''}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadError title="Error al cargar la agenda" queries={[query]} />
         </div>
       ) : (
         <AgendaDays

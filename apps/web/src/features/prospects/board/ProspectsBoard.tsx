@@ -1,10 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Prospect } from '@simiente/contract/prospects/calls';
-import {
-  type ProspectGroup,
-  type ProspectStatus,
-  prospectGroups,
-} from '@simiente/contract/prospects/filters';
+import { type ProspectStatus, prospectGroups } from '@simiente/contract/prospects/filters';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { focusFallback } from '../../../ui/focus/fallback-focus.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
@@ -53,10 +49,10 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const { loaded, cards } = useBoardColumns(search, moved);
   useFocusOnMoved(board, moved);
 
-  const failed = prospectGroups.find(
+  const isMissing = prospectGroups.some(
     (group) => loaded[group].query.isError && loaded[group].newest === undefined,
   );
-  if (failed !== undefined) return <BoardFailure loaded={loaded} failed={failed} />;
+  if (isMissing) return <BoardFailure loaded={loaded} />;
 
   /** To another card of the same column. */
   function step(idProspect: string, key: string) {
@@ -158,25 +154,13 @@ function useFocusOnMoved(
   }, [board, keyboardMove]);
 }
 
-interface BoardFailureProps {
-  loaded: ReturnType<typeof useBoardColumns>['loaded'];
-  failed: ProspectGroup;
-}
-
-function BoardFailure({ loaded, failed }: BoardFailureProps) {
-  const { error } = loaded[failed].query;
-  function retry() {
-    for (const group of prospectGroups) {
-      if (loaded[group].query.isError) void loaded[group].query.refetch();
-    }
-  }
+function BoardFailure({ loaded }: Pick<ReturnType<typeof useBoardColumns>, 'loaded'>) {
+  const failed = prospectGroups
+    .map((group) => loaded[group].query)
+    .filter(({ isError }) => isError);
   return (
     <div className={classes.failure}>
-      <LoadError
-        title="Error: Error al cargar los prospectos"
-        message={error?.message ?? ''}
-        onRetry={retry}
-      />
+      <LoadError title="Error: Error al cargar los prospectos" queries={failed} />
     </div>
   );
 }

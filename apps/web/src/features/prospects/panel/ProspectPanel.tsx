@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
 import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
@@ -70,7 +70,7 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
           onConvert={() => setConversion(requestConversion(prospect))}
         />
       ) : error ? (
-        <PanelFailure error={error} isUnknown={isUnknown} onRetry={() => void refetch()} />
+        <PanelFailure query={{ error, refetch }} isUnknown={isUnknown} />
       ) : (
         <PanelLoading />
       )}
@@ -177,12 +177,11 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
 }
 
 interface PanelFailureProps {
-  error: Error;
+  query: FailedQuery;
   isUnknown: boolean;
-  onRetry: () => void;
 }
 
-function PanelFailure({ error, isUnknown, onRetry }: PanelFailureProps) {
+function PanelFailure({ query, isUnknown }: PanelFailureProps) {
   return (
     <div className={classes.failure}>
       {isUnknown ? (
@@ -190,7 +189,7 @@ function PanelFailure({ error, isUnknown, onRetry }: PanelFailureProps) {
           Puede que se haya eliminado.
         </EmptyState>
       ) : (
-        <LoadError title="Error al cargar el prospecto" message={error.message} onRetry={onRetry} />
+        <LoadError title="Error al cargar el prospecto" queries={[query]} />
       )}
     </div>
   );

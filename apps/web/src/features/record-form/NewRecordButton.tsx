@@ -1,0 +1,41 @@
+import type { Capability } from '@simiente/contract/common/roles';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
+import { rescueFocus } from '../../ui/focus/fallback-focus.ts';
+import { useMay } from '../session/public.ts';
+
+interface NewRecordButtonProps
+  extends Pick<LockButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
+  /** What an account needs for it. */
+  act: Capability;
+  form: (request: {
+    /** A new object at each press, which opens the form; null before the first. */
+    readonly requested: { readonly record: null } | null;
+    /** Called after the closing transition, to return the focus. */
+    readonly onClosed: () => void;
+  }) => ReactNode;
+}
+
+/** 'Crear …', and the form of a new record that it opens. */
+export function NewRecordButton({ act, form, ...buttonProps }: NewRecordButtonProps) {
+  const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!useMay()(act)) return null;
+  return (
+    <>
+      <LockButton
+        {...buttonProps}
+        ref={button}
+        icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setRequested({ record: null })}
+      />
+      {form({
+        requested,
+        // A recovered draft opens without a press, so there is no other element to return the focus to.
+        onClosed: () => rescueFocus(button.current),
+      })}
+    </>
+  );
+}
