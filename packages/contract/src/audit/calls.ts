@@ -18,6 +18,7 @@ const trailEntry = z.strictObject({
   /** The present name of its object; null if that is the patient, or has no name. */
   subject: z.strictObject({
     kind: z.string().nullable(),
+    id: z.string().nullable(),
     name: z.string().nullable(),
     /** Of an appointment. */
     date: isoInstantOrNull,

@@ -10,7 +10,7 @@ function entry(changes: Partial<TrailEntry>): TrailEntry {
     at: '2026-10-12T15:42:40.000Z',
     actor: { kind: 'staff', name: 'Mariana Solórzano' },
     action: 'record.deleted',
-    subject: { kind: 'prospect', name: null, date: null },
+    subject: { kind: 'prospect', id: null, name: null, date: null },
     patient: null,
     fields: [],
     address: null,
@@ -22,7 +22,7 @@ function entry(changes: Partial<TrailEntry>): TrailEntry {
 }
 
 test('a deleted record is named by its name, its owner, or its kind', () => {
-  const named = { kind: 'partner', name: 'Laboratorio Almena', date: null };
+  const named = { kind: 'partner', id: null, name: 'Laboratorio Almena', date: null };
   expect(ownSentence(entry({ subject: named }), ZONE)).toBe(
     'Eliminaste el registro Laboratorio Almena',
   );
@@ -34,14 +34,19 @@ test('a deleted record is named by its name, its owner, or its kind', () => {
 });
 
 test('a list of branches names its partner', () => {
-  const subject = { kind: 'partner', name: 'Laboratorio Almena', date: null };
+  const subject = { kind: 'partner', id: null, name: 'Laboratorio Almena', date: null };
   expect(ownSentence(entry({ action: 'branches.listed', subject }), ZONE)).toBe(
     'Consultaste la lista de sucursales del partner Laboratorio Almena',
   );
 });
 
 test('E-9.14: an appointment has the time of the clinic, then the one in UTC', () => {
-  const subject = { kind: 'doctor_appointment', name: null, date: '2025-11-06T17:00:00.000Z' };
+  const subject = {
+    kind: 'doctor_appointment',
+    id: null,
+    name: null,
+    date: '2025-11-06T17:00:00.000Z',
+  };
   const patient = { idUser: 'usr_1', name: 'Ana Ruiz' };
   const read = entry({ action: 'appointment.read', subject, patient });
   expect(accessSentence(read, ZONE)).toBe(

@@ -51,6 +51,7 @@ const appearances: Readonly<Record<string, string>> = {
   'prospects.listed': 'en la lista de prospectos',
   'prospects.all_read': 'en la lista completa de prospectos',
   'bin.listed': 'en la Papelera',
+  'account.activity_read': 'en la actividad de una cuenta',
 };
 
 /**

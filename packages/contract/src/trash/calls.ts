@@ -51,6 +51,8 @@ export const trashEntry = z.strictObject({
   name: z.string(),
   /** Distinguishes it from others of that name: an e-mail, a partner, a patient. */
   detail: z.string().nullable(),
+  /** The patient of an exam or an order; null for other kinds. */
+  idUser: recordId.nullable(),
   included,
   deletedAt: isoInstant,
   /** Who deleted it; null for a deleted account. */

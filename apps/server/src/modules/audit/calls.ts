@@ -2,6 +2,7 @@ import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audited.ts';
+import { personsOf } from './persons.ts';
 import { listAccesses, listOwnActivity } from './read-trail.ts';
 
 export const auditCalls: Handlers<typeof auditContract> = {
@@ -24,6 +25,9 @@ export const auditCalls: Handlers<typeof auditContract> = {
       action: 'account.activity_read',
       subject: { kind: 'staff', id: actor.id },
       details: { count: entries.length, continued: cursor !== undefined },
+      shown: entries.flatMap(({ subject, patient }) =>
+        personsOf(subject, patient && { id: patient.idUser }),
+      ),
     }),
   ),
 };

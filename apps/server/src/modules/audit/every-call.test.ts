@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { gt, max } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
@@ -20,23 +22,39 @@ test('T-F1: every route is in the table of expected audit rows, and no other', (
   expect(Object.keys(expected).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
+/** The ids of the patients and prospects of an answer, unless it is a file. */
+function personsIn({ headers, body }: LightMyRequestResponse): string[] {
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  return isJson ? [...new Set(body.match(/\b(?:usr|prs)_[\w-]+/g))] : [];
+}
+
 describe('T-F1: exactly one audit row', () => {
-  test.each(routes)('is left by $name, or there is a reason for none', async ({ name }) => {
-    const scene = await makeWorld(running());
-    const { audits, why, ofPatient } = expected[name] ?? { audits: null };
-    const asked = await requestOf(name, scene);
-    const before = await newestId();
-    const answer = await running().staff.request(asked);
-    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-    const rows = await running()
-      .database.db.select()
-      .from(auditEvents)
-      .where(gt(auditEvents.id, before));
-    expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
-    if (audits === null) expect(why).toBeTruthy();
-    if (ofPatient) expect(rows[0]?.patientId).toBe(scene.patient);
-    expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
-  });
+  test.each(routes)(
+    'T-K6: with all whom it showed is left by $name, or there is a reason for none',
+    async ({ name }) => {
+      const scene = await makeWorld(running());
+      const { audits, why, ofPatient } = expected[name] ?? { audits: null };
+      const asked = await requestOf(name, scene);
+      const before = await newestId();
+      const answer = await running().staff.request(asked);
+      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+      const rows = await running()
+        .database.db.select()
+        .from(auditEvents)
+        .where(gt(auditEvents.id, before));
+      expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
+      if (audits === null) expect(why).toBeTruthy();
+      if (ofPatient) expect(rows[0]?.patientId).toBe(scene.patient);
+      expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|otro nombre|hormonal|cariotipo/i);
+      const isKept = (person: string) =>
+        rows.some(
+          ({ patientId, subjectId, shown, shownSet }) =>
+            [patientId, subjectId, ...(shown ?? [])].includes(person) ||
+            shownSet?.includes(hash('sha256', person, 'buffer').subarray(0, 8)),
+        );
+      expect(personsIn(answer).filter((person) => !isKept(person))).toEqual([]);
+    },
+  );
 
   test('T-D7: is left by an export when it is fetched, and one when it ends', async () => {
     const { staff } = running();

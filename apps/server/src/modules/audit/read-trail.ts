@@ -27,6 +27,7 @@ interface Row extends Record<string, unknown> {
   readonly actor_name: string | null;
   readonly action: string;
   readonly subject_kind: string | null;
+  readonly subject_id: string | null;
   readonly subject_name: string | null;
   readonly folio: string | null;
   readonly subject_date: number | null;
@@ -117,7 +118,7 @@ function named({
   return sql`
     with ${before} page as (${events})
     select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, staff.name as actor_name,
-      action, subject_kind, page.patient_id, patients.name as patient_name, page.address,
+      action, subject_kind, subject_id, page.patient_id, patients.name as patient_name, page.address,
       case subject_kind
         when 'exam' then (select x.type from exams x where x.id = subject_id)
         when 'file' then (select x.type from exams x where x.patient_id = page.patient_id
@@ -154,6 +155,7 @@ function present(row: Row): TrailEntry {
     action: row.action,
     subject: {
       kind: row.subject_kind,
+      id: row.subject_id,
       name: row.folio === null ? row.subject_name : formatFolio(Number(row.folio)),
       date: row.subject_date === null ? null : instant(row.subject_date),
     },

@@ -1,6 +1,7 @@
 import { examTitles, waitingRecipeTitles } from '@simiente/contract/common/column-titles';
 import { actorOf, sentenceOf } from '@simiente/contract/dashboard/activity-sentence';
 import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard/calls';
+import { personsOf } from '../audit/public.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
@@ -11,7 +12,7 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   ids: activityIds,
   read: readActivity,
   idOf: ({ id }) => String(id),
-  personsOf: ({ patient }) => (patient ? [patient.id] : []),
+  personsOf: ({ subject, patient }) => personsOf(subject, patient),
   columns: [
     time('Fecha', ({ at }) => at),
     plain('Quién', actorOf),

@@ -7,6 +7,7 @@ import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { listTrash } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
+import { personsOf } from './read-entries.ts';
 import { restoreRecords } from './restore.ts';
 
 /** An account that may not see or restore everything in the trash has what it deleted itself. */
@@ -29,9 +30,7 @@ export const trashCalls: Handlers<typeof trashContract> = {
     (input, { entries }) => ({
       action: 'bin.listed',
       details: { filter: listedFilter(input), count: entries.length },
-      shown: entries.flatMap(({ kind, id }) =>
-        kind === 'patient' || kind === 'prospect' ? [id] : [],
-      ),
+      shown: entries.flatMap(personsOf),
     }),
   ),
 

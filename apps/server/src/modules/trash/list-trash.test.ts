@@ -100,6 +100,7 @@ test('E-10.150: each kind is listed with name, detail, who deleted it and the da
       id,
       name,
       detail,
+      idUser: detail === 'Rosa Méndez' ? owner : null,
       included,
       ...common,
     })),

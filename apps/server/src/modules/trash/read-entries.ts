@@ -32,7 +32,7 @@ const ofPatient = (
  */
 export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
   const { rows } = await db.execute<Row>(
-    sql`select page.kind, page.id, page.name, page.detail, ${staff.name} as "deletedBy",
+    sql`select page.kind, page.id, page.name, page.detail, page.patient_id as "idUser", ${staff.name} as "deletedBy",
           (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
           ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
           (select count(*)::int from ${branches} where page.kind = 'partner'
@@ -52,13 +52,20 @@ export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[
   return readEntries(db, page, sql`page.id`);
 }
 
-function present({ kind, id, name, detail, deletedBy, ...row }: Row): TrashEntry {
+/** The ids of the patients and prospects whom an entry shows. */
+export function personsOf({ kind, id, idUser }: TrashEntry): string[] {
+  if (idUser !== null) return [idUser];
+  return kind === 'patient' || kind === 'prospect' ? [id] : [];
+}
+
+function present({ kind, id, name, detail, idUser, deletedBy, ...row }: Row): TrashEntry {
   const { branches, exams, appointments, orders } = row;
   return {
     kind,
     id,
     name,
     detail,
+    idUser,
     included: { branches, exams, appointments, orders },
     deletedAt: new Date(row.deletedAt).toISOString(),
     deletedBy,

@@ -5,7 +5,16 @@ import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { calendlyDelivery } from '../calendly.ts';
 import * as make from '../records.ts';
 import { formRequest } from '../uploads.ts';
-import { type ExpectedCall, freshFields, json, none, pdf, period, query } from './world.ts';
+import {
+  aroundToday,
+  type ExpectedCall,
+  freshFields,
+  json,
+  none,
+  pdf,
+  period,
+  query,
+} from './world.ts';
 
 /** The calls of patients, doctors, appointments, exams and orders. */
 export const clinicalCalls: Record<string, ExpectedCall> = {
@@ -101,7 +110,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
       return json({ idDelivery: String(row?.id) });
     },
   },
-  'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(period) },
+  'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
   'POST /v1/exam-orders': {
     audits: 'exam_order.created',
     ofPatient: true,

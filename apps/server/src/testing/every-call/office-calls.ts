@@ -1,8 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
 import { TEST_PASSWORD } from '../application.ts';
 import { complete, logo } from '../partners.ts';
 import * as make from '../records.ts';
 import { formRequest } from '../uploads.ts';
-import { type ExpectedCall, json, none, otherSession, period, query } from './world.ts';
+import {
+  aroundToday,
+  type ExpectedCall,
+  json,
+  none,
+  otherSession,
+  period,
+  query,
+} from './world.ts';
 
 /** The calls of partners, prospects, the dashboard, search, the trash and the own account. */
 export const officeCalls: Record<string, ExpectedCall> = {
@@ -50,7 +61,14 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'GET /v1/recipe/waiting': { audits: 'recipes.listed', send: none },
   'GET /v1/dashboard/today': { audits: 'today.read', send: none },
   'GET /v1/dashboard/figures': { audits: 'dashboard.read', send: () => query(period) },
-  'GET /v1/dashboard/activity': { audits: 'activity.listed', send: () => query(period) },
+  'GET /v1/dashboard/activity': {
+    audits: 'activity.listed',
+    send: async ({ staff, prospect }) => {
+      const payload = { idProspect: prospect, status: 'contacted' };
+      await staff.request({ method: 'PUT', url: '/v1/prospects/update-status', payload });
+      return query(aroundToday());
+    },
+  },
   'GET /health/live': { audits: null, why: 'says that the process lives', send: none },
   'GET /health/ready': { audits: null, why: 'says that it can serve', send: none },
   'POST /v1/exports': {
@@ -105,8 +123,23 @@ export const officeCalls: Record<string, ExpectedCall> = {
     send: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
   },
   'POST /v1/search': { audits: 'records.searched', send: () => json({ text: 'zenaida' }) },
-  'GET /v1/trash/list': { audits: 'bin.listed', send: none },
-  'GET /v1/account/activity': { audits: 'account.activity_read', send: none },
+  'GET /v1/trash/list': {
+    audits: 'bin.listed',
+    send: async ({ db, exam, order }) => {
+      const deletedAt = new Date();
+      await db.update(exams).set({ deletedAt }).where(eq(exams.id, exam));
+      await db.update(examOrders).set({ deletedAt }).where(eq(examOrders.id, order));
+      return none();
+    },
+  },
+  'GET /v1/account/activity': {
+    audits: 'account.activity_read',
+    send: async ({ staff, patient, prospect }) => {
+      await staff.get(`/v1/user/get-one?idUser=${patient}`);
+      await staff.get(`/v1/prospects/get-one?idProspect=${prospect}`);
+      return none();
+    },
+  },
   'GET /v1/account/get-one': { audits: null, why: 'one’s own name and settings', send: none },
   'GET /v1/account/sessions': { audits: null, why: 'one’s own sessions', send: none },
   'PUT /v1/account/update': {

@@ -60,6 +60,12 @@ export const query = (fields: Record<string, string>) => ({ query: fields });
 export const json = (payload: object) => ({ payload });
 export const none = () => ({});
 export const period = { start: '2026-01-01', end: '2026-01-31' };
+/** Days before and after, whatever the clinic's zone. */
+export function aroundToday(): { start: string; end: string } {
+  const day = (later: number) =>
+    new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+  return { start: day(-1), end: day(1) };
+}
 export const freshFields = () => ({
   name: 'Otro Nombre',
   email: `${crypto.randomUUID()}@x.mx`,

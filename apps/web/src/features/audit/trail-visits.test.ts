@@ -11,7 +11,7 @@ function entry(at: string, action: string, changes: Partial<TrailEntry> = {}): T
     at,
     actor: { kind: 'staff', name: 'Mariana Solórzano' },
     action,
-    subject: { kind: 'patient', name: null, date: null },
+    subject: { kind: 'patient', id: null, name: null, date: null },
     patient: null,
     fields: [],
     address: '10.0.0.1',
