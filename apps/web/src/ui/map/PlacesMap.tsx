@@ -21,7 +21,10 @@ export interface PlacesMapProps<Place extends MapPlace> {
 export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<Place>) {
   const { label, tiles, places, onChoose, children } = props;
   const { container, map, hasFailed } = useLeaflet(tiles);
-  usePlaces(map, places, onChoose);
+  usePlaces(map, places, {
+    onChoose,
+    firstZoom: tiles === null ? FIRST_OVER_OUTLINES : FIRST_OVER_TILES,
+  });
   return (
     <div className={classes.frame} data-tall>
       <div ref={container} className={classes.map} role="application" aria-label={label} />
@@ -39,25 +42,31 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
 const DISTANCE = 40;
 /** Pixels between the outermost marks and the edge. */
 const MARGIN = 56;
-/** Largest initial zoom, for a single place. */
-const FIRST_ZOOM = 9;
+/** Largest initial zoom, for places close to each other: outlines are then still around them. */
+const FIRST_OVER_OUTLINES = 7;
+const FIRST_OVER_TILES = 9;
+
+interface PlacesOptions<Place extends MapPlace> extends Pick<PlacesMapProps<Place>, 'onChoose'> {
+  readonly firstZoom: number;
+}
 
 /** Draws a marker per place, or per group of overlapping places. */
 function usePlaces<Place extends MapPlace>(
   map: LeafletMap | null,
   places: readonly Place[],
-  onChoose: (places: readonly Place[]) => void,
+  options: PlacesOptions<Place>,
 ): void {
-  const choose = useEffectEvent(onChoose);
+  const { firstZoom } = options;
+  const choose = useEffectEvent(options.onChoose);
 
   useEffect(() => {
     if (map === null || places.length === 0) return;
     map.fitBounds(boundsOf(places), {
       padding: [MARGIN, MARGIN],
-      maxZoom: FIRST_ZOOM,
+      maxZoom: firstZoom,
       animate: false,
     });
-  }, [map, places]);
+  }, [map, places, firstZoom]);
 
   useEffect(() => {
     if (map === null) return;

@@ -20,7 +20,12 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
   // Including the header; -1 means that the number of rows is unknown.
   const rowCount = total === undefined || totalIsCapped ? -1 : total + 1;
   return (
-    <table className={classes.table} aria-label={options.label} aria-rowcount={rowCount}>
+    <table
+      className={classes.table}
+      aria-label={options.label}
+      aria-rowcount={rowCount}
+      data-row-actions={options.rowActions !== undefined || undefined}
+    >
       <TableHead
         selection={selection}
         columns={columns}

@@ -184,7 +184,12 @@ function Loading({ head, days, columns }: LoadingProps) {
     ...(days !== undefined && { height: head + days }),
   } as CSSProperties;
   return (
-    <div className={classes.loading} style={style} aria-hidden>
+    <div
+      className={classes.loading}
+      data-hours={days !== undefined || undefined}
+      style={style}
+      aria-hidden
+    >
       {[...Array(columns).keys()].map((column) => (
         <Skeleton key={column} height="100%" radius={7} />
       ))}

@@ -113,6 +113,8 @@ export function ConvertModal(props: ConvertModalProps) {
         </p>
       }
       submitLabel="Crear paciente"
+      // With a possible duplicate, taking that one is the primary button.
+      submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}
       submit={
         duplicates.isWarned ? (
           <LockButton key="anyway" kind="default" loading={isBusy} onClick={form.insist}>
