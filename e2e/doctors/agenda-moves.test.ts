@@ -223,6 +223,8 @@ test('the keyboard moves an appointment within the days and hours that are shown
     await page.keyboard.up('Alt');
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(MONDAY, '14:00') });
     await expect(columnOf(page, MONDAY)).toContainText('Ana Paz 8:00–8:30');
+    // No other appointment moves before this one is saved.
+    await expect(page.getByText('Cita reprogramada')).toBeVisible();
 
     await page.getByRole('button', { name: 'Día', exact: true }).click();
     await eventOf(page, 'Bruno Gil').focus();
