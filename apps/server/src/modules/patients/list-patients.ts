@@ -9,11 +9,12 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import {
   COUNTED,
@@ -24,7 +25,6 @@ import {
   searchedFigures,
   storedFigures,
 } from '../record-counts/public.ts';
-import { readNextAppointments } from './next-appointments.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import {
   after,
@@ -35,6 +35,7 @@ import {
   notDeleted,
   orderBy,
   type PatientFilter,
+  upcomingIn,
 } from './query.ts';
 
 type ListInput = z.output<typeof patientListInput>;
@@ -83,6 +84,20 @@ async function withNextAppointment(
     const nextAppointment = next.get(row.idUser);
     return nextAppointment === undefined ? row : { ...row, nextAppointment };
   });
+}
+
+/** When the next appointment of each of these patients is, of either kind; who has none is not in the map. */
+async function readNextAppointments(
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const among = sql`${sql.param([...ids])}`;
+  const { rows } = await db.execute<{ id: string; next: Date | string }>(sql`
+    select patient_id as id, min(starts_at) as next from (
+      ${upcomingIn(recipeAppointments, among)} union all ${upcomingIn(doctorAppointments, among)}
+    ) as upcoming group by patient_id`);
+  return new Map(rows.map(({ id, next }) => [id, new Date(next).toISOString()]));
 }
 
 const FOUND = sql.raw('found');

@@ -4,12 +4,24 @@ import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { NewAppointmentModal, type NewAppointmentRequest, whenOf } from '../appointments/public.ts';
-import { PendingRecord } from '../records/public.ts';
+import { listCrumb, PendingRecord, type RecordWords } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DoctorAgenda } from './agenda/DoctorAgenda.tsx';
 import { DoctorHead } from './DoctorHead.tsx';
-import { doctorsCrumb, doctorWords } from './doctor-words.ts';
+
+const list = { label: 'Médicos', to: '/medicos' } as const;
+
+const doctorWords: RecordWords = {
+  tab: 'Médico',
+  list,
+  all: 'Ver todos los médicos',
+  loading: 'Cargando datos del médico...',
+  failure: 'Error al cargar el médico',
+  unknown: 'No encontramos este médico',
+  // Doctors are retired, never deleted.
+  unknownReason: 'Puede que la dirección esté mal escrita.',
+};
 
 /** /medicos/{id}: who they are, and their agenda. */
 export function DoctorPage({ idDoctor }: { idDoctor: string }) {
@@ -33,7 +45,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   return (
     <>
       <PageTitle>Médico</PageTitle>
-      <PageCrumbs crumbs={[doctorsCrumb, { label: `Dr ${doctor.name}` }]} />
+      <PageCrumbs crumbs={[listCrumb(list), { label: `Dr ${doctor.name}` }]} />
       <DoctorHead doctor={doctor} onCreate={() => setRequested({ record: null })} />
       <DoctorAgenda
         doctor={doctor}

@@ -1,9 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
 import { useMay } from '../session/public.ts';
-import { useFollowedRow } from './followed-rows.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, RecordList } from './record-list.ts';
 import type { LoadedList } from './use-list-pages.ts';
@@ -112,4 +112,15 @@ function useSelection(view: string): Selection {
       setHeld((now) => ({ ...now, ids: new Set([...now.ids].filter((id) => !ids.includes(id))) })),
     clear: () => setHeld({ view, ids: NONE }),
   };
+}
+
+/** The last row followed from each entry of this tab's history. */
+const followed = new Map<string | undefined, string>();
+
+/** Remembers which row of a list was opened, for the way back to the same entry of the history. */
+function useFollowedRow() {
+  const router = useRouter();
+  const keyOfEntry = () => router.latestLocation.state.__TSR_key;
+  const [returnedRowId] = useState(() => followed.get(keyOfEntry()));
+  return { returnedRowId, onRowFollow: (id: string) => void followed.set(keyOfEntry(), id) };
 }

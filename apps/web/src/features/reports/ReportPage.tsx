@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
-import { IconArrowLeft, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChartPageArt } from '../../ui/illustrations/report-art.tsx';
-import { FailureArt, NoResultsArt } from '../../ui/illustrations/state-art.tsx';
+import { NoResultsArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ReadingNotice } from '../../ui/page/ReadingNotice.tsx';
+import { type FailedQuery, LoadError } from '../../ui/page/LoadError.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { patientsCrumb, useMedicalHistory } from '../patients/public.ts';
 import { useSession } from '../session/public.ts';
@@ -79,15 +79,14 @@ export function ReportPage({ idUser, report }: { idUser: string; report: ReportK
           )}
         </p>
       )}
-      <ReadingNotice>{NOTICE}</ReadingNotice>
+      <div className={classes.notice} role="note">
+        <IconSparkles className={classes.noticeIcon} size={19} stroke={1.7} aria-hidden />
+        <p className={classes.noticeText}>{NOTICE}</p>
+      </div>
       {!isAuthenticated && <SignInToRead />}
       {isAuthenticated && history.isPending && <ReportLoading />}
       {history.error && (
-        <ReportFailure
-          isUnknown={isUnknownRecord(history.error)}
-          message={history.error.message}
-          onRetry={() => void history.refetch()}
-        />
+        <ReportFailure isUnknown={isUnknownRecord(history.error)} history={history} />
       )}
       {history.data && message === undefined && <ReportWithheld />}
       {message !== undefined &&
@@ -187,35 +186,28 @@ function ReportWithheld() {
 
 interface ReportFailureProps {
   isUnknown: boolean;
-  message: string;
-  onRetry: () => void;
+  history: FailedQuery;
 }
 
-function ReportFailure({ isUnknown, message, onRetry }: ReportFailureProps) {
+function ReportFailure({ isUnknown, history }: ReportFailureProps) {
   return (
     <section className={classes.card}>
-      <EmptyState
-        role="alert"
-        illustration={isUnknown ? <NoResultsArt /> : <FailureArt />}
-        title={isUnknown ? 'No encontramos este paciente' : 'Error al cargar el informe'}
-        action={
-          isUnknown ? (
+      {isUnknown ? (
+        <EmptyState
+          role="alert"
+          illustration={<NoResultsArt />}
+          title="No encontramos este paciente"
+          action={
             <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
               Ver todos los pacientes
             </LinkButton>
-          ) : (
-            <LockButton
-              kind="default"
-              icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
-              onClick={onRetry}
-            >
-              Reintentar
-            </LockButton>
-          )
-        }
-      >
-        {isUnknown ? 'Puede que se haya eliminado o que la dirección esté mal escrita.' : message}
-      </EmptyState>
+          }
+        >
+          Puede que se haya eliminado o que la dirección esté mal escrita.
+        </EmptyState>
+      ) : (
+        <LoadError title="Error al cargar el informe" queries={[history]} />
+      )}
     </section>
   );
 }
