@@ -62,7 +62,7 @@ if (whyNot === null) {
       ]) {
         expect(await runCommand(args, env)).toEqual({
           code: 1,
-          said: '',
+          output: '',
           complaints: [`No queda espacio en el disco de ${backups}: no se guardó ningún respaldo.`],
         });
         expect((await readdir(backups)).toSorted()).toEqual(before);

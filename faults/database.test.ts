@@ -181,7 +181,7 @@ test('T-H6: a server whose database is down waits and says so, creates no other,
   );
   await delay(2_500);
   expect(waiting.isAlive).toBe(true);
-  expect(waiting.said.trim().split('\n')).toHaveLength(1);
+  expect(waiting.output.trim().split('\n')).toHaveLength(1);
   expect(existsSync(path.join(other.path, 'postgres'))).toBe(false);
   await postgres.start();
   const address = await waiting.url();

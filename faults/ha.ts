@@ -256,12 +256,12 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   const others = cluster.machines.filter((machine) => machine !== leader);
   const moment = await writeAround(leader);
   const began = performance.now();
-  const said = await runOn(leader, 'root', ...RESTORE, moment, '--query', NAMES);
+  const output = await runOn(leader, 'root', ...RESTORE, moment, '--query', NAMES);
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(said);
-  expect(said).toMatch(/^Momento anterior$/m);
-  expect(said).toMatch(/se volvió al .+ no está\./);
-  expect(said).toContain('La auditoría está íntegra.');
+  console.log(output);
+  expect(output).toMatch(/^Momento anterior$/m);
+  expect(output).toMatch(/se volvió al .+ no está\./);
+  expect(output).toContain('La auditoría está íntegra.');
 
   const stopping = performance.now();
   for (const machine of cluster.machines)

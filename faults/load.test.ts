@@ -61,9 +61,9 @@ async function accountsFor(files: number): Promise<(typeof ADMIN)[]> {
   while (accounts.length * OF_ONE_ACCOUNT < files) {
     const email = `persona${accounts.length}@simiente.example`;
     const args = ['staff', 'add', '--email', email, '--name', 'Persona'];
-    const { code, said } = await runCommand(args, { DATA_DIR: folder.path });
-    const [, password = ''] = /una sola vez\): (.+)$/m.exec(said) ?? [];
-    expect(code, said).toBe(0);
+    const { code, output } = await runCommand(args, { DATA_DIR: folder.path });
+    const [, password = ''] = /una sola vez\): (.+)$/m.exec(output) ?? [];
+    expect(code, output).toBe(0);
     accounts.push({ email, password });
   }
   return accounts;
@@ -130,7 +130,7 @@ describe('a server under load', () => {
     keepLoad('T-I1', `${CLIENTS} clients downloading`, {
       downloads: fetched,
       'MB in all': Math.round((fetched * size) / MEGABYTE),
-      'told to come back': sentAway,
+      'asked to retry later': sentAway,
       'MB of memory more, at most': Math.round((most - before.rss) / MEGABYTE),
       seconds: Math.round((performance.now() - began) / 1000),
     });

@@ -43,7 +43,7 @@ test('T-F4: the log of a run, at every level, has nothing of requests or answers
   await trySignIns(client);
   await server.stop();
 
-  const log = server.said + (await readFile(path.join(folder.path, 'postgres.log'), 'utf8'));
+  const log = server.output + (await readFile(path.join(folder.path, 'postgres.log'), 'utf8'));
   // All of it passed through the server.
   const routes = calls.map(({ path: route }) => route.replace(/\/$/, ''));
   expect(routes.filter((route) => !log.includes(`"route":"${route}`))).toEqual([]);

@@ -239,15 +239,15 @@ async function exclusively(work) {
 }
 
 async function takeLock(own) {
-  let told = false;
+  let announced = false;
   while (!tryLink(own)) {
     const holder = Number(readStamp(LOCK));
     if (holder > 0 && !isAlive(holder)) {
       dropStaleLock(holder);
       continue;
     }
-    if (!told && holder > 0) {
-      told = true;
+    if (!announced && holder > 0) {
+      announced = true;
       console.log(`Another process (${holder}) is preparing Simiente; waiting for it to end…`);
     }
     await delay(200);

@@ -30,9 +30,9 @@ export async function runCommand(
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   let memory = 0;
   let used = 0;
@@ -43,7 +43,7 @@ export async function runCommand(
   const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
   if (code !== 0)
     throw new Error(
-      `simiente ${args[0]} ended with ${code}:\n${said.slice(0, KEPT)} … ${said.slice(-KEPT)}`,
+      `simiente ${args[0]} ended with ${code}:\n${output.slice(0, KEPT)} … ${output.slice(-KEPT)}`,
     );
   return { seconds: (performance.now() - started) / 1000, memory, used };
 }

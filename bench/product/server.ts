@@ -46,11 +46,11 @@ export class ServerProcess {
   async url(): Promise<string> {
     const deadline = performance.now() + STARTS_WITHIN;
     for (;;) {
-      const said = readFileSync(this.#log, 'utf8');
-      const [, url] = said.match(this.#ready) ?? [];
+      const logged = readFileSync(this.#log, 'utf8');
+      const [, url] = logged.match(this.#ready) ?? [];
       if (url) return url;
       if (this.#child.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`The server did not start:\n${said}`);
+        throw new Error(`The server did not start:\n${logged}`);
       }
       await delay(LOOK_EVERY);
     }

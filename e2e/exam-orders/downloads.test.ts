@@ -109,8 +109,8 @@ test.describe('the list behind the figure', () => {
       ]);
       await expect(rows(page)).toHaveText([first.folio, second.folio, first.folio]);
       const row = page.getByRole('row').nth(1);
-      for (const said of [NAME, 'Laboratorio Ñuble', 'Sucursal Ávila', '2 estudios', 'hoy, ']) {
-        await expect(row).toContainText(said);
+      for (const text of [NAME, 'Laboratorio Ñuble', 'Sucursal Ávila', '2 estudios', 'hoy, ']) {
+        await expect(row).toContainText(text);
       }
       await expect(row).toContainText(product.staff.name);
       await row.press('Enter');

@@ -121,9 +121,9 @@ test.describe('patients', () => {
 
     test('it stands beside the count', async ({ staffPage: page }) => {
       await page.goto('/papelera');
-      const said = await page.getByText('Lo eliminado se puede restaurar').boundingBox();
+      const line = await page.getByText('Lo eliminado se puede restaurar').boundingBox();
       const button = await page.getByRole('button', { name: 'Exportar' }).boundingBox();
-      expect(button?.y).toBeLessThan((said?.y ?? 0) + 5);
+      expect(button?.y).toBeLessThan((line?.y ?? 0) + 5);
       await page.goto('/pacientes');
       const csv = await contentOf(await downloaded(page, 'Exportar 4 pacientes'));
       expect(firstCells(csv)).toHaveLength(4);

@@ -13,10 +13,10 @@ const crowd = Array.from({ length: 60 }, (_, index) =>
 test.use({ dataset: exportOf(crowd) });
 
 const EVENTS = '/v1/events';
-const somebody = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
+const patient = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
-const create = (page: Page, name = somebody.name) =>
-  change(page.request, 'post', '/v1/user/create', { ...somebody, name });
+const create = (page: Page, name = patient.name) =>
+  change(page.request, 'post', '/v1/user/create', { ...patient, name });
 
 test('a list that follows other users keeps selection, focus, scroll and text', async ({
   browser,

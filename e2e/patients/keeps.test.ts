@@ -139,8 +139,8 @@ test.describe('when the session ends', () => {
       await page.getByRole('checkbox', { name: /Beto/ }).check();
       await loseSession(page);
       await deleteSelected(page);
-      const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
-      await expect(cover).toBeVisible();
+      const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+      await expect(lockScreen).toBeVisible();
       await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
       await comeBack(page, product);
       await expect(page.getByText('3 pacientes registrados')).toBeVisible();

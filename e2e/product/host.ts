@@ -126,7 +126,7 @@ async function start({
     requireTwoFactor,
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,
-    turnLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },
+    slotLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },
   });
   // Another program may have taken the port since the last product left it.
   const url = await app

@@ -81,10 +81,10 @@ export async function signIn(page: Page, { staff }: ProductFacts): Promise<void>
 
 /** Enters the password again in the session lock screen. */
 export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
-  const cover = page.getByRole('dialog', { name: 'Tu sesión terminó' });
-  await cover.getByLabel('Contraseña', { exact: true }).fill(staff.password);
+  const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await lockScreen.getByLabel('Contraseña', { exact: true }).fill(staff.password);
   await page.keyboard.press('Enter');
-  await expect(cover).toHaveCount(0);
+  await expect(lockScreen).toHaveCount(0);
 }
 
 /** Navigates as a link does, without reloading the app: for journeys through many pages. */

@@ -181,7 +181,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
     await page.clock.install();
     await open(page);
     await stopTime(page);
-    const said = page.locator('[aria-live="assertive"]');
+    const announcement = page.locator('[aria-live="assertive"]');
     await card(page, 'Ana').focus();
     await page.keyboard.press('ArrowDown');
     await expect(card(page, 'Beto')).toBeFocused();
@@ -189,13 +189,13 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
     await expect(card(page, 'Ana')).toBeFocused();
     const answer = moved(page);
     await page.keyboard.press('ArrowRight');
-    await expect(said).toHaveText('Ana Núñez: Contactado');
+    await expect(announcement).toHaveText('Ana Núñez: Contactado');
     await expect(column(page, 'Contactado').getByRole('listitem').first()).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(said).toHaveText('Ana Núñez: Rechazado');
+    await expect(announcement).toHaveText('Ana Núñez: Rechazado');
     await page.keyboard.press('ArrowRight');
-    await expect(said).toHaveText('No hay más columnas a la derecha.');
+    await expect(announcement).toHaveText('No hay más columnas a la derecha.');
     await page.clock.resume();
     // Only the column of the drop counts, not those in between.
     expect((await answer).request().postDataJSON()).toMatchObject({
@@ -207,9 +207,9 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
 
     await stopTime(page);
     await page.keyboard.press('ArrowLeft');
-    await expect(said).toHaveText('Ana Núñez: Convertido');
+    await expect(announcement).toHaveText('Ana Núñez: Convertido');
     await page.keyboard.press('Escape');
-    await expect(said).toHaveText('Ana Núñez sigue en Rechazado.');
+    await expect(announcement).toHaveText('Ana Núñez sigue en Rechazado.');
     await page.clock.resume();
     await expect(card(page, 'Ana')).toBeFocused();
     expect(await stored(page, 'prs_ananez')).toMatchObject({ status: 'rejected', version: 2 });
@@ -270,12 +270,12 @@ test.describe('refused moves', () => {
       // This board has not had the event yet.
       await page.route('**/v1/events*', (route) => route.abort());
       await open(page);
-      let tell: () => void = () => {};
-      const told = new Promise<void>((resolve) => {
-        tell = resolve;
+      let release: () => void = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
       });
       await page.route('**/v1/prospects/list*', async (route) => {
-        await told;
+        await released;
         await route.continue();
       });
       const other = await otherBrowser(browser, product);
@@ -290,7 +290,7 @@ test.describe('refused moves', () => {
         page.getByRole('alert').getByText('Beto Ruiz ya está en Rechazado'),
       ).toBeVisible();
       await expect(column(page, 'Rechazado')).toContainText('Beto Ruiz');
-      tell();
+      release();
       await expect(column(page, 'Contactado').getByRole('listitem')).toHaveCount(2);
       await expect(column(page, 'Rechazado').getByRole('listitem')).toHaveCount(2);
       expect(await stored(page, 'prs_betoruiz')).toMatchObject({ status: 'rejected', version: 2 });

@@ -29,10 +29,10 @@ test('a prospect becomes a patient, also with corrections or after the patient w
     await expect(form(page).getByLabel('Nombre')).toHaveValue('Ana Núñez');
     await expect(form(page).getByLabel('Correo electrónico')).toHaveValue('ananez@correo.example');
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
-    const said = page.getByRole('status').filter({ hasText: 'Prospecto convertido en paciente' });
-    await expect(said).toBeVisible();
+    const toast = page.getByRole('status').filter({ hasText: 'Prospecto convertido en paciente' });
+    await expect(toast).toBeVisible();
     await expect(form(page)).toHaveCount(0);
-    const { y = 0, height = 0 } = (await said.boundingBox()) ?? {};
+    const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {};
     const foot = await panel(page).getByRole('button', { name: 'Editar' }).boundingBox();
     expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
     await expect(page.locator('[data-panel-content]')).toBeFocused();
@@ -68,7 +68,7 @@ test('a prospect becomes a patient, also with corrections or after the patient w
   });
 });
 
-test('a possible duplicate can be taken instead, also one that was created meanwhile', async ({
+test('a possible duplicate can be taken instead, also one created since the form opened', async ({
   staffPage: page,
 }) => {
   await test.step('E-10.103: the existing patient is shown before, and can be taken', async () => {
@@ -84,7 +84,7 @@ test('a possible duplicate can be taken instead, also one that was created meanw
     expect(data.total).toBe(1);
   });
 
-  await test.step('a patient with that e-mail who was created meanwhile is offered', async () => {
+  await test.step('a patient with that e-mail created since then is offered', async () => {
     await openForm(page, 'prs_ananez');
     await page.request.post('/v1/user/create', {
       data: { name: 'Ana N.', email: 'ananez@correo.example', phone: null },

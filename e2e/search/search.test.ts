@@ -94,7 +94,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
     );
   });
 
-  await test.step('E-10.133: no results are said and announced, and the menu is still there', async () => {
+  await test.step('E-10.133: no results are shown and announced, and the menu is still there', async () => {
     await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('cuauhtémoc');

@@ -29,17 +29,17 @@ test('T-K3: a start and a restore seal waiting audit rows and say so, and a fore
       };
       const verify = async (dataDir: string, env?: Record<string, string>) => {
         const command = simiente(['audit', 'verify'], { dataDir, ...(env && { env }) });
-        return [await command.ended, command.said()] as const;
+        return [await command.ended, command.output()] as const;
       };
 
       await run(UNSEALED);
       const server = simiente(['serve'], { dataDir: clinic, env });
       await server.line(/Dirección:\s+(\S+)/);
-      expect(server.said()).toContain(TAIL);
+      expect(server.output()).toContain(TAIL);
       server.child.kill('SIGINT');
       expect(await server.ended).toBe(0);
-      const [intact, told] = await verify(clinic, env);
-      expect(intact, told).toBe(0);
+      const [intact, report] = await verify(clinic, env);
+      expect(intact, report).toBe(0);
 
       await run(UNSEALED);
       const file = path.join(folder, 'clinic.respaldo');
@@ -47,12 +47,12 @@ test('T-K3: a start and a restore seal waiting audit rows and say so, and a fore
       const signal = new AbortController().signal;
       await saveBackup({ owner, store, secrets: {} }, file, { passphrase: null, signal });
       const restored = simiente(['restore', file], { dataDir: host });
-      expect(await restored.ended, restored.said()).toBe(0);
-      expect(restored.said()).toContain(TAIL);
+      expect(await restored.ended, restored.output()).toBe(0);
+      expect(restored.output()).toContain(TAIL);
       // The key of the first seals is still in its old place.
       const sealed = simiente(['audit', 'verify', '--no-key'], { dataDir: host });
-      expect(await sealed.ended, sealed.said()).toBe(0);
-      expect(sealed.said()).toContain('Sin sellar todavía: 0 registros');
+      expect(await sealed.ended, sealed.output()).toBe(0);
+      expect(sealed.output()).toContain('Sin sellar todavía: 0 registros');
 
       await run(
         `alter table audit_events disable trigger identify_audit_event;

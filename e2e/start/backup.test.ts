@@ -8,7 +8,7 @@ const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', impor
 const ACCOUNT = { email: 'jefa@simiente.example', password: 'jacaranda en flor' };
 const BACKUP_PASSPHRASE = 'cuatro palabras que nadie adivina';
 
-async function said(
+async function runToEnd(
   args: readonly string[],
   dataDir: string,
   env: Record<string, string> = {},
@@ -16,7 +16,7 @@ async function said(
 ): Promise<[code: unknown, text: string]> {
   const command = simiente(args, { dataDir, env, input });
   const code = await command.ended;
-  return [code, command.said()];
+  return [code, command.output()];
 }
 
 test('E-10.190, T-G7: a clinic is backed up, verified and restored in another folder, where its staff sign in', async () => {
@@ -26,14 +26,14 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     for (const place of [clinic, host]) await mkdir(place);
     const file = path.join(folder, 'clinic.respaldo');
     const secret = { BACKUP_PASSPHRASE };
-    await said(['import', FIXTURE], clinic);
+    await runToEnd(['import', FIXTURE], clinic);
     const { email, password } = ACCOUNT;
     const add = ['staff', 'add', '--email', email, '--name', 'Jefa', '--password-stdin'];
-    await said(add, clinic, {}, password);
+    await runToEnd(add, clinic, {}, password);
 
-    const [made, told] = await said(['backup', file], clinic, secret);
-    expect(made, told).toBe(0);
-    expect(told).toMatch(/^Respaldo guardado en .+ filas, .+ cifrado\.$/m);
+    const [made, backedUp] = await runToEnd(['backup', file], clinic, secret);
+    expect(made, backedUp).toBe(0);
+    expect(backedUp).toMatch(/^Respaldo guardado en .+ filas, .+ cifrado\.$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     // As hard to guess as a key of age's own tools, and readable by them.
     expect((await readFile(file)).toString('latin1')).toMatch(
@@ -48,26 +48,26 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
       ],
       [['restore', file], secret, 'Aquí ya hay datos'],
     ] as const) {
-      const [code, text] = await said(command, clinic, env);
+      const [code, text] = await runToEnd(command, clinic, env);
       expect(code).toBe(1);
       expect(text).toContain(line);
       expect(text).not.toContain('\n    at ');
     }
 
-    const [verified, report] = await said(['backup', 'verify', file], clinic, secret);
+    const [verified, report] = await runToEnd(['backup', 'verify', file], clinic, secret);
     expect(verified, report).toBe(0);
     expect(report).toContain('El respaldo está bien');
     expect(report).toMatch(/Su auditoría está íntegra: [1-9]/);
 
-    const [restored, summary] = await said(['restore', file], host, secret);
+    const [restored, summary] = await runToEnd(['restore', file], host, secret);
     expect(restored, summary).toBe(0);
     // With the key of its seals, which the backup contains.
-    const [intact, audit] = await said(['audit', 'verify'], host);
+    const [intact, audit] = await runToEnd(['audit', 'verify'], host);
     expect(intact, audit).toBe(0);
     expect(audit).toContain('La auditoría está íntegra.');
     const server = simiente(['serve'], { dataDir: host });
     const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
-    expect(server.said()).toContain('Respaldos: todavía no hay ninguno');
+    expect(server.output()).toContain('Respaldos: todavía no hay ninguno');
     const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

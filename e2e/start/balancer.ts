@@ -52,7 +52,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
       else response.writeHead(502).end();
     };
     const backend = next(tried);
-    if (!backend) return fail('nobody is ready');
+    if (!backend) return fail('no server is ready');
     tried.add(backend);
     const { port, agent } = backend;
     const { method, url: path, headers } = request;

@@ -84,7 +84,7 @@ test('an older Node.js prints one sentence with the version it needs', async () 
     const older = pathToFileURL(path.join(ROOT, 'e2e/start/older-node.mjs')).href;
     const command = run(process.execPath, ['--import', older, CLI, 'serve'], { cwd: folder });
     expect(await command.ended).toBe(1);
-    expect(command.said()).toMatch(
+    expect(command.output()).toMatch(
       /^Simiente necesita Node\.js 24 o posterior y este es 20\.20\.2: .+\n$/,
     );
     const source = await readFile(CLI, 'utf8');
@@ -157,7 +157,7 @@ test('the built server finds every module that it loads on demand', async () => 
 
     for (const args of [['backup'], ['backup', 'verify']]) {
       const command = built(folder, ...args, 'respaldo');
-      expect(await command.ended, command.said()).toBe(0);
+      expect(await command.ended, command.output()).toBe(0);
     }
   });
 });

@@ -20,7 +20,7 @@ const stages = instructions.flatMap((instruction, index) =>
 );
 const last = instructions.slice(stages.at(-1)?.index);
 
-const said = (keyword: string) =>
+const linesOf = (keyword: string) =>
   last
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArgumentsContent() ?? '');
@@ -51,12 +51,12 @@ test.describe('the Dockerfile', () => {
         expect(existsSync(path.join(ROOT, source)), source).toBe(true);
       }
     }
-    expect(said('USER')).toEqual(['node']);
-    expect(said('HEALTHCHECK')[0]).toContain('/health/live');
-    expect(said('ENTRYPOINT')).toEqual([
+    expect(linesOf('USER')).toEqual(['node']);
+    expect(linesOf('HEALTHCHECK')[0]).toContain('/health/live');
+    expect(linesOf('ENTRYPOINT')).toEqual([
       '["node", "--max-semi-space-size=16", "apps/server/dist/cli.js"]',
     ]);
-    const names = said('ENV').flatMap((text) =>
+    const names = linesOf('ENV').flatMap((text) =>
       [...text.matchAll(/(\w+)=/g)].map(([, name]) => name),
     );
     for (const name of names) expect(VARIABLES).toContain(name);
@@ -88,7 +88,7 @@ test.describe('the Dockerfile', () => {
       expect(copied.filter((value) => value === manifest).length).toBeGreaterThanOrEqual(2);
     }
     const [, program = ''] =
-      /CMD \["node", "-e", (".*")\]/s.exec(said('HEALTHCHECK')[0] ?? '') ?? [];
+      /CMD \["node", "-e", (".*")\]/s.exec(linesOf('HEALTHCHECK')[0] ?? '') ?? [];
     expect(() => new Function(JSON.parse(program))).not.toThrow();
   });
 });
@@ -185,7 +185,7 @@ async function reachable({ host = '', port = 5432 }: { host?: string; port?: num
 }
 
 test('the files of the image serve as a user who can write only its data', async () => {
-  test.skip(process.getuid?.() !== 0, 'not run: only root can become somebody else');
+  test.skip(process.getuid?.() !== 0, 'not run: only root can change its user');
   test.setTimeout(400_000);
   const postgres = await startTestServer();
   await withFolder(async (folder) => {
@@ -254,7 +254,7 @@ test('the files of the image serve as a user who can write only its data', async
     expect(answer.status).toBe(200);
     const list = start(['staff', 'list']);
     expect(await list.ended).toBe(0);
-    expect(list.said()).toContain('jefa@simiente.example');
+    expect(list.output()).toContain('jefa@simiente.example');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });

@@ -145,16 +145,16 @@ test('E-10.95: the form of docs/es/landing.md, pasted into a page of another ori
 
     await landingPage.goto(landing.origin);
     expect(await findViolations(landingPage)).toEqual([]);
-    const said = landingPage.getByRole('status');
+    const status = landingPage.getByRole('status');
     const submit = landingPage.getByRole('button', { name: 'Enviar' });
     await fill(landingPage, 'Íñigo <b>Núñez</b>');
     await submit.click();
-    await expect(said).toHaveText('Falta aceptar el aviso de privacidad.');
+    await expect(status).toHaveText('Falta aceptar el aviso de privacidad.');
     await expect(landingPage.getByRole('checkbox')).toBeFocused();
     await landingPage.getByRole('checkbox').check();
     await submit.click();
-    await expect(said).toHaveText('Gracias. Recibimos tus datos y te escribiremos pronto.');
-    await expect(said).toBeFocused();
+    await expect(status).toHaveText('Gracias. Recibimos tus datos y te escribiremos pronto.');
+    await expect(status).toBeFocused();
     await expect(landingPage.getByLabel('Nombre completo')).toHaveValue('');
     await stream.until(tellsOf('prospect'));
     await expect(screen.getByRole('row', { name: /Pendiente/ })).toContainText(
@@ -167,7 +167,7 @@ test('E-10.95: the form of docs/es/landing.md, pasted into a page of another ori
     await landingPage.getByRole('checkbox').check();
     await landingPage.locator('[name=website]').fill('https://spam.example');
     await submit.click();
-    await expect(said).toHaveText('Gracias. Recibimos tus datos y te escribiremos pronto.');
+    await expect(status).toHaveText('Gracias. Recibimos tus datos y te escribiremos pronto.');
     await expect(screen.getByText('1 persona dejó sus datos en la landing')).toBeVisible();
     stream.close();
     await staff.close();

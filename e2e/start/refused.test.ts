@@ -41,7 +41,7 @@ for (const [name, wrong, message] of [
         env: { PORT: await freePort(), DATABASE_URL: addressOf({ ...app, ...wrong }) },
       });
       expect(await server.ended).toBe(1);
-      expect(server.said().trim()).toBe(message);
+      expect(server.output().trim()).toBe(message);
     });
   });
 }

@@ -10,33 +10,33 @@ test('the command line exports a record, empties the trash, and purges and resto
   await withFolder(async (folder) => {
     const dataDir = path.join(folder, 'data');
     await mkdir(dataDir);
-    const say = async (...args: string[]): Promise<[code: unknown, text: string]> => {
+    const runToEnd = async (...args: string[]): Promise<[code: unknown, text: string]> => {
       const command = simiente(args, { dataDir });
       const code = await command.ended;
-      return [code, command.said().trim()];
+      return [code, command.output().trim()];
     };
-    expect((await say('import', FIXTURE))[0]).toBe(0);
+    expect((await runToEnd('import', FIXTURE))[0]).toBe(0);
     const { users } = JSON.parse(await readFile(FIXTURE, 'utf8')) as {
       users: { idUser: string }[];
     };
     const id = users[0]?.idUser ?? '';
 
     const file = path.join(folder, 'expediente.zip');
-    const [exported, said] = await say('patients', 'export', id, file);
-    expect([exported, said]).toEqual([0, expect.stringContaining(`exportado a ${file}`)]);
+    const [exported, output] = await runToEnd('patients', 'export', id, file);
+    expect([exported, output]).toEqual([0, expect.stringContaining(`exportado a ${file}`)]);
     expect((await readFile(file)).subarray(0, 2).toString('latin1')).toBe('PK');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await say('patients', 'export', id, file)).toEqual([
+    expect(await runToEnd('patients', 'export', id, file)).toEqual([
       1,
       `${file} ya existe: elige otro nombre.`,
     ]);
 
-    expect(await say('purge')).toEqual([0, 'Suprimidos: 0. Bloqueados: 0.']);
-    expect(await say('blocked', 'purge', id)).toEqual([
+    expect(await runToEnd('purge')).toEqual([0, 'Suprimidos: 0. Bloqueados: 0.']);
+    expect(await runToEnd('blocked', 'purge', id)).toEqual([
       1,
       `No hay ningún registro bloqueado con el id ${id}.`,
     ]);
-    expect(await say('blocked', 'restore', id, '--reason', 'porque sí')).toEqual([
+    expect(await runToEnd('blocked', 'restore', id, '--reason', 'porque sí')).toEqual([
       1,
       'El motivo debe ser uno de: error, titular, autoridad.',
     ]);

@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Running {
   readonly child: ChildProcess;
   /** The output so far, stdout and stderr. */
-  said(): string;
+  output(): string;
   /** Waits for a line; fails when the program ends first. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
   /** The exit code, or the signal that ended it. */
@@ -46,7 +46,7 @@ export function run(
   });
   const running: Running = {
     child,
-    said: () => text,
+    output: () => text,
     ended,
     line: (pattern) =>
       new Promise((resolve, reject) => {

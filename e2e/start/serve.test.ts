@@ -69,8 +69,8 @@ test('a server keeps its secrets to itself, refuses a second one, and ends what 
     await test.step('T-G4: a second server on its folder refuses, and the first one goes on', async () => {
       const second = simiente(['serve'], { dataDir: folder });
       expect(await second.ended).toBe(1);
-      expect(second.said().trim()).not.toContain('\n');
-      expect(second.said()).toMatch(/otro/i);
+      expect(second.output().trim()).not.toContain('\n');
+      expect(second.output()).toMatch(/otro/i);
       expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
     });
 
@@ -104,7 +104,7 @@ test('a server keeps its secrets to itself, refuses a second one, and ends what 
           env: { ...ADMIN, PUBLIC_URL: 'https://clinica.example', TRUST_PROXY: trusted },
         });
         await server.line(/Dirección:\s+https:\/\/clinica\.example/);
-        expect(server.said().includes('no hay TRUST_PROXY')).toBe(isSaid);
+        expect(server.output().includes('no hay TRUST_PROXY')).toBe(isSaid);
         await stop(server);
       });
     }
@@ -115,11 +115,11 @@ test('a server keeps its secrets to itself, refuses a second one, and ends what 
 async function beginSignIn(port: number) {
   const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
   const socket = connect(port, '127.0.0.1');
-  let said = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    said += chunk;
+    received += chunk;
   });
-  const answer = once(socket, 'close').then(() => said);
+  const answer = once(socket, 'close').then(() => received);
   const head = [
     'POST /api/auth/sign-in/email HTTP/1.1',
     `host: 127.0.0.1:${port}`,
@@ -129,7 +129,7 @@ async function beginSignIn(port: number) {
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  await expect.poll(() => said).toContain('100 Continue');
+  await expect.poll(() => received).toContain('100 Continue');
   return { answer, end: () => socket.write(body) };
 }
 
@@ -146,13 +146,13 @@ test('T-A13: a first start in production makes no demo data and no account of it
   await withFolder(async (folder) => {
     const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
     const { server } = await serve(folder, env);
-    expect(server.said()).not.toContain('Contraseña');
-    expect(server.said()).toContain('staff add');
+    expect(server.output()).not.toContain('Contraseña');
+    expect(server.output()).toContain('staff add');
     await stop(server);
 
     const staff = simiente(['staff', 'list'], { dataDir: folder });
     expect(await staff.ended).toBe(0);
-    expect(staff.said()).toContain('No hay cuentas');
+    expect(staff.output()).toContain('No hay cuentas');
   });
 });
 
@@ -163,7 +163,7 @@ test('a busy port ends a start with one line in Spanish and exit code 1, before 
       const env = { PORT: String(other.port), DEMO: '1' };
       const server = simiente(['serve'], { dataDir: folder, env });
       expect(await server.ended).toBe(1);
-      expect(server.said().trim()).toBe(
+      expect(server.output().trim()).toBe(
         `El puerto ${other.port} está ocupado: cierra el otro programa o elige otro con PORT=${other.port + 1}.`,
       );
     });
@@ -172,7 +172,7 @@ test('a busy port ends a start with one line in Spanish and exit code 1, before 
       const env = { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' };
       const server = simiente(['serve'], { dataDir: folder, env });
       expect(await server.ended).toBe(1);
-      expect(server.said().trim()).toBe(
+      expect(server.output().trim()).toBe(
         `No se puede escuchar en 127.0.0.1:${other.port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
       );
     });
@@ -194,7 +194,7 @@ test('a data folder that cannot be written is one line in Spanish and exit code 
     await writeFile(path.join(folder, 'data'), 'un archivo, no una carpeta');
     const server = simiente(['serve'], { dataDir: folder });
     expect(await server.ended).toBe(1);
-    expect(server.said().trim()).toMatch(/^No se puede escribir en la carpeta de datos .+\.$/);
+    expect(server.output().trim()).toMatch(/^No se puede escribir en la carpeta de datos .+\.$/);
     expect(await readFile(path.join(folder, 'data'), 'utf8')).toBe('un archivo, no una carpeta');
   });
 });
@@ -207,7 +207,7 @@ for (const [name, command, url, message] of [
     /^Configuración no válida: DATABASE_URL no es una dirección de PostgreSQL/,
   ],
   [
-    'where nobody answers, for a command beside the server,',
+    'where no server answers, for a command beside the server,',
     ['staff', 'list'],
     'postgres://u:secreta@127.0.0.1:1/x',
     /^No se puede conectar con el PostgreSQL de DATABASE_URL/,
@@ -217,9 +217,9 @@ for (const [name, command, url, message] of [
     await withFolder(async (folder) => {
       const server = simiente(command, { dataDir: folder, env: { DATABASE_URL: url } });
       expect(await server.ended).toBe(1);
-      expect(server.said().trim()).toMatch(message);
-      expect(server.said().trim()).not.toContain('\n');
-      expect(server.said()).not.toContain('secreta');
+      expect(server.output().trim()).toMatch(message);
+      expect(server.output().trim()).not.toContain('\n');
+      expect(server.output()).not.toContain('secreta');
     });
   });
 }

@@ -4,13 +4,13 @@ import { simiente, withFolder } from './run.ts';
 
 const SECRET = 'jacarandas en flor, de cuarenta letras...';
 
-async function said(
+async function runToEnd(
   args: readonly string[],
   dataDir: string,
 ): Promise<[code: unknown, text: string]> {
   const command = simiente(['webhooks', ...args], { dataDir });
   const code = await command.ended;
-  return [code, command.said().trim()];
+  return [code, command.output().trim()];
 }
 
 test('E-10.7: deliveries are listed and replayed, with the server running and stopped', async () => {
@@ -35,7 +35,7 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
     await deliver(calendlyDelivery({ invitee: 'UNO', name: 'Nora Salinas' }));
     await deliver(calendlyDelivery({ invitee: 'DOS', name: 'Nora Salinas', startsAt: 'mañana' }));
 
-    const [listed, list] = await said(['list'], folder);
+    const [listed, list] = await runToEnd(['list'], folder);
     expect(listed).toBe(0);
     const [failed = '', applied = '', ...others] = list.split('\n');
     expect(others).toEqual([]);
@@ -46,41 +46,43 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
       /^2\t\d\d\/\d\d\/20\d\d \| [\d:]+ [AP]M UTC\tinvitee\.created\tfallido\t1\tEl aviso no tiene la forma esperada \(payload\.scheduled_event\.start_time\)\.$/,
     );
     expect(list).not.toContain('Nora');
-    expect(await said(['list', '--outcome', 'failed'], folder)).toEqual([0, failed]);
-    expect(await said(['replay', '1'], folder)).toEqual([0, '1\taplicado']);
+    expect(await runToEnd(['list', '--outcome', 'failed'], folder)).toEqual([0, failed]);
+    expect(await runToEnd(['replay', '1'], folder)).toEqual([0, '1\taplicado']);
 
     // The holder of the key may choose any event name, and still cannot write control characters to a terminal.
     await deliver({ ...calendlyDelivery({ invitee: 'TRES' }), event: '\u001b[2J\u202efalso' });
-    expect((await said(['list', '--outcome', 'ignored'], folder))[1]).toContain(
+    expect((await runToEnd(['list', '--outcome', 'ignored'], folder))[1]).toContain(
       '\t\\u{1b}[2J\\u{202e}falso\t',
     );
 
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    const [code, text] = await said(['replay', '--failed'], folder);
+    const [code, text] = await runToEnd(['replay', '--failed'], folder);
     expect(code).toBe(1);
     expect(text).toMatch(/^2\tfallido\tEl aviso no tiene la forma esperada/);
-    expect((await said(['list', '--outcome', 'failed'], folder))[1]).toContain('\tfallido\t2\t');
+    expect((await runToEnd(['list', '--outcome', 'failed'], folder))[1]).toContain(
+      '\tfallido\t2\t',
+    );
   });
 });
 
 test('missing deliveries and arguments end with one line in Spanish', async () => {
   await withFolder(async (folder) => {
-    expect(await said(['list'], folder)).toEqual([0, 'No hay avisos.']);
-    expect(await said(['replay', '--failed'], folder)).toEqual([0, 'No hay avisos fallidos.']);
+    expect(await runToEnd(['list'], folder)).toEqual([0, 'No hay avisos.']);
+    expect(await runToEnd(['replay', '--failed'], folder)).toEqual([0, 'No hay avisos fallidos.']);
     for (const id of ['7', 'nada']) {
-      expect(await said(['replay', id], folder)).toEqual([
+      expect(await runToEnd(['replay', id], folder)).toEqual([
         1,
         `No hay ningún aviso con el número ${id}.`,
       ]);
     }
     for (const args of [['replay'], ['replay', '7', '--failed']]) {
-      expect(await said(args, folder)).toEqual([
+      expect(await runToEnd(args, folder)).toEqual([
         1,
         'Indica el número de un aviso, o --failed para todos.',
       ]);
     }
-    expect(await said(['list', '--outcome', 'mal'], folder)).toEqual([
+    expect(await runToEnd(['list', '--outcome', 'mal'], folder)).toEqual([
       1,
       '«mal» no es un resultado: usa received, applied, ignored, failed.',
     ]);

@@ -175,7 +175,7 @@ export async function runOn(
   return (await execute(program, args)).stdout;
 }
 
-/** Cuts a machine off from the others and from whoever asks, or connects it again. */
+/** Cuts a machine off from the others and from its clients, or connects it again. */
 export function connect(machine: Machine, how: 'up' | 'down'): void {
   execFileSync('ip', ['link', 'set', machine.name, how]);
 }

@@ -24,7 +24,7 @@ export interface ServerOptions {
 /** `simiente serve` in a separate process, without the settings of this one. */
 export class ServerProcess {
   readonly child: ChildProcess;
-  #said = '';
+  #output = '';
 
   constructor(
     { dataDir, env = {}, within = [] }: ServerOptions,
@@ -46,7 +46,7 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const hear = (chunk: Buffer) => {
-      this.#said += chunk;
+      this.#output += chunk;
     };
     this.child.stdout?.on('data', hear);
     this.child.stderr?.on('data', hear);
@@ -54,8 +54,8 @@ export class ServerProcess {
   }
 
   /** The output so far, stdout and stderr. */
-  get said(): string {
-    return this.#said;
+  get output(): string {
+    return this.#output;
   }
 
   get isAlive(): boolean {
@@ -72,10 +72,10 @@ export class ServerProcess {
   async hears(pattern: RegExp, within = STARTS_WITHIN): Promise<RegExpMatchArray> {
     const deadline = performance.now() + within;
     for (;;) {
-      const match = this.#said.match(pattern);
+      const match = this.#output.match(pattern);
       if (match) return match;
-      if (!this.isAlive) throw new Error(`The server ended without ${pattern}:\n${this.#said}`);
-      if (performance.now() > deadline) throw new Error(`No ${pattern} in time:\n${this.#said}`);
+      if (!this.isAlive) throw new Error(`The server ended without ${pattern}:\n${this.#output}`);
+      if (performance.now() > deadline) throw new Error(`No ${pattern} in time:\n${this.#output}`);
       await delay(20);
     }
   }

@@ -71,7 +71,7 @@ async function writePatient(parts: Parts): Promise<void> {
   const name = `Paciente ${randomUUID()}`;
   const entry = { kind: 'patient' as const, name, id: null as string | null };
   parts.ledger.entries.push(entry);
-  const answer = await insist(parts, newPatient(name));
+  const answer = await sendUntilAnswered(parts, newPatient(name));
   if (answer) entry.id = answer.body.data.patient.idUser;
 }
 
@@ -85,7 +85,7 @@ async function writeExam(parts: Parts): Promise<void> {
   form.append('file', picture, 'estudio.png');
   parts.ledger.entries.push(entry);
   const call = { method: 'POST', path: '/v1/exam/create', form, key: randomUUID() } as const;
-  const answer = await insist(parts, call);
+  const answer = await sendUntilAnswered(parts, call);
   if (answer) entry.id = answer.body.data.exam.id;
 }
 
@@ -98,7 +98,11 @@ async function writeAppointment(parts: Parts): Promise<void> {
   const entry = { kind: 'appointment' as const, patientId, startsAt, id: null as string | null };
   const payload = { idUser: patientId, idDoctor: doctorId, date: startsAt };
   const path = '/v1/doctor/create_appointment';
-  const answer = await insist(parts, { method: 'POST', path, payload, key: randomUUID() }, [409]);
+  const answer = await sendUntilAnswered(
+    parts,
+    { method: 'POST', path, payload, key: randomUUID() },
+    [409],
+  );
   if (answer?.status !== 200) return;
   entry.id = answer.body.data.appointment.id;
   ledger.entries.push(entry);
@@ -113,7 +117,11 @@ async function edit(parts: Parts): Promise<void> {
     phone: `55 ${parts.random.between(10_000_000, 99_999_999)}`,
   };
   const path = '/v1/user/update';
-  const answer = await insist(parts, { method: 'PUT', path, payload, key: randomUUID() }, [409]);
+  const answer = await sendUntilAnswered(
+    parts,
+    { method: 'PUT', path, payload, key: randomUUID() },
+    [409],
+  );
   if (answer === null) {
     edited.unknown += 1;
   } else if (answer.status === 409) {
@@ -128,7 +136,7 @@ async function edit(parts: Parts): Promise<void> {
  * Repeats a request, with the same idempotency key, until it has a definite answer or the writers
  * are stopped. Any other answer is a fault.
  */
-async function insist(
+async function sendUntilAnswered(
   { client, ledger, random }: Parts,
   call: Call,
   alsoGood: readonly number[] = [],

@@ -98,8 +98,8 @@ export async function checkWeights() {
   const chunks = JSON.parse(readFileSync(join(DIST, '.vite/chunks.json'), 'utf8'));
   const font = readdirSync(join(DIST, 'assets')).find((file) => /-latin-wght-.*woff2$/.test(file));
   const { weights, faults } = weigh(chunks, sizeAsSent, { font: sizeAsSent(`assets/${font}`) });
-  const said = Object.entries(weights).map(([name, weight]) => `${name} ${kilobytes(weight)}`);
-  return { ok: faults.length === 0, summary: said.join(', '), details: faults };
+  const summary = Object.entries(weights).map(([name, weight]) => `${name} ${kilobytes(weight)}`);
+  return { ok: faults.length === 0, summary: summary.join(', '), details: faults };
 }
 
 function sizeAsSent(file) {

@@ -4,7 +4,7 @@ import type { ExportLimits } from './modules/list-exports/stream-export.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
 import type { SlotLimits } from './platform/http/concurrency-slots.ts';
-import type { Room } from './platform/http/disk-space.ts';
+import type { DiskSpace } from './platform/http/disk-space.ts';
 import type { MapTiles } from './platform/http/map-tiles.ts';
 import type { ClientLimits } from './platform/http/slow-clients.ts';
 import type { AttemptLimits } from './platform/identity/attempts.ts';
@@ -56,11 +56,11 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** The token for metrics at the public address; without it they are not there. */
   readonly metricsToken?: string | null;
-  readonly turnLimits?: SlotLimits;
+  readonly slotLimits?: SlotLimits;
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; not in production. */
   readonly checkAnswers?: boolean;
   /** Whether the disk has space for changes; always, by default. */
-  readonly room?: Room;
+  readonly diskSpace?: DiskSpace;
   readonly costLimits?: CostLimits;
 }

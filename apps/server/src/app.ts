@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Before the guard, which queries the database: a crowd waits here at no cost.
     limitLoad() {
       cutOffSlowClients(app, clientLimits);
-      const limits = parts.turnLimits ?? slotLimitsFor(pool.options.max);
+      const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => clientKeyOf(request, secret));
       registerUnreadableRequests(app);
     },
@@ -133,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // After the guard: these need the user, or an allowed request.
     limitCost() {
-      if (parts.room) refuseChangesWithoutDiskSpace(app, parts.room);
+      if (parts.diskSpace) refuseChangesWithoutDiskSpace(app, parts.diskSpace);
       registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
     },
     // Before the routes, whose options it reads. Answers only: a compressed request body could unpack to

@@ -29,8 +29,8 @@ export async function verifyAudit(options: {
   /** A folder; false leaves the archives out. */
   archives?: string | boolean;
 }): Promise<void> {
-  const given = options.checkpoint.map(readGiven);
-  const { checked, findings, head, tail, late, leftOutTo, returns } = await withInstallation(
+  const given = options.checkpoint.map(readCheckpoint);
+  const { checked, findings, head, tail, late, leftOutTo, restorations } = await withInstallation(
     async ({ config, installation: { database, auditSeal }, act }) => {
       const known = await readCheckpoints(auditSeal.checkpoints);
       const result = await verifyChain(
@@ -54,10 +54,10 @@ export async function verifyAudit(options: {
           details: { checked: result.checked, findings: result.findings },
         }),
       );
-      return { ...result, returns: await listReturns(database.db) };
+      return { ...result, restorations: await listRestorations(database.db) };
     },
   );
-  for (const { at, moment } of returns) {
+  for (const { at, moment } of restorations) {
     console.log(
       `El ${instant(at)} se volvió al ${instant(new Date(moment))}: lo que se registró entre uno y otro no está.`,
     );
@@ -83,7 +83,7 @@ export async function verifyAudit(options: {
 }
 
 /** When the installation was restored to a moment of its past. */
-async function listReturns(db: Database): Promise<{ at: Date; moment: string }[]> {
+async function listRestorations(db: Database): Promise<{ at: Date; moment: string }[]> {
   const { rows } = await db.execute<{ at: string; moment: string }>(sql`
     select at, details->>'moment' as moment from audit_events
      where action = 'data.restored' and details->>'moment' is not null order by id`);
@@ -172,7 +172,7 @@ export async function archiveOldAudit(text: string): Promise<void> {
   );
 }
 
-function readGiven(text: string): Checkpoint {
+function readCheckpoint(text: string): Checkpoint {
   const checkpoint = parseCheckpoint(text);
   if (checkpoint) return checkpoint;
   throw new StartupError(

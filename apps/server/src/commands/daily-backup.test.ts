@@ -65,7 +65,7 @@ describe('the daily backup', () => {
     );
   });
 
-  test('T-G7: the start says that an external database has none, until somebody decides', async () => {
+  test('T-G7: the start says that an external database has none, until the configuration decides', async () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
       describeBackups(

@@ -120,7 +120,7 @@ async function start(
       sessionLimits: config,
       checkAnswers: !config.production,
       // An external database has a disk of its own, and reports itself that it is full.
-      ...(config.databaseUrl === null && { room: diskSpaceOf(config.dataDir, log) }),
+      ...(config.databaseUrl === null && { diskSpace: diskSpaceOf(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metrics?.port === null ? config.metrics.token : null,
     });
@@ -214,7 +214,7 @@ async function publishMetrics(
   measureReaders(metrics, database.db);
   metrics.addGauge(
     'simiente_backups_decided',
-    'Whether somebody decided how this database is backed up',
+    'Whether the configuration says how this database is backed up',
     () => Number(backups.decided),
   );
   if (shipping !== null) {

@@ -41,13 +41,13 @@ async function openArchiving(config: Config) {
 
 /** Runs a command of the product in a process of its own. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     const child = execFile(
       process.execPath,
       [entryPoint('cli'), ...args],
       { env: { PATH: process.env.PATH, ...env } },
       (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : 1, said: `${stdout}${stderr}` }),
+        resolve({ code: error === null ? 0 : 1, output: `${stdout}${stderr}` }),
     );
     child.stdin?.end();
   });
@@ -105,7 +105,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   const base = await run(['backup', '--base'], env(lost));
   expect(base).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Copia de la base guardada'),
+    output: expect.stringContaining('Copia de la base guardada'),
   });
 
   await addPatient(db, { name: 'En los segmentos' });
@@ -127,13 +127,13 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   const early = await run(['restore', '--to', '2020-01-01 10:00'], env(found));
   expect(early).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^Lo archivado empieza el /),
+    output: expect.stringMatching(/^Lo archivado empieza el /),
   });
   const restored = await run(['restore', '--to', moment.toISOString()], env(found));
-  expect([restored.code, restored.said]).toEqual([0, expect.any(String)]);
-  expect(restored.said).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
+  expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
+  expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
   // The suspension is not in the restored data, and must be decided again.
-  expect(restored.said).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
+  expect(restored.output).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
 
   const again = await openInstallation(readConfig(env(found)), 'server', log);
   onTestFinished(() => again.close());
@@ -145,18 +145,18 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   );
   await expect(again.store.read(rows[0].key)).resolves.toBeDefined();
   const audit = await run(['audit', 'verify'], env(found));
-  expect(audit.said).toMatch(/se volvió al .*: lo que se registró entre uno y otro no está/);
+  expect(audit.output).toMatch(/se volvió al .*: lo que se registró entre uno y otro no está/);
   expect(audit).toMatchObject({
     code: 0,
-    said: expect.stringContaining('La auditoría está íntegra.'),
+    output: expect.stringContaining('La auditoría está íntegra.'),
   });
   const late = await run(['restore', '--to', '2100-01-01 10:00'], env(await temporaryDataDir()));
   expect(late).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^Lo archivado termina antes/),
+    output: expect.stringMatching(/^Lo archivado termina antes/),
   });
   const second = await run(['restore', '--to', 'fin'], env(found));
-  expect(second).toMatchObject({ code: 1, said: expect.stringContaining('ya tiene una base') });
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
 }, 300_000);
 
 test.each(['mañana', '2026-02-30 10:00', '2026-11-22', '2026-11-22 25:00'])(

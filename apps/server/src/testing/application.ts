@@ -94,7 +94,7 @@ export async function startApplication(
     webFolder: null,
     passwordCost: TEST_COST,
     // A busy machine may let a request wait; the tests about that have limits of their own.
-    turnLimits: { ...slotLimitsFor(database.pool.options.max), longestWait: 60_000 },
+    slotLimits: { ...slotLimitsFor(database.pool.options.max), longestWait: 60_000 },
     ...overrides,
   });
   whenDone(async () => {

@@ -38,7 +38,7 @@ export function listeners(database: TestDatabase) {
 export function listenerPid(database: TestDatabase): Promise<number> {
   return vi.waitFor(async () => {
     const [first] = await listeners(database);
-    if (!first) throw new Error('nobody listens');
+    if (!first) throw new Error('no listener');
     return first.pid;
   }, PATIENTLY);
 }

@@ -61,7 +61,7 @@ export function partnerForms(running: () => TestApplication) {
       expect([status, body.errorMessage]).toEqual([200, undefined]);
       return partner.parse(body.data.partner);
     },
-    async toBin(idPartner: string): Promise<void> {
+    async moveToTrash(idPartner: string): Promise<void> {
       await running().staff.request({
         method: 'POST',
         url: '/v1/user/delete',

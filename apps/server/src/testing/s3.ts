@@ -68,12 +68,12 @@ export async function startS3(at?: number): Promise<S3Service> {
 }
 
 async function untilListening(child: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout ?? []) {
-    said += chunk;
-    if (said.includes('listening')) return;
+    output += chunk;
+    if (output.includes('listening')) return;
   }
-  throw new Error(`The S3 service of the tests did not start: ${said}`);
+  throw new Error(`The S3 service of the tests did not start: ${output}`);
 }
 
 /** The service does not report its port. */

@@ -40,7 +40,7 @@ export async function setUpTwoFactor(
   const begun = halfMinute();
   let code = codesOf(uri);
   let confirmed = await confirm(code);
-  // If the time step changed meanwhile, its code was too old.
+  // If the time step has changed, its code was too old.
   if (confirmed.statusCode !== 200 && halfMinute() !== begun) {
     code = codesOf(uri);
     confirmed = await confirm(code);

@@ -83,7 +83,7 @@ export const branchListInput = z.strictObject({
     .default(''),
   /**
    * The position of that branch when it was received. It takes precedence over `lastBranch`, which may
-   * have been renamed or purged meanwhile.
+   * have been renamed or purged since.
    */
   cursor: pageInput.cursor,
   limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(BRANCH_PAGE_SIZE),

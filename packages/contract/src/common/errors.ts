@@ -136,7 +136,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   NOT_FOUND: {
     status: 404,
-    meaning: 'The record does not exist, or is in the bin.',
+    meaning: 'The record does not exist, or is in the trash.',
     message: 'No se encontró lo que buscas. Puede que se haya eliminado.',
   },
   ROUTE_NOT_FOUND: {
@@ -146,7 +146,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   CONFLICT: {
     status: 409,
-    meaning: 'The record changed meanwhile, or collides with another.',
+    meaning: 'The record was changed by another request, or collides with another.',
     message: 'El registro cambió mientras tanto. Revisa los datos actuales.',
   },
   STALE_VERSION: {
@@ -173,7 +173,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   PARTNER_ID_TAKEN: {
     status: 409,
-    meaning: 'Another record has this id, perhaps one in the bin; ids are never used again.',
+    meaning: 'Another record has this id, perhaps one in the trash; ids are never used again.',
     message: 'Ese id ya lo usa otro registro. Elige uno distinto.',
   },
   APPOINTMENT_ASSIGNED: {
@@ -184,14 +184,14 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   RESTORE_OVERLAP: {
     status: 409,
     meaning:
-      'An appointment of a patient in the bin had a time that another one has by now; `details.idUser` says whose.',
+      'An appointment of a patient in the trash had a time that another one has by now; `details.idUser` says whose.',
     message:
       'El médico ya tiene otra cita a la misma hora que una de este paciente. Muévela y vuelve a intentarlo.',
   },
   RESTORE_PARENT_DELETED: {
     status: 409,
     meaning:
-      'What is to be restored belongs to a record that is in the bin itself; `details.parents` says which.',
+      'What is to be restored belongs to a record that is in the trash itself; `details.parents` says which.',
     message:
       'Pertenece a un registro que también está en la Papelera. Restaura ese registro primero, o los dos juntos.',
   },
@@ -203,12 +203,12 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   POSSIBLE_DUPLICATES: {
     status: 409,
     meaning:
-      'Patients with the same e-mail or phone exist, and nobody has said to make another one.',
+      'Patients with the same e-mail or phone exist, and the request does not say to make another one.',
     message: 'Ya hay pacientes con el mismo correo o teléfono. Elige a uno o crea otro.',
   },
   PARTNER_DELETED: {
     status: 409,
-    meaning: 'The partner whose branch is being saved is in the bin.',
+    meaning: 'The partner whose branch is being saved is in the trash.',
     message: 'Este partner está en la Papelera. Restáuralo para guardar la sucursal.',
   },
   IDEMPOTENCY_KEY_REUSED: {

@@ -1,4 +1,4 @@
-/** A text of the consent to the processing of health data; one that somebody accepted is never edited. */
+/** A text of the consent to the processing of health data; one that a patient accepted is never edited. */
 interface ConsentText {
   readonly version: string;
   readonly text: string;

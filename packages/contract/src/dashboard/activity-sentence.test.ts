@@ -3,7 +3,7 @@ import { actorOf, groupActs, sentenceOf, sentenceOfMany } from './activity-sente
 import { type ActivityItem, activityActions } from './calls.ts';
 
 const ANA = { id: 'usr_1', name: 'Ana Núñez' };
-const BINNED = { id: 'usr_1', name: null };
+const DELETED = { id: 'usr_1', name: null };
 
 function item(fields: Partial<ActivityItem>): ActivityItem {
   return {
@@ -20,7 +20,7 @@ function item(fields: Partial<ActivityItem>): ActivityItem {
 }
 
 const subject = (kind: string, name: string | null = null) => ({ kind, id: `${kind}_1`, name });
-const told = (fields: Partial<ActivityItem>) =>
+const textOf = (fields: Partial<ActivityItem>) =>
   sentenceOf(item(fields))
     .map(({ text }) => text)
     .join('');
@@ -31,15 +31,15 @@ describe('a sentence', () => {
   test.each<[Partial<ActivityItem>, string]>([
     [{ action: 'patient.created' }, 'registró a Ana Núñez'],
     [
-      { action: 'patient.status_changed', patient: BINNED },
+      { action: 'patient.status_changed', patient: DELETED },
       'cambió el estatus de un paciente eliminado',
     ],
     [{ action: 'record.deleted' }, 'eliminó a Ana Núñez'],
-    [{ action: 'record.deleted', patient: BINNED }, 'eliminó a un paciente'],
+    [{ action: 'record.deleted', patient: DELETED }, 'eliminó a un paciente'],
     [{ action: 'record.restored' }, 'restauró a Ana Núñez'],
     [{ action: 'exam.created', subject: subject('exam') }, 'agregó un estudio de Ana Núñez'],
     [
-      { action: 'exam.file_replaced', subject: subject('exam'), patient: BINNED },
+      { action: 'exam.file_replaced', subject: subject('exam'), patient: DELETED },
       'cambió el archivo de un estudio de un paciente eliminado',
     ],
     [
@@ -85,12 +85,12 @@ describe('a sentence', () => {
       'eliminó un registro',
     ],
   ])('of %j is %j', (fields, words) => {
-    expect(told(fields)).toBe(words);
+    expect(textOf(fields)).toBe(words);
   });
 
   test('a sentence links existing records, and no deleted ones', () => {
     expect(linked({ action: 'exam.created', subject: subject('exam') })).toEqual(['exam usr_1']);
-    expect(linked({ patient: BINNED })).toEqual([]);
+    expect(linked({ patient: DELETED })).toEqual([]);
     expect(
       linked({
         action: 'record.restored',
@@ -103,7 +103,7 @@ describe('a sentence', () => {
 
   test.each(activityActions)('the action %s has a sentence', (action) => {
     for (const kind of ['patient', 'exam', 'doctor_appointment', 'doctor', 'partner', 'prospect']) {
-      expect(told({ action, subject: subject(kind, 'X') })).toMatch(/^(\S+ó|dio) \S+/);
+      expect(textOf({ action, subject: subject(kind, 'X') })).toMatch(/^(\S+ó|dio) \S+/);
     }
   });
 });

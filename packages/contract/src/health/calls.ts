@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { openCall, success } from '../common/call.ts';
 
-const said = success(z.strictObject({ ok: z.literal(true) }));
+const alive = success(z.strictObject({ ok: z.literal(true) }));
 
 export const healthContract = {
   live: openCall
     .route({ method: 'GET', path: '/health/live', summary: 'El proceso vive' })
-    .output(said),
+    .output(alive),
   ready: openCall
     .route({
       method: 'GET',
       path: '/health/ready',
       summary: 'Puede atender, base de datos incluida',
     })
-    .output(said),
+    .output(alive),
 };

@@ -55,7 +55,7 @@ export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),
   version: z.literal(1),
   exportedAt: isoInstant,
-  /** What is missing here because whoever exported may not read it; absent if nothing is. */
+  /** What is missing here because the account that exported may not read it; absent if nothing is. */
   leftOut: z.array(z.literal(patientRecordParts)).optional(),
   patient: z.strictObject({
     id: recordId,

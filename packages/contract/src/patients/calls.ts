@@ -217,7 +217,7 @@ export const patientsContract = {
       success(
         z.strictObject({
           restored: z.int().min(0),
-          /** Changed meanwhile, deleted, or never of that status: they are not changed. */
+          /** Changed since, deleted, or never of that status: they are not changed. */
           kept: z.int().min(0),
         }),
       ),

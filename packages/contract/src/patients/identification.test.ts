@@ -30,7 +30,7 @@ test('E-10.291: six parts count, and an address or a contact in part does not', 
   expect(missingParts(nothing as unknown as Parameters<typeof missingParts>[0])).toHaveLength(6);
 });
 
-test('E-10.291: what is missing is said in words', () => {
+test('E-10.291: what is missing is named in words', () => {
   expect(describeMissing([])).toBe('');
   expect(describeMissing(['curp'])).toBe('Falta CURP');
   expect(describeMissing(['address', 'curp', 'emergencyContact'])).toBe(
@@ -72,13 +72,13 @@ test('E-10.290: a CURP that says otherwise than the record is warned about, and 
 });
 
 test('E-10.290: the rules of the form say what to do', () => {
-  const said = (field: keyof typeof identificationFields, value: unknown) =>
+  const messageFor = (field: keyof typeof identificationFields, value: unknown) =>
     identificationFields[field].safeParse(value).error?.issues[0]?.message;
-  expect(said('curp', ' boxw310820hnerxn09 ')).toBeUndefined();
-  expect(said('curp', 'BOXW310820HNERXN08')).toBe(
+  expect(messageFor('curp', ' boxw310820hnerxn09 ')).toBeUndefined();
+  expect(messageFor('curp', 'BOXW310820HNERXN08')).toBe(
     'La CURP no es válida. Revisa que los 18 caracteres estén bien.',
   );
-  expect(said('zip', '4420')).toBe('El código postal tiene 5 dígitos.');
-  expect(said('state', 'Texas')).toBe('Elige un estado.');
-  expect(said('birthDate', '2026-02-30')).toBe('La fecha no existe');
+  expect(messageFor('zip', '4420')).toBe('El código postal tiene 5 dígitos.');
+  expect(messageFor('state', 'Texas')).toBe('Elige un estado.');
+  expect(messageFor('birthDate', '2026-02-30')).toBe('La fecha no existe');
 });

@@ -54,7 +54,7 @@ export async function findReaders(db: Database): Promise<readonly Reader[]> {
 export function measureReaders(metrics: Metrics, db: Database): void {
   metrics.addGauge(
     'simiente_patients_read_by_one',
-    'Distinct patients whose records one person read in the last hour, of whoever read most',
+    'Distinct patients whose records one person read in the last hour, of the staff member who read most',
     async () => (await findReaders(db))[0]?.patients ?? 0,
   );
 }
@@ -72,7 +72,7 @@ export function watchReaders(
       const unusual = (await findReaders(db)).filter(({ patients }) => patients > usual);
       for (const reader of unusual) {
         if ((await consume(warnings, reader.staffId)) === null) {
-          log.warn(reader, 'somebody reads the records of unusually many patients');
+          log.warn(reader, 'a staff member reads the records of unusually many patients');
         }
       }
       return { unusual: unusual.length };

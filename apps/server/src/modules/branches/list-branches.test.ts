@@ -183,7 +183,7 @@ describe('pages of branches', () => {
     ]);
   });
 
-  test('go on after a last branch that was deleted meanwhile', async () => {
+  test('go on after a last branch that was deleted between two pages', async () => {
     const { db } = running().database;
     const idPartner = await have(...numbered(12));
     const { lastBranch } = await list(idPartner);

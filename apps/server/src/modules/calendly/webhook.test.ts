@@ -81,7 +81,7 @@ describe('a booking', () => {
   test.each([
     ['nobody', []],
     ['several', [{}, {}]],
-    ['somebody in the bin', [{ deletedAt: new Date() }]],
+    ['a patient in the trash', [{ deletedAt: new Date() }]],
   ] as const)('E-10.2: whose e-mail is of %s has no patient', async (_, people) => {
     const invitee = newInvitee();
     const email = `${invitee}@correo.example`.toLowerCase();

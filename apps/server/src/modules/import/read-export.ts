@@ -44,7 +44,7 @@ const TURN = 16;
  * @param onRead called now and then with the elements and bytes so far
  * @returns how many elements its lists have
  * @throws BrokenExport
- * @throws ImportRefused when it has none of an export's lists, or changed meanwhile
+ * @throws ImportRefused when it has none of an export's lists, or changed while it was read
  */
 export async function readExport(
   transaction: Transaction,

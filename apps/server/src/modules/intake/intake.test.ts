@@ -273,8 +273,8 @@ describe('T-A1, T-A2: the limits of the intake', () => {
 
   test('E-10.93: accept no more than the limit of 1 000 calls from one address, and others go on', async () => {
     // All of them are admitted, to be counted.
-    const turnLimits = { working: 20, perClient: 20, waiting: 2_000, longestWait: 60_000 };
-    const started = await limited({ turnLimits });
+    const slotLimits = { working: 20, perClient: 20, waiting: 2_000, longestWait: 60_000 };
+    const started = await limited({ slotLimits });
     const { database } = started;
     const from = (remoteAddress: string) => send(written, { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));

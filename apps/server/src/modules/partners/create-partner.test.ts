@@ -8,7 +8,7 @@ import { complete, freshId, issuesOf, logo, partnerForms } from '../../testing/p
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { create, created, toBin, actsOn } = partnerForms(running);
+const { create, created, moveToTrash, actsOn } = partnerForms(running);
 
 describe('a new partner', () => {
   test('S-4: has the sent values, an id from its name, and one audit row', async () => {
@@ -43,7 +43,7 @@ describe('a new partner', () => {
   test('E-3.69: gets the next id of its name if others have it, also a deleted one', async () => {
     const name = 'Nube Alta';
     const first = await created({ fields: { name } });
-    await toBin(first.idPartner);
+    await moveToTrash(first.idPartner);
     expect([first.idPartner, (await created({ fields: { name } })).idPartner]).toEqual([
       'nube-alta',
       'nube-alta-2',
@@ -141,7 +141,7 @@ describe('an id', () => {
     const id = freshId();
     await created({ fields: { id } });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
-    await toBin(id);
+    await moveToTrash(id);
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 

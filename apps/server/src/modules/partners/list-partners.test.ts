@@ -38,7 +38,11 @@ beforeAll(async () => {
     for (let index = 0; index < branches; index += 1) await addBranch(db, row.id);
   }
   await addBranch(db, 'ceiba', { deletedAt: new Date() });
-  await addPartner(db, { id: 'binned', name: 'Laboratorio en la papelera', deletedAt: new Date() });
+  await addPartner(db, {
+    id: 'deleted',
+    name: 'Laboratorio en la papelera',
+    deletedAt: new Date(),
+  });
 });
 
 async function list(input: PartnerListInput = {}): Promise<PartnerPage> {

@@ -7,7 +7,7 @@ import { drawn, freshId, issuesOf, logo, partnerForms } from '../../testing/part
 import type { SentFile } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
-const { create, created, toBin, actsOn } = partnerForms(running);
+const { create, created, moveToTrash, actsOn } = partnerForms(running);
 const jpeg = await drawn(50, 50).flatten().jpeg().toBuffer();
 const webp = await drawn(50, 50).webp().toBuffer();
 
@@ -104,7 +104,7 @@ describe('an image', () => {
     expect(await actsOn(url.split('/').at(-1) ?? '')).toEqual([]);
     const stranger = await running().app.inject({ url });
     expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([401, 'no-store']);
-    await toBin(made.idPartner);
+    await moveToTrash(made.idPartner);
     expect((await read(url)).statusCode).toBe(404);
   });
 

@@ -111,7 +111,7 @@ describe('what is refused', () => {
   });
 
   test.each(['idUser', 'version', 'createDate', 'deletedAt', '__proto__'])(
-    'the field %s, which nobody sets',
+    'the field %s, which no client sets',
     async (field) => {
       const answer = await create(
         `{"name":"Rechazada","email":null,"phone":null,${JSON.stringify(field)}:1}`,

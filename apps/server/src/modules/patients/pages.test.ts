@@ -36,10 +36,10 @@ describe('page by page', () => {
       status: fc.constantFrom('0', '0', '4'),
       search: fc.constantFrom('', '', 'n'),
       /** A change between two pages: a new row, or the deletion of one of the first. */
-      meanwhile: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
+      changes: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
     });
     await fc.assert(
-      fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, meanwhile }) => {
+      fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, changes }) => {
         await db.delete(patients);
         const first = await addPatients(db, rows);
         const query = { sort, status, search, limit: String(limit) };
@@ -48,7 +48,7 @@ describe('page by page', () => {
         );
         const gone = new Set<string>();
         const seen: string[] = [];
-        const events = [...meanwhile];
+        const events = [...changes];
         for (let cursor: string | null = ''; cursor !== null; ) {
           const page: PatientPage = await list(cursor === '' ? query : { ...query, cursor });
           expect(page.userData.length).toBeLessThanOrEqual(limit);
@@ -63,11 +63,11 @@ describe('page by page', () => {
             await addPatients(db, [event]);
           }
         }
-        expect(new Set(seen).size, 'nobody twice').toBe(seen.length);
+        expect(new Set(seen).size, 'no row twice').toBe(seen.length);
         const stayed = expected.filter((id) => !gone.has(id));
         expect(
           seen.filter((id) => stayed.includes(id)),
-          'nobody left out, all in order',
+          'no row left out, all in order',
         ).toEqual(stayed);
       }),
       { numRuns: 60 },
@@ -91,7 +91,7 @@ describe('page by page', () => {
     expect(await list({})).toMatchObject({ userData: [], nextCursor: null, total: 0 });
   });
 
-  test('goes on after a row that was deleted meanwhile, and after a very long name', async () => {
+  test('goes on after a row that was deleted between two pages, and after a very long name', async () => {
     const { db } = running().database;
     await db.delete(patients);
     const ids = await addPatients(

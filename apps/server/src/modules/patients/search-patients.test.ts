@@ -97,7 +97,7 @@ describe('the search', () => {
     String.raw`\' or true`,
     '$1',
     '{{7*7}}',
-  ])('T-C4: %j finds nobody', async (term) => {
+  ])('T-C4: %j finds no patient', async (term) => {
     await have([{ name: 'Ana Pérez' }]);
     expect(await found(term)).toEqual([]);
     expect(await found('Ana')).toEqual(['Ana Pérez']);

@@ -22,7 +22,7 @@ describe('moving a card', () => {
     ]);
   });
 
-  test('E-7.121: keeps notes that were written meanwhile', async () => {
+  test('E-7.121: keeps notes that were written since the card was read', async () => {
     const idProspect = await addProspect(db(), { status: 'pending' });
     await update({ idProspect, status: 'pending', notas: 'Recién escritas', version: 1 });
     const { data } = await move({ idProspect, from: 'pending', status: 'rejected' });
@@ -36,7 +36,7 @@ describe('moving a card', () => {
     expect(JSON.stringify(await auditOf(idProspect))).not.toContain('archivado');
   });
 
-  test('to its own column changes nothing, whoever moved it there', async () => {
+  test('to its own column changes nothing, also after another user moved it there', async () => {
     const idProspect = await addProspect(db(), { status: 'contacted' });
     const { status, data } = await move({ idProspect, from: 'pending', status: 'contacted' });
     expect([status, data?.prospect.version]).toEqual([200, 1]);

@@ -36,10 +36,10 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
     limit: fc.integer({ min: 1, max: 7 }),
     status: fc.constantFrom(undefined, undefined, 'none'),
     search: fc.constantFrom('', '', 'n'),
-    meanwhile: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
+    changes: fc.array(fc.oneof(row, fc.nat({ max: 24 })), { maxLength: 8 }),
   });
   await fc.assert(
-    fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, meanwhile }) => {
+    fc.asyncProperty(walk, async ({ rows, sort, limit, status, search, changes }) => {
       await db.delete(prospects);
       const first = await addProspects(running, rows);
       const query = { sort, search, limit: String(limit), ...(status && { status }) };
@@ -47,7 +47,7 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
       const expected = idsOf(await list({ ...query, limit: '100' }));
       const gone = new Set<string>();
       const seen: string[] = [];
-      const events = [...meanwhile];
+      const events = [...changes];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page: ProspectPage = await list(cursor === '' ? query : { ...query, cursor });
         expect(page.prospects.length).toBeLessThanOrEqual(limit);
@@ -62,11 +62,11 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
           await addProspects(running, [event]);
         }
       }
-      expect(new Set(seen).size, 'nobody twice').toBe(seen.length);
+      expect(new Set(seen).size, 'no row twice').toBe(seen.length);
       const stayed = expected.filter((id) => !gone.has(id));
       expect(
         seen.filter((id) => stayed.includes(id)),
-        'nobody left out, all in order',
+        'no row left out, all in order',
       ).toEqual(stayed);
     }),
     { numRuns: 60 },

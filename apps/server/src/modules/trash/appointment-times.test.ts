@@ -36,15 +36,15 @@ async function appointment() {
     .database.db.select()
     .from(doctorAppointments)
     .where(eq(doctorAppointments.id, appointmentId));
-  return { isBinned: row?.deletedAt !== null, version: row?.version };
+  return { isDeleted: row?.deletedAt !== null, version: row?.version };
 }
 
 test("E-10.27: deleting a patient frees their appointments' times, and restoring takes them again", async () => {
   expect((await bookForAnother()).status).toBe(409);
   expect((await remove()).status).toBe(200);
-  expect(await appointment()).toEqual({ isBinned: true, version: 1 });
+  expect(await appointment()).toEqual({ isDeleted: true, version: 1 });
   expect((await restore()).status).toBe(200);
-  expect(await appointment()).toEqual({ isBinned: false, version: 1 });
+  expect(await appointment()).toEqual({ isDeleted: false, version: 1 });
   expect((await bookForAnother()).status).toBe(409);
 });
 
@@ -56,7 +56,7 @@ test('E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is ref
     status: 409,
     body: errorBody('RESTORE_OVERLAP', { details: { idUser: patientId } }),
   });
-  expect(await appointment()).toEqual({ isBinned: true, version: 1 });
+  expect(await appointment()).toEqual({ isDeleted: true, version: 1 });
   await running().staff.request({
     method: 'PUT',
     url: '/v1/doctor/update_appointment_status',
@@ -67,7 +67,7 @@ test('E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is ref
     },
   });
   expect((await restore()).status).toBe(200);
-  expect(await appointment()).toEqual({ isBinned: false, version: 1 });
+  expect(await appointment()).toEqual({ isDeleted: false, version: 1 });
 });
 
 test('appointments that were deleted before stay deleted', async () => {

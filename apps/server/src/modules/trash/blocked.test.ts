@@ -163,7 +163,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
         ({ exam }, at) => db().update(exams).set({ createdAt: at }).where(eq(exams.id, exam)),
       ],
       [
-        'a study in the bin',
+        'a study in the trash',
         ({ exam }, at) =>
           db().update(exams).set({ createdAt: at, deletedAt: at }).where(eq(exams.id, exam)),
       ],

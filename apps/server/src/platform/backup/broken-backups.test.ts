@@ -133,7 +133,7 @@ describe('T-G7: a damaged backup', () => {
   test.each([
     ['a row that fits no table', 'doctors', ['id', 'name'], 'doc_1\n'],
     ['a row twice', 'doctors', ['id', 'name'], 'doc_1\tAna\ndoc_1\tEva\n'],
-    ['a record of nobody', 'fertility_tests', ['patient_id'], 'usr_nobody\n'],
+    ['a record of an unknown patient', 'fertility_tests', ['patient_id'], 'usr_nobody\n'],
     ['a column that is not there', 'doctors', ['id', 'nombre'], 'doc_1\tAna\n'],
     ['a table that is not there', 'medicos', ['id'], 'doc_1\n'],
   ])(

@@ -78,7 +78,7 @@ describe('T-G7: a backup during writes', () => {
     ]);
   });
 
-  test('T-G7: has the files of its snapshot, also those that are replaced and swept meanwhile', async () => {
+  test('T-G7: has the files of its snapshot, also those that are replaced and swept while it is made', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const patient = await addPatient(database.db);

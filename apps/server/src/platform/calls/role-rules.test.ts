@@ -104,7 +104,7 @@ describe('E-10.281: exams and reports', () => {
     }
   });
 
-  test('laboratorio corrects its own exams, also after somebody replaced the file, and no others', async () => {
+  test('laboratorio corrects its own exams, also after another user replaced the file, and no others', async () => {
     const [own, colleague, doctor] = [
       await as('laboratorio'),
       await as('laboratorio'),

@@ -27,7 +27,7 @@ const TAG_BYTES = 16;
 const BLOCK = 32;
 
 /**
- * A codec whose cursors are encrypted with `secret`: all processes can read them, and nobody can read a
+ * A codec whose cursors are encrypted with `secret`: all processes can read them, and no client can read a
  * name in a URL or in a proxy's log. A position always has the same cursor, so that a page fetched again
  * is equal: the nonce is a digest of the plain text.
  */

@@ -1,7 +1,7 @@
 import type { InvalidDates } from '../../schema/columns.ts';
 
 /**
- * A date as answers have it: ISO 8601, or the text of an export that is no date and that nobody has
+ * A date as answers have it: ISO 8601, or the text of an export that is no date and that no user has
  * replaced by one since; null where the record never had any.
  */
 export function presentDate<Name extends string>(

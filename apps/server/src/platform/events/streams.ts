@@ -148,9 +148,9 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
 /** The changes of the kinds that this account may list; null for none. */
 function textOfChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
   if (changes === 'everything') return eventText('everything', {});
-  const told = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));
-  if (told.length === 0) return null;
-  const kinds = Object.fromEntries(told) satisfies ChangedKinds;
+  const allowed = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));
+  if (allowed.length === 0) return null;
+  const kinds = Object.fromEntries(allowed) satisfies ChangedKinds;
   return eventText('change', changeEvent.parse({ kinds }));
 }
 

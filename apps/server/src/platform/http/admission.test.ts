@@ -15,8 +15,8 @@ const payload = { name: 'Ana Pérez', phone: '5512345678', consent: true, consen
 /**
  * The application with a locked table, so that a request that needs it keeps its concurrency slot.
  */
-async function startBlocked(turnLimits = LIMITS, table = 'patients') {
-  const started = await startApplication({ turnLimits });
+async function startBlocked(slotLimits = LIMITS, table = 'patients') {
+  const started = await startApplication({ slotLimits });
   const blocker = new Client(started.database.owner);
   await blocker.connect();
   onTestFinished(() => blocker.end());
@@ -95,7 +95,7 @@ describe('more requests than can be answered', () => {
   });
 
   test('a request whose body still arrives or whose client left takes no slot', async () => {
-    const { app, staff } = await startApplication({ turnLimits: { ...LIMITS, waiting: 0 } });
+    const { app, staff } = await startApplication({ slotLimits: { ...LIMITS, waiting: 0 } });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -45,17 +45,17 @@ export function registerAdmission(
   limits: SlotLimits,
   clientKeyOf: (request: FastifyRequest) => string,
 ): void {
-  const turns = createConcurrencySlots(limits);
+  const slots = createConcurrencySlots(limits);
   let sentAway = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.releaseSlot = await turns.take(clientKeyOf(request), reply.raw).catch((refusal) => {
+  async function takeSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    request.releaseSlot = await slots.take(clientKeyOf(request), reply.raw).catch((refusal) => {
       sentAway += 1;
       app.metrics.shed('requests');
       const now = performance.now();
       if (now - loggedAt > LOG_EVERY) {
-        app.log.warn({ sentAway, ...turns.count() }, 'more requests than can be answered');
+        app.log.warn({ sentAway, ...slots.count() }, 'more requests than can be answered');
         [sentAway, loggedAt] = [0, now];
       }
       throw refusal;
@@ -66,14 +66,14 @@ export function registerAdmission(
     'simiente_turns',
     'Requests that are worked on, and that wait for their turn',
     'state',
-    turns.count,
+    slots.count,
   );
   app.decorateRequest('releaseSlot', null);
   app.addHook('onRequest', async (request, reply) => {
     const { free } = request.routeOptions.config;
     if (free || request.is404) return;
     reply.raw.once('close', () => request.releaseSlot?.());
-    await takeTurn(request, reply);
+    await takeSlot(request, reply);
   });
   app.addHook('preParsing', async (request) => {
     if (hasBody(request)) releaseSlot(request);
@@ -81,7 +81,7 @@ export function registerAdmission(
   app.addHook('preValidation', async (request, reply) => {
     const { free, longBody } = request.routeOptions.config;
     if (free || longBody || request.is404 || request.releaseSlot) return;
-    await takeTurn(request, reply);
+    await takeSlot(request, reply);
   });
   app.addHook('onSend', async (request) => releaseSlot(request));
 }

@@ -111,7 +111,7 @@ describe('T-E3: the security headers of an answer', () => {
   const unreadable: [string, number, string][] = [
     ['what is no HTTP', 400, 'hola\r\n\r\n'],
     ['TLS where there is none', 400, '\u0016\u0003\u0001\u0002\u0000\r\n\r\n'],
-    ['a method that nobody knows', 400, `MIRA / HTTP/1.1\r\n${host}\r\n`],
+    ['an unknown method', 400, `MIRA / HTTP/1.1\r\n${host}\r\n`],
     ['a header with a NUL', 400, `GET /health/live HTTP/1.1\r\n${host}a: \u0000\r\n\r\n`],
     ['no host', 400, 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['two hosts', 400, `GET /health/live HTTP/1.1\r\n${host}host: localhost\r\n\r\n`],

@@ -7,13 +7,13 @@ const LIMITS: SlotLimits = { working: 2, perClient: 1, waiting: 4, longestWait: 
 
 /** Requests that note the order in which they get a slot. */
 function clients(limits: Partial<SlotLimits> = {}) {
-  const turns = createConcurrencySlots({ ...LIMITS, ...limits });
+  const slots = createConcurrencySlots({ ...LIMITS, ...limits });
   const given: string[] = [];
   const sentAway: string[] = [];
   async function ask(name: string, line = new EventEmitter()) {
     const [client = ''] = name;
     try {
-      const end = await turns.take(client, line);
+      const end = await slots.take(client, line);
       given.push(name);
       return end;
     } catch (problem) {
@@ -22,7 +22,7 @@ function clients(limits: Partial<SlotLimits> = {}) {
       return () => {};
     }
   }
-  return { turns, given, sentAway, ask };
+  return { slots, given, sentAway, ask };
 }
 
 describe('concurrency slots', () => {
@@ -47,12 +47,12 @@ describe('concurrency slots', () => {
   });
 
   test('one client never has all slots, even without other clients', async () => {
-    const { turns, ask } = clients();
+    const { slots, ask } = clients();
     await ask('a1');
     void ask('a2');
-    expect(turns.count()).toEqual({ busy: 1, queued: 1 });
+    expect(slots.count()).toEqual({ busy: 1, queued: 1 });
     await ask('b1');
-    expect(turns.count()).toEqual({ busy: 2, queued: 1 });
+    expect(slots.count()).toEqual({ busy: 2, queued: 1 });
   });
 
   test('the queue is limited; the client with most queued requests loses one to a client with fewer', async () => {
@@ -66,7 +66,7 @@ describe('concurrency slots', () => {
   });
 
   test('a queued request is dropped after the limit, or when its client leaves', async () => {
-    const { turns, sentAway, ask } = clients({ longestWait: 20 });
+    const { slots, sentAway, ask } = clients({ longestWait: 20 });
     await Promise.all([ask('x1'), ask('y1')]);
     await ask('a1');
     expect(sentAway).toEqual(['a1']);
@@ -77,17 +77,17 @@ describe('concurrency slots', () => {
     const gone = patient.ask('a1', line);
     line.emit('close');
     await gone;
-    expect(patient.turns.count()).toEqual({ busy: 2, queued: 0 });
+    expect(patient.slots.count()).toEqual({ busy: 2, queued: 0 });
     expect(line.listenerCount('close')).toBe(0);
-    expect(turns.count()).toEqual({ busy: 2, queued: 0 });
+    expect(slots.count()).toEqual({ busy: 2, queued: 0 });
   });
 
   test('freeing a slot twice frees it once', async () => {
-    const { turns, ask } = clients();
+    const { slots, ask } = clients();
     const end = await ask('a1');
     await ask('b1');
     end();
     end();
-    expect(turns.count()).toEqual({ busy: 1, queued: 0 });
+    expect(slots.count()).toEqual({ busy: 1, queued: 0 });
   });
 });

@@ -45,11 +45,11 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
       const left = (underWay.get(client) ?? 1) - 1;
       if (left === 0) underWay.delete(client);
       else underWay.set(client, left);
-      giveTurn();
+      giveSlot();
     };
   }
 
-  function giveTurn(): void {
+  function giveSlot(): void {
     for (const [client, queue] of queues) {
       if (!mayWork(client)) continue;
       const [next] = queue;
@@ -93,7 +93,7 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
   return {
     /**
      * Waits for a slot, which is held until the returned function is called; further calls do nothing.
-     * @param line the client's connection; it may close meanwhile
+     * @param line the client's connection; it may close while it waits
      * @throws Problem UNAVAILABLE when the queue is full, or no slot was free in time
      */
     async take(client: string, line: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {

@@ -9,7 +9,7 @@ import { diskSpaceOf } from './disk-space.ts';
 
 test('T-G5: without disk space changes are refused, and reads are not', async () => {
   let isLeft = true;
-  const { app, staff } = await startApplication({ room: { isLeft: async () => isLeft } });
+  const { app, staff } = await startApplication({ diskSpace: { isLeft: async () => isLeft } });
   const change = {
     method: 'POST',
     url: '/v1/user/create',
@@ -31,7 +31,7 @@ test('T-G5: without disk space changes are refused, and reads are not', async ()
 });
 
 test('T-G5: changes are allowed until little disk space is left', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-room-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-disk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = pino({ level: 'silent' });
   expect(await diskSpaceOf(folder, log).isLeft()).toBe(true);

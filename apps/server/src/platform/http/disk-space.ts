@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 import { SAFE_METHODS } from './origin.ts';
 
 /** Whether the database's disk has space for changes. */
-export interface Room {
+export interface DiskSpace {
   isLeft(): Promise<boolean>;
 }
 
@@ -21,7 +21,7 @@ export function diskSpaceOf(
   folder: string,
   log: Pick<Logger, 'error' | 'info'>,
   keptFree = KEPT_FREE,
-): Room {
+): DiskSpace {
   let isLeft = true;
   let checkedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -32,17 +32,17 @@ export function diskSpaceOf(
       const before = isLeft;
       isLeft = bavail * bsize >= keptFree;
       if (before && !isLeft) log.error('the disk is almost full: changes are refused');
-      if (!before && isLeft) log.info('the disk has room again');
+      if (!before && isLeft) log.info('the disk has space again');
       return isLeft;
     },
   };
 }
 
 /** Refuses changes while disk space is low; reads go on. */
-export function refuseChangesWithoutDiskSpace(app: FastifyInstance, room: Room): void {
+export function refuseChangesWithoutDiskSpace(app: FastifyInstance, diskSpace: DiskSpace): void {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     const isChange = !SAFE_METHODS.has(request.method) && access === 'session';
-    if (isChange && !(await room.isLeft())) throw new Problem('STORAGE_FULL');
+    if (isChange && !(await diskSpace.isLeft())) throw new Problem('STORAGE_FULL');
   });
 }

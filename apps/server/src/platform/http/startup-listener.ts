@@ -17,7 +17,7 @@ export async function listenWhileStarting(
   port: number,
   headers: SecurityHeaders,
 ): Promise<(() => Promise<void>) | null> {
-  const door = createServer((request, response) => {
+  const listener = createServer((request, response) => {
     const lives = request.url === '/health/live';
     const body = lives ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
     response.writeHead(body.status, {
@@ -29,17 +29,17 @@ export async function listenWhileStarting(
     });
     response.end(JSON.stringify(body));
   });
-  door.on('clientError', createUnreadableReply(headers));
-  door.listen(port, host);
-  const isOpen = await once(door, 'listening').then(
+  listener.on('clientError', createUnreadableReply(headers));
+  listener.listen(port, host);
+  const isOpen = await once(listener, 'listening').then(
     () => true,
     () => false,
   );
   if (!isOpen) return null;
   return async () => {
-    if (!door.listening) return;
-    door.close();
-    door.closeAllConnections();
-    await once(door, 'close');
+    if (!listener.listening) return;
+    listener.close();
+    listener.closeAllConnections();
+    await once(listener, 'close');
   };
 }

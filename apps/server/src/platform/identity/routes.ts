@@ -163,7 +163,7 @@ const signedIn = z.object({
 });
 
 /**
- * Checking a password takes time. A second sign-in of the same browser meanwhile ended the session that
+ * Checking a password takes time. A concurrent second sign-in of the same browser ended the session that
  * existed then, but not the one that the library made afterwards: it is ended here.
  */
 async function endOutdated(

@@ -46,7 +46,7 @@ describe('a session in the cache', () => {
     const { memory, asked } = counted();
     memory.onConnected();
     await memory.find(cookie);
-    memory.onNotification('somebody else');
+    memory.onNotification('another session');
     await memory.find(cookie);
     expect(asked()).toBe(1);
     memory.onNotification('sta');

@@ -35,7 +35,7 @@ async function sessionsOf(id: string) {
 /**
  * The part of an answer that a stranger can compare: everything but the time and the request id.
  */
-function toldBy(answer: LightMyRequestResponse) {
+function comparable(answer: LightMyRequestResponse) {
   const { date: _, 'x-request-id': __, ...headers } = answer.headers;
   return { status: answer.statusCode, body: answer.body, headers };
 }
@@ -91,8 +91,8 @@ describe('a sign-in', () => {
   });
 
   test('T-E4: behind TLS the cookie is bound to this host and to TLS', async () => {
-    const { app, staff: somebody } = await startApplication({ secure: true });
-    const cookie = String((await signIn(app, { email: somebody.email })).headers['set-cookie']);
+    const { app, staff } = await startApplication({ secure: true });
+    const cookie = String((await signIn(app, { email: staff.email })).headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-simiente\.session_token=/);
     for (const attribute of ['; Secure', '; HttpOnly', '; SameSite=Lax', '; Path=/']) {
       expect(cookie).toContain(attribute);
@@ -186,7 +186,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
     });
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toEqual(errorBody('INVALID_EMAIL_OR_PASSWORD'));
-    expect(toldBy(unknown)).toEqual(toldBy(wrong));
+    expect(comparable(unknown)).toEqual(comparable(wrong));
   });
 
   test('E-8.10: a wrong password and an unknown e-mail take the same work: one hash each', async () => {
@@ -215,9 +215,11 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
     await database.db
       .insert(staff)
       .values({ id: 'sin-clave', name: 'Sin clave', email: 'sinclave@simiente.example' });
-    const expected = toldBy(await signIn(app, { email: 'nadie@simiente.example', password: 'xx' }));
+    const expected = comparable(
+      await signIn(app, { email: 'nadie@simiente.example', password: 'xx' }),
+    );
     const answer = await signIn(app, { email: 'sinclave@simiente.example', password: 'xx' });
-    expect(toldBy(answer)).toEqual(expected);
+    expect(comparable(answer)).toEqual(expected);
   });
 });
 

@@ -98,7 +98,7 @@ export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
   }
 }
 
-/** A cluster keeps its owner, whoever starts it; one copied by root has none yet. */
+/** A cluster keeps its owner, whichever user starts it; one copied by root has none yet. */
 async function clusterOwner(cluster: string): Promise<Account | undefined> {
   try {
     const { uid, gid } = await stat(cluster);

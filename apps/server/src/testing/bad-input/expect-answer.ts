@@ -20,8 +20,8 @@ const INTERNAL =
   /node_modules|\.ts:\d|drizzle|SQLSTATE|relation "|syntax error|pg_catalog|ECONN|ENOENT|\/apps\/|FST_ERR/;
 
 /** Data of deleted records, which only the trash may show. */
-const BINNED = 'Nombre en la papelera';
-const BIN_PATH = '/v1/trash/list';
+const DELETED = 'Nombre en la papelera';
+const TRASH_PATH = '/v1/trash/list';
 
 /** Adds texts that no call may return: of deleted records, secrets, storage keys. */
 export async function addConfidential(application: TestApplication): Promise<readonly string[]> {
@@ -33,11 +33,11 @@ export async function addConfidential(application: TestApplication): Promise<rea
   } = application;
   const other = await signInAs('ajena@simiente.example');
   const [account] = await db.select().from(staffAccounts);
-  await addPatients(db, [{ name: BINNED, deletedAt: new Date() }]);
+  await addPatients(db, [{ name: DELETED, deletedAt: new Date() }]);
   const keptFile = await addFile(db, store, { storageKey: 'llave/del/almacen' });
   await addExam(db, await addPatient(db), { fileId: keptFile });
   const confidential = [
-    BINNED,
+    DELETED,
     'llave/del/almacen',
     String(account?.password),
     TEST_SECRET,
@@ -64,9 +64,9 @@ export function expectAnswer(
 ): 'success' | 'refusal' {
   expect(answer.statusCode, answer.body).toBeLessThan(500);
   expect(answer.body).not.toMatch(INTERNAL);
-  const shownInBin = new URL(String(answer.raw.req.url), 'http://x').pathname === BIN_PATH;
+  const isTrashList = new URL(String(answer.raw.req.url), 'http://x').pathname === TRASH_PATH;
   for (const secret of confidential) {
-    if (!(shownInBin && secret === BINNED)) expect(answer.body).not.toContain(secret);
+    if (!(isTrashList && secret === DELETED)) expect(answer.body).not.toContain(secret);
   }
   if (answer.statusCode === 200) {
     expect(output.safeParse(answer.json()).error).toBeUndefined();

@@ -67,7 +67,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/recipe/attention': {
     audits: null,
-    why: 'two figures, of nobody',
+    why: 'two counts without personal data',
     send: none,
   },
   'GET /v1/recipe/without-patient': { audits: 'appointments_without_patient.listed', send: none },

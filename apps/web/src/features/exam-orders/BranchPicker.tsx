@@ -73,7 +73,7 @@ function useBranchSearch(chosen: string | undefined) {
     more: data?.more ?? false,
     /** The only match. */
     only: isBusy || error || text === '' || found.length !== 1 ? undefined : found[0],
-    said: describeFound(found.length, {
+    summary: describeFound(found.length, {
       error,
       isBusy,
       none: 'Sin coincidencias. Prueba con el partner, el estado o la dirección.',

@@ -39,7 +39,7 @@ export function OpenExisting({ form, existing }: ExistingButtonProps) {
 
 export function CreateAnyway({ form }: Pick<ExistingButtonProps, 'form'>) {
   return (
-    <LockButton kind="subtle" loading={form.isSaving} onClick={form.insist}>
+    <LockButton kind="subtle" loading={form.isSaving} onClick={form.submitAnyway}>
       Crear de todos modos
     </LockButton>
   );

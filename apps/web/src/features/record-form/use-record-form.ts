@@ -334,7 +334,7 @@ export function useRecordForm<
     saved,
     submit: () => submit(false),
     /** Saves despite a warning. */
-    insist: () => submit(true),
+    submitAnyway: () => submit(true),
     /** Closes, or asks first if there are changes; during the question it returns to the form. */
     close: () => {
       if (saving.isPending) return;

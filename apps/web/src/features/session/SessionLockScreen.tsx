@@ -40,9 +40,9 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
     const shown = dialog.current;
     // Before the page is hidden, so that the browser remembers which element had the focus.
     if (!shown?.open) shown?.showModal();
-    document.documentElement.dataset.covered = '';
+    document.documentElement.dataset.locked = '';
     return () => {
-      delete document.documentElement.dataset.covered;
+      delete document.documentElement.dataset.locked;
       shown?.close();
     };
   }, []);
@@ -50,18 +50,18 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={classes.cover}
-      data-cover
-      aria-labelledby="cover-title"
-      aria-describedby="cover-words"
+      className={classes.lock}
+      data-lock
+      aria-labelledby="lock-title"
+      aria-describedby="lock-words"
       onCancel={(event) => event.preventDefault()}
     >
       <div className={classes.column}>
         <Brand />
-        <h2 id="cover-title" className={classes.title}>
+        <h2 id="lock-title" className={classes.title}>
           Tu sesión terminó
         </h2>
-        <p id="cover-words" className={classes.words}>
+        <p id="lock-words" className={classes.words}>
           {name}, confirma que eres tú para seguir donde estabas. Lo que escribiste sigue aquí.
         </p>
         <UnlockForm email={email} onUnlock={() => unlockScreen(true)} onLeave={onLeave} />

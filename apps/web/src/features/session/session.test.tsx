@@ -18,11 +18,11 @@ class PageRequest extends Request {
 let answer: (session: unknown) => void;
 
 beforeEach(() => {
-  const said = new Promise<unknown>((resolve) => {
+  const sessionAnswer = new Promise<unknown>((resolve) => {
     answer = resolve;
   });
   vi.stubGlobal('Request', PageRequest);
-  vi.stubGlobal('fetch', async () => Response.json(await said));
+  vi.stubGlobal('fetch', async () => Response.json(await sessionAnswer));
 });
 
 afterEach(() => {

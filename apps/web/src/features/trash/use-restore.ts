@@ -22,7 +22,7 @@ interface KeyedIds {
 }
 
 /**
- * Brings records back, all of them or none; 'Deshacer' sends them to the bin again. What collides says
+ * Brings records back, all of them or none; 'Deshacer' sends them to the trash again. What collides says
  * with what, and stays where it is.
  */
 export function useRestore() {

@@ -11,7 +11,7 @@ export interface FieldSearch<Item> {
   /** The only match. */
   readonly only: Item | undefined;
   /** How many were found, or why none were. */
-  readonly said: string;
+  readonly summary: string;
 }
 
 export interface SearchSelectProps<Item> {
@@ -35,7 +35,7 @@ const LONGEST_SEARCH = 200;
 export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
   const { label, placeholder, items, optionOf, more, value, error, readOnly } = props;
   const { search, renderItem, onChange } = props;
-  const { isOpen, setOpen, setTyped, only, said } = search;
+  const { isOpen, setOpen, setTyped, only, summary } = search;
   const byValue = new Map(items.map((item) => [optionOf(item).value, item]));
 
   /** While the list is open, Enter chooses the only match and never submits the form. */
@@ -67,7 +67,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
         value={value === null ? null : optionOf(value).value}
         allowDeselect={false}
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
-        nothingFoundMessage={said}
+        nothingFoundMessage={summary}
         renderOption={({ option, checked }) => {
           const item = byValue.get(option.value);
           if (!item) return <span className={classes.more}>{option.label}</span>;
@@ -95,7 +95,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
           if (item) onChange(item);
         }}
       />
-      <VisuallyHidden role="status">{isOpen && said}</VisuallyHidden>
+      <VisuallyHidden role="status">{isOpen && summary}</VisuallyHidden>
     </div>
   );
 }

@@ -164,7 +164,7 @@ class Checkpoints {
   async keepLost(head: Head | null): Promise<void> {
     if (head === null) return;
     const checkpoint = formatCheckpoint(asCheckpoint(head));
-    this.#log.error({ checkpoint }, 'the audit chain was changed by somebody else');
+    this.#log.error({ checkpoint }, 'the audit chain was changed by another process');
     await this.#append(head, Date.now());
   }
 

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, shown once, to copy or download. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const title = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => title.current?.focus(), []);
@@ -19,9 +19,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      setSaid('Códigos copiados.');
+      setAnnouncement('Códigos copiados.');
     } catch {
-      setSaid('No se pudieron copiar: selecciónalos y cópialos a mano.');
+      setAnnouncement('No se pudieron copiar: selecciónalos y cópialos a mano.');
     }
   }
 
@@ -36,8 +36,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <p role="status" className={classes.said}>
-        {said}
+      <p role="status" className={classes.announcement}>
+        {announcement}
       </p>
       <FormActions>
         <LockButton

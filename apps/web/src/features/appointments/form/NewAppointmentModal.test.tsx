@@ -71,7 +71,7 @@ async function answerTo(path: string, query: URLSearchParams, request: Request) 
       sent.push(await request.json());
       return { appointment: doctorAppointmentOf({ version: 1 }), outsideWorkingHours: false };
     default:
-      throw new Error(`nobody should ask for ${path}`);
+      throw new Error(`unexpected request for ${path}`);
   }
 }
 

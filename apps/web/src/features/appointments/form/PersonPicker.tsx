@@ -72,7 +72,7 @@ export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch
     isPartial: data?.isPartial ?? false,
     /** The only match. */
     only: isBusy || error || found.length !== 1 ? undefined : found[0],
-    said: describeFound(found.length, {
+    summary: describeFound(found.length, {
       error,
       isBusy,
       none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',

@@ -51,7 +51,7 @@ export function useAgendaState(
   const isLocked = moving.isMoving || !mayEdit;
   const { moved, press } = useKeyboardMove(shown, timeZone, {
     drop: ({ appointment }, date) => appointment && moving.move(appointment, date),
-    say: setAnnouncement,
+    announce: setAnnouncement,
     isLocked,
   });
   const events = useMemo(() => {

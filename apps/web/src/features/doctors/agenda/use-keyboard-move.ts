@@ -12,19 +12,19 @@ export interface KeyboardMove {
 
 interface KeyboardMoveOptions {
   drop: (event: AgendaEvent, date: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
   /** While a move is being saved. */
   isLocked: boolean;
 }
 
 /**
  * Alt with the arrow keys moves the focused appointment; releasing Alt saves the move, Escape cancels
- * it. The appointment stays within the days and hours shown. `say` announces its time to screen readers.
+ * it. The appointment stays within the days and hours shown. `announce` announces its time to screen readers.
  */
 export function useKeyboardMove(
   shown: ShownDays,
   timeZone: string,
-  { drop, say, isLocked }: KeyboardMoveOptions,
+  { drop, announce, isLocked }: KeyboardMoveOptions,
 ) {
   const [moved, setMoved] = useState<KeyboardMove | null>(null);
 
@@ -33,7 +33,7 @@ export function useKeyboardMove(
     if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
     setMoved(null);
     if (!('key' in event) || event.key === 'Escape') {
-      say(`La cita de ${moved.event.patient.name} conserva su horario.`);
+      announce(`La cita de ${moved.event.patient.name} conserva su horario.`);
       return;
     }
     // Otherwise releasing Alt would focus the browser's menu.
@@ -41,7 +41,7 @@ export function useKeyboardMove(
     if (moved.minutes === 0) return;
     const reading = readWallTime(addWallMinutes(moved.event.start, moved.minutes), timeZone);
     if ('instant' in reading) drop(moved.event, reading.instant);
-    else say('Esa hora no existe ese día por el cambio de horario.');
+    else announce('Esa hora no existe ese día por el cambio de horario.');
   });
 
   const isMoving = moved !== null;
@@ -67,11 +67,11 @@ export function useKeyboardMove(
     // Alt with an arrow key would navigate in the history.
     event.preventDefault();
     if (!focused.isMovable) {
-      say('Esta cita no se puede mover.');
+      announce('Esta cita no se puede mover.');
       return;
     }
     if (isLocked) {
-      say('Espera a que se guarde el otro cambio.');
+      announce('Espera a que se guarde el otro cambio.');
       return;
     }
     const isSame = moved?.event.id === focused.id;
@@ -79,11 +79,11 @@ export function useKeyboardMove(
     const { minutes, edge } = stepMove(base, isSame ? moved.minutes : 0, step, shown);
     setMoved({ event: base, minutes });
     if (edge !== undefined) {
-      say(edge);
+      announce(edge);
       return;
     }
     const wall = addWallMinutes(base.start, minutes);
-    say(`${base.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
+    announce(`${base.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
   }
 
   return { moved, press };

@@ -74,7 +74,7 @@ describe('the problem of a form', () => {
     [{ exams: [], logo_app_login: null }, EXAMS],
     [{ type: 'Laboratorio', logo_app_login: null }, 'Por favor sube el logotipo de login'],
     [{ type: 'Hospital', logo_app_login: null }, 'Por favor sube todas las imágenes requeridas'],
-  ])('S-8: with %j is said as: %s', (draft, alert) => {
+  ])('S-8: with %j is refused with: %s', (draft, alert) => {
     const found = check(draft);
     expect(found.alert).toBe(alert);
     expect(Object.keys(found.errors).sort()).toEqual(

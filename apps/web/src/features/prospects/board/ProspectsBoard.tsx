@@ -31,9 +31,9 @@ interface ProspectsBoardProps {
 export default function ProspectsBoard({ search, openId, onOpen, onEdit }: ProspectsBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [activeId, setActiveId] = useState<string>();
-  const move = useMoveProspect({ say });
+  const move = useMoveProspect({ announce });
   const mayEdit = useMay()('directory.edit');
   const [converting, setConverting] = useState<KeyboardMove | null>(null);
   /** 'Convertido' has those who became a patient: a prospect without one is converted first. */
@@ -43,7 +43,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
     else await move(prospect, status);
   }
   const { dragged, begin } = useCardDrag({ board, ghost, onDrop });
-  const { keyboardMove, press } = useCardKeys({ onDrop, onOpen, onStep: step, say });
+  const { keyboardMove, press } = useCardKeys({ onDrop, onOpen, onStep: step, announce });
   // Until the conversion has ended, the card stays in the column of the drop.
   const moved = keyboardMove ?? converting;
   const { loaded, cards } = useBoardColumns(search, moved);
@@ -68,7 +68,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
 
   return (
     <>
-      <VisuallyHidden aria-live="assertive">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{announcement}</VisuallyHidden>
       <VisuallyHidden id={CARD_HINT_ID}>
         Enter abre los detalles.
         {mayEdit &&
@@ -117,7 +117,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
             setConverting(null);
             if (isConverted) return;
             const { name, status } = converting.prospect;
-            say(`${name} sigue en ${prospectLook(status).label}.`);
+            announce(`${name} sigue en ${prospectLook(status).label}.`);
           }}
         />
       )}

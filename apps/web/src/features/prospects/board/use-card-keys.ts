@@ -12,14 +12,14 @@ interface CardKeysOptions {
   onOpen: (idProspect: string) => void;
   /** Gives the focus to another card of the column. */
   onStep: (idProspect: string, key: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 }
 
 /**
  * The left and right arrow keys move the focused card between columns. The move is saved after
  * a pause, or at once by Enter or another key that leaves the card; Escape reverts it.
  */
-export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
+export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOptions) {
   const [keyboardMove, setKeyboardMove] = useState<KeyboardMove | null>(null);
 
   const drop = useEffectEvent(async () => {
@@ -44,11 +44,13 @@ export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
     const from = isSame ? keyboardMove.to : prospectGroup(prospect.status);
     const to = neighbour(from, step);
     if (to === undefined) {
-      say(step < 0 ? 'No hay más columnas a la izquierda.' : 'No hay más columnas a la derecha.');
+      announce(
+        step < 0 ? 'No hay más columnas a la izquierda.' : 'No hay más columnas a la derecha.',
+      );
       return;
     }
     setKeyboardMove({ prospect: isSame ? keyboardMove.prospect : prospect, to });
-    say(`${prospect.name}: ${prospectLook(to).label}`);
+    announce(`${prospect.name}: ${prospectLook(to).label}`);
   }
 
   function press(event: KeyboardEvent, prospect: Prospect) {
@@ -73,7 +75,7 @@ export function useCardKeys({ onDrop, onOpen, onStep, say }: CardKeysOptions) {
       case 'Escape':
         if (keyboardMove === null) return;
         setKeyboardMove(null);
-        say(`${prospect.name} sigue en ${prospectLook(keyboardMove.prospect.status).label}.`);
+        announce(`${prospect.name} sigue en ${prospectLook(keyboardMove.prospect.status).label}.`);
         break;
       default:
         return;

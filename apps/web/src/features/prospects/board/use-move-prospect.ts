@@ -30,7 +30,7 @@ export const movingKey = ['move prospect'];
  * to where another user took it first. One move is sent after the other, so that two of one card
  * arrive in the order in which they were made.
  */
-export function useMoveProspect({ say }: { say: (text: string) => void }) {
+export function useMoveProspect({ announce }: { announce: (text: string) => void }) {
   const cache = useQueryClient();
   const failure = useFailureToast();
   const moving = useMutation({
@@ -51,13 +51,13 @@ export function useMoveProspect({ say }: { say: (text: string) => void }) {
       const { name } = prospect;
       if (current) {
         const { label } = prospectLook(current.status);
-        say(`Otra persona ya movió a ${name} a ${label}.`);
+        announce(`Otra persona ya movió a ${name} a ${label}.`);
         failure.tell(`${name} ya está en ${label}`, {
           detail: `Otra persona ya lo movió a ${label}.`,
         });
         return;
       }
-      say(`${name} sigue en ${prospectLook(prospect.status).label}.`);
+      announce(`${name} sigue en ${prospectLook(prospect.status).label}.`);
       const { title, detail } = updateFailure(error);
       failure.tell(title, {
         detail: detail ?? `${name} sigue en ${prospectLook(prospect.status).label}.`,

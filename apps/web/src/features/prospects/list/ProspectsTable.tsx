@@ -34,13 +34,13 @@ interface ProspectsTableProps {
 
 /** Counters, filter and table, and the actions on selected rows. */
 export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: ProspectsTableProps) {
-  const [said, say] = useState('');
-  const move = useMoveProspect({ say });
+  const [announcement, announce] = useState('');
+  const move = useMoveProspect({ announce });
   const [converting, setConverting] = useState<Prospect | null>(null);
   function changeStatus(prospect: Prospect, status: ProspectStatus) {
     if (status === 'converted' && prospect.patient === null) setConverting(prospect);
     else {
-      say(`${prospect.name}: ${prospectLook(status).label}`);
+      announce(`${prospect.name}: ${prospectLook(status).label}`);
       void move(prospect, status);
     }
   }
@@ -49,7 +49,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
   const isNarrow = useHasRoomBeside() && openId !== undefined;
   return (
     <>
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <ProspectsCounters
         page={loaded.newest}
         chosen={estado}

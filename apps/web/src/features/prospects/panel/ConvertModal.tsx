@@ -117,7 +117,7 @@ export function ConvertModal(props: ConvertModalProps) {
       submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}
       submit={
         duplicates.isWarned ? (
-          <LockButton key="anyway" kind="default" loading={isBusy} onClick={form.insist}>
+          <LockButton key="anyway" kind="default" loading={isBusy} onClick={form.submitAnyway}>
             Crear de todos modos
           </LockButton>
         ) : undefined

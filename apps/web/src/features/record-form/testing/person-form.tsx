@@ -115,7 +115,7 @@ export function Dialog({ person }: { person: Person | null }) {
         )}
         submit={
           form.values.name === 'Doble' && sent.length > 0 ? (
-            <button type="button" onClick={form.insist}>
+            <button type="button" onClick={form.submitAnyway}>
               De todos modos
             </button>
           ) : undefined

@@ -16,9 +16,9 @@ test.use({
   expectedErrors: failedRequest(401, 403),
 });
 
-const coverOf = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
+const lockScreenOf = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
 
-test('E-10.86, E-10.176, T-A9: a form half filled in is covered when its session ends elsewhere, and is restored by the password', async ({
+test('E-10.86, E-10.176, T-A9: a form half filled in is locked when its session ends elsewhere, and is restored by the password', async ({
   staffPage: page,
   product,
 }) => {
@@ -27,7 +27,7 @@ test('E-10.86, E-10.176, T-A9: a form half filled in is covered when its session
   await name.fill('A medias');
   // The end of the event stream shows it that the session has ended.
   await page.request.post('/api/auth/sign-out', { data: {} });
-  await expect(coverOf(page)).toBeVisible({ timeout: 30_000 });
+  await expect(lockScreenOf(page)).toBeVisible({ timeout: 30_000 });
   await expect(name).toBeHidden();
   await comeBack(page, product);
   await expect(page).toHaveURL('/partners/create-partner');
@@ -45,29 +45,29 @@ test('E-10.176, T-A9: nothing below the lock screen can be seen, reached or clos
   await form.getByLabel('Nombre').fill('A medias');
   await form.getByLabel('Teléfono').fill('55 1234 5678');
   await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
-  const cover = coverOf(page);
-  await expect(cover).toBeVisible();
-  await expect(cover.getByLabel('Contraseña', { exact: true })).toBeFocused();
-  await expect(page.locator('[data-covered] #root')).toBeHidden();
+  const lockScreen = lockScreenOf(page);
+  await expect(lockScreen).toBeVisible();
+  await expect(lockScreen.getByLabel('Contraseña', { exact: true })).toBeFocused();
+  await expect(page.locator('[data-locked] #root')).toBeHidden();
   await expect(form).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await expect(cover).toBeVisible();
+  await expect(lockScreen).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Buscar en Simiente' })).toHaveCount(0);
 
   await page.keyboard.press('Enter');
-  await expect(cover.getByRole('alert')).toHaveText('Ingresa tu contraseña');
-  await cover.getByLabel('Contraseña', { exact: true }).fill('no es esta');
-  await cover.getByRole('button', { name: 'Continuar' }).click();
-  await expect(cover.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.');
-  await cover.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-  await cover.getByRole('button', { name: 'Continuar' }).click();
+  await expect(lockScreen.getByRole('alert')).toHaveText('Ingresa tu contraseña');
+  await lockScreen.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await lockScreen.getByRole('button', { name: 'Continuar' }).click();
+  await expect(lockScreen.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.');
+  await lockScreen.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await lockScreen.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A medias');
 });
 
-test('E-10.176, T-A9: two tabs are covered, and one password opens both', async ({
+test('E-10.176, T-A9: two tabs are locked, and one password opens both', async ({
   staffPage: page,
   context,
   product,
@@ -81,10 +81,10 @@ test('E-10.176, T-A9: two tabs are covered, and one password opens both', async 
   await loseSession(page);
   for (const tab of [page, other]) {
     await tab.getByRole('button', { name: /^Test/ }).click();
-    await expect(coverOf(tab)).toBeVisible();
+    await expect(lockScreenOf(tab)).toBeVisible();
   }
   await comeBack(other, product);
-  await expect(coverOf(page)).toHaveCount(0);
+  await expect(lockScreenOf(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Test/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -98,12 +98,12 @@ test('T-A10: where it is on, the second step is asked for over the page too', as
   await expect(page.getByText(/pacientes registrados/)).toBeVisible();
   await loseSession(page);
   await page.getByRole('button', { name: /^Test/ }).click();
-  const cover = coverOf(page);
-  await cover.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  const lockScreen = lockScreenOf(page);
+  await lockScreen.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
   await page.keyboard.press('Enter');
-  await cover.getByLabel('Código de verificación').fill(await code(1));
+  await lockScreen.getByLabel('Código de verificación').fill(await code(1));
   await page.keyboard.press('Enter');
-  await expect(cover).toHaveCount(0);
+  await expect(lockScreen).toHaveCount(0);
   await expect(page).toHaveURL('/pacientes?estatus=2');
 });
 
@@ -121,7 +121,7 @@ test('E-10.176, T-A9: another user starts at /home, and finds nothing of the pre
   await form.getByLabel('Nombre').fill('Casi perdida');
   await deafen(other);
   await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
-  await coverOf(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
+  await lockScreenOf(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Correo electrónico').fill(product.colleague.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(product.colleague.password);
