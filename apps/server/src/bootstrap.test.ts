@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openInstallation } from './bootstrap.ts';
+import { openConnections, openInstallation } from './bootstrap.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
 import {
@@ -68,6 +68,10 @@ test('T-K9: a start waits for a database that is read-only, a command refuses in
     'La base de datos de DATABASE_URL está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.';
   const tool = await failureOf(openInstallation(config, 'tool', log));
   expect([tool.code, tool.message]).toEqual(['database-read-only', message]);
+  // A restoration is the only one at the installation, and is a command all the same.
+  const restoration = await failureOf(openConnections(config, 'server', log));
+  expect([restoration.code, restoration.message]).toEqual(['database-read-only', message]);
+  expect(printed()).toEqual([]);
 
   const opening = openInstallation(config, 'server', log);
   await expect.poll(printed).toEqual([`${message} Se sigue intentando.`]);

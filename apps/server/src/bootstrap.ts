@@ -71,7 +71,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
-  const parties = await openConnections(config, role, log);
+  const parties = await waitFor(role, () => openConnections(config, role, log));
   let store: FileStore;
   try {
     store = bucket ?? (await openFileStore(config));
@@ -110,7 +110,8 @@ export async function openInstallation(
 }
 
 /**
- * Opens the configured PostgreSQL without changing it.
+ * Opens the configured PostgreSQL without changing it, and without waiting for an external one.
+ * @param role `server` for what must be the only one at an embedded one: the server, or a restoration
  * @throws StartupError with one line that says what to do
  */
 export function openConnections(
@@ -119,7 +120,7 @@ export function openConnections(
   log: Logger,
 ): Promise<Connections> {
   return config.databaseUrl
-    ? useExternal(config, config.databaseUrl, role)
+    ? useExternal(config, config.databaseUrl)
     : useEmbedded(config, role, log);
 }
 
@@ -152,15 +153,11 @@ async function useEmbedded(
   };
 }
 
-async function useExternal(
-  config: Config,
-  url: string,
-  role: 'server' | 'tool',
-): Promise<Connections> {
+async function useExternal(config: Config, url: string): Promise<Connections> {
   const app = parseIntoClientConfig(url);
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
-  const appRole = await waitFor(role, () => probe(app, 'DATABASE_URL'));
-  if (config.databaseOwnerUrl) await waitFor(role, () => probe(owner, 'DATABASE_OWNER_URL'));
+  const appRole = await probe(app, 'DATABASE_URL');
+  if (config.databaseOwnerUrl) await probe(owner, 'DATABASE_OWNER_URL');
   return {
     owner,
     app: { ...app, user: appRole },
