@@ -228,8 +228,8 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         <TextInput {...coordinate('lng')} inputMode="text" />
         <div className={classes.wide}>
           <p className={classes.hint}>
-            También puedes pegar en cualquiera de los dos el enlace completo de Google Maps, Apple
-            Maps, OpenStreetMap, Waze o Bing.
+            También puedes pegar en cualquiera de los dos las coordenadas juntas o el enlace
+            completo de Google Maps, Apple Maps, OpenStreetMap, Waze o Bing.
           </p>
           <p className={classes.warning} data-tone="amber" role="status">
             {warning}

@@ -7,6 +7,9 @@ test.each([
   '19.4184, -99.1623',
   ' 19.4184 -99.1623 ',
   '(19.4184, -99.1623)',
+  '19.4184° N, 99.1623° W',
+  '19°25\'06.24"N 99°09\'44.28"W',
+  '19° 25′ 6.24″ N, 99° 9′ 44.28″ O',
   'geo:19.4184,-99.1623?z=15',
   'https://www.google.com/maps/@19.4184,-99.1623,15z',
   'www.google.com/maps/@19.4184,-99.1623,15z',
@@ -54,10 +57,17 @@ test.each([
   expect(linkRefusal(text)).toBe(NO_COORDINATES);
 });
 
-test.each(['19.4184', '19,4184', '', '19, 99', 'Calle 5', '91.5, 200.1', '1.5.2'])(
-  '«%s» is neither a place nor a link',
-  (text) => {
-    expect(pastedPlace(text)).toBeNull();
-    expect(linkRefusal(text)).toBeUndefined();
-  },
-);
+test.each([
+  '19.4184',
+  '19,4184',
+  '',
+  '19, 99',
+  'Calle 5',
+  '91.5, 200.1',
+  '1.5.2',
+  '19°75\'00"N 99°09\'44"W',
+  '99°09\'44"W 19°25\'06"N',
+])('«%s» is neither a place nor a link', (text) => {
+  expect(pastedPlace(text)).toBeNull();
+  expect(linkRefusal(text)).toBeUndefined();
+});

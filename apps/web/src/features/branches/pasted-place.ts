@@ -8,6 +8,10 @@ export interface PastedPlace {
 
 const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`;
 const PAIR = new RegExp(String.raw`^\s*(${NUMBER})\s*[,;~_ ]\s*(${NUMBER})(?![\d.])`);
+/** An angle with its sign '°', in degrees alone or with minutes and seconds. */
+const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*°\s*(?:([0-5]?\d(?:\.\d+)?)\s*['′’]\s*(?:([0-5]?\d(?:\.\d+)?)\s*(?:["″”]|'')\s*)?)?`;
+/** The west is 'W' or, in Spanish, 'O'. */
+const LETTERED = new RegExp(String.raw`^\s*${ANGLE}([NS])[\s,;]*${ANGLE}([EWO])\s*$`, 'i');
 /** Services that shorten links; theirs say where they lead only when they are opened. */
 const SHORTENERS =
   /^(?:(?:maps\.app\.)?goo\.gl|g\.co|maps\.apple|osm\.org|binged\.it|bit\.ly|tinyurl\.com|t\.co|1drv\.ms|waze\.to)$/;
@@ -30,12 +34,12 @@ export const NO_COORDINATES =
   'Ese enlace no tiene coordenadas. Pega el enlace completo del mapa o escribe la latitud y la longitud.';
 
 /**
- * The place in a pasted text: '19.4184, -99.1623', or the full link of a map (Google Maps, Apple Maps,
+ * The place in a pasted text: '19.4184, -99.1623', '19°25′6.2″N 99°9′44.3″W', or the full link of a map (Google Maps, Apple Maps,
  * OpenStreetMap, Waze, Bing). Null for anything else. No link is opened.
  */
 export function pastedPlace(text: string): PastedPlace | null {
   const link = linkIn(text);
-  return link === null ? decimalPair(text) : placeOf(link);
+  return link === null ? (decimalPair(text) ?? letteredPair(text)) : placeOf(link);
 }
 
 /** Why a pasted link gives no place; undefined for one that does, and for what is no link. */
@@ -98,6 +102,23 @@ function decimalPair(text: string): PastedPlace | null {
   const [, lat, lng] =
     /^\s*\(?\s*([+-]?\d+\.\d+)\s*[,;\s]\s*([+-]?\d+\.\d+)\s*\)?\s*$/.exec(text) ?? [];
   return checked(lat, lng);
+}
+
+/** As the head of a place on a map has it. */
+function letteredPair(text: string): PastedPlace | null {
+  const found = LETTERED.exec(text);
+  if (found === null) return null;
+  const [lat, latMinutes, latSeconds, north, lng, lngMinutes, lngSeconds, east] = found.slice(1);
+  return checked(
+    degreesOf(lat, latMinutes, latSeconds, /s/i.test(north ?? '')),
+    degreesOf(lng, lngMinutes, lngSeconds, /[wo]/i.test(east ?? '')),
+  );
+}
+
+/** To about 10 cm. */
+function degreesOf(degrees = '', minutes = '0', seconds = '0', isNegative: boolean): string {
+  const value = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return String(Math.round((isNegative ? -value : value) * 1e6) / 1e6);
 }
 
 function checked(lat?: string | null, lng?: string | null): PastedPlace | null {

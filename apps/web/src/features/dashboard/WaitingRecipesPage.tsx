@@ -43,8 +43,7 @@ export function WaitingRecipesPage() {
             loaded={loaded}
             noun={['receta', 'recetas']}
           >
-            {loaded.total !== undefined &&
-              `${countOf(loaded.total, ['cita pendiente', 'citas pendientes'])} sin receta, la más antigua primero`}
+            {loaded.total !== undefined && describe(loaded.total)}
           </CountedList>
         }
       />
@@ -68,6 +67,12 @@ export function WaitingRecipesPage() {
       />
     </>
   );
+}
+
+/** '54 citas pendientes sin receta, la más antigua primero' */
+function describe(total: number): string {
+  const waiting = `${countOf(total, ['cita pendiente', 'citas pendientes'])} sin receta`;
+  return total > 1 ? `${waiting}, la más antigua primero` : waiting;
 }
 
 function recipeLook(timeZone: string): RowLook<WaitingRecipe> {

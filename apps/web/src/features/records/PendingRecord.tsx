@@ -43,12 +43,14 @@ interface PendingRecordProps {
   queries: readonly FailedQuery[];
   /** Of a page whose title does not depend on the record. */
   title?: string;
+  /** Beside that title, as high as the button that comes. */
+  action?: ReactNode;
   /** Skeletons in the shape of the page, below its head. */
   children?: ReactNode;
 }
 
 /** Replaces a page whose record is loading, failed to load, or does not exist. */
-export function PendingRecord({ words, queries, title, children }: PendingRecordProps) {
+export function PendingRecord({ words, queries, title, action, children }: PendingRecordProps) {
   const error = queries.map((query) => query.error).find((found) => found !== null);
   const isUnknown = isUnknownRecord(error ?? null);
   const crumb = listCrumb(words.list);
@@ -70,7 +72,15 @@ export function PendingRecord({ words, queries, title, children }: PendingRecord
           {title === undefined ? (
             <HeadShape loading={words.loading} />
           ) : (
-            <PageHead title={title} context={<span role="status">Cargando...</span>} />
+            <PageHead
+              title={title}
+              context={
+                <span role="status" className={classes.context}>
+                  Cargando...
+                </span>
+              }
+              action={action}
+            />
           )}
           {children}
         </div>

@@ -55,5 +55,7 @@ test('E-10.201: a page is found by other words that mean it, beside one whose na
   expect(pathsOf('agenda')).toEqual(['/medicos?vista=agenda']);
   expect(pathsOf('citas hoy')).toEqual(['/medicos?vista=agenda']);
   expect(pathsOf('recetas pendientes')).toEqual(['/home/recetas']);
+  const found = commandSections(more, 'agenda', false).sections.flatMap(({ options }) => options);
+  expect(found.map(({ label }) => label)).toEqual(['Agenda de la clínica', 'Crear cita']);
   expect(pathsOf('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
 });

@@ -84,9 +84,16 @@ export function commandSections(
         ({ id, label }) => missingWords(`${label} ${otherWords[id] ?? ''}`, text).length === 0,
       ),
     }))
-    .filter(({ options }) => options.length > 0);
+    .filter(({ options }) => options.length > 0)
+    // What is called so comes before what only means it: 'agenda' is a page before it is 'agendar'.
+    .toSorted((one, other) => Number(isCalled(other, text)) - Number(isCalled(one, text)));
   const isNamed = named.length > 0;
   return { sections: isNamed ? named : all, isNamed };
+}
+
+/** Whether an option has the words in its label. */
+function isCalled({ options }: CommandSection, text: string): boolean {
+  return options.some(({ label }) => missingWords(label, text).length === 0);
 }
 
 function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandSection[] {

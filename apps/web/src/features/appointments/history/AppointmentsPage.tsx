@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { patientsCrumb, patientWords, useMedicalHistory } from '../../patients/public.ts';
 import { PendingRecord } from '../../records/public.ts';
+import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { AppointmentDialog } from '../card/AppointmentDialog.tsx';
 import classes from './AppointmentsPage.module.css';
@@ -37,7 +38,18 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
   const [openedId, setOpenedId] = useState<string | null>(null);
   if (isUnknownRecord(history.error) || history.data === undefined) {
     return (
-      <PendingRecord words={words} queries={[history]} title={TITLE}>
+      <PendingRecord
+        words={words}
+        queries={[history]}
+        title={TITLE}
+        action={
+          action && (
+            <May act="patients.edit">
+              <Skeleton className={classes.action ?? ''} height={36} radius={8} />
+            </May>
+          )
+        }
+      >
         <div className={classes.grid}>
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} height={244} radius={12} />

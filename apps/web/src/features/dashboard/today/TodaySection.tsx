@@ -34,7 +34,7 @@ export function TodaySection() {
         )}
       </h2>
       {today === undefined && error ? (
-        <div className={classes.card}>
+        <div className={`${classes.card} ${classes.failure}`}>
           <LoadError title="Error al cargar el día de hoy" queries={[query]} />
         </div>
       ) : (

@@ -2,9 +2,8 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countOf as numbered } from '../../../lib/format/numbers.ts';
-import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import {
@@ -72,9 +71,17 @@ export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
         }
       />
       {isEmpty ? (
-        <EmptyState illustration={<NoResultsArt />} title="No data available">
-          Los médicos aparecerán aquí en cuanto los crees o se importen.
-        </EmptyState>
+        <section className={classes.empty}>
+          <EmptyList
+            isFiltered={false}
+            create={{
+              label: 'Ver la lista de médicos',
+              link: (props) => <Link to="/medicos" {...props} />,
+            }}
+          >
+            Los médicos aparecerán aquí en cuanto los crees o se importen.
+          </EmptyList>
+        </section>
       ) : (
         <>
           {url.view === 'lista' && <DoctorChips day={day} />}

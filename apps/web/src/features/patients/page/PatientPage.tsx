@@ -49,6 +49,8 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   if (isUnknown || !patient.data || !history.data) {
     return (
       <PendingRecord words={patientWords} queries={[patient, history]}>
+        <Skeleton className={classes.actionsShape ?? ''} radius={8} />
+        <Skeleton className={classes.stripShape ?? ''} radius={12} />
         <div className={classes.columns}>
           {['actuality', 'recipes', 'test', 'doctors'].map((card) => (
             <Skeleton key={card} height={176} radius={12} />
