@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isReadOnly } from '../failures.ts';
 
@@ -129,6 +129,12 @@ export function transactionOn<Result>(
     connections.set(transaction, client);
     return work(transaction);
   }, config);
+}
+
+/** How to open a connection beside a pool, to the same database. */
+export function beside({ options }: Pick<Pool, 'options'>): ClientConfig {
+  // The pool keeps the password non-enumerable, so that a copy lacks it.
+  return { ...options, password: options.password };
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { beside } from '../database/database.ts';
 
 /** The connection's application_name. */
 export const LISTENER_NAME = 'simiente-events';
@@ -84,12 +85,9 @@ async function listenUntilLost(
   { listeners, signal, times }: { listeners: Listeners; signal: AbortSignal; times: ListenerTimes },
   connected: () => void,
 ): Promise<void> {
-  const { options } = pool;
   let socket: Socket | undefined;
   const client = new Client({
-    ...options,
-    // The pool keeps the password non-enumerable, so that a copy lacks it.
-    password: options.password,
+    ...beside(pool),
     application_name: LISTENER_NAME,
     query_timeout: times.answerWithin,
     stream: () => {

@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm';
+import { Client, DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { staff } from '../../schema/staff.ts';
-import type { Database } from '../database/database.ts';
+import { beside, type Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrations.ts';
 import { describeFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { type FileStore, isStoreFull } from '../storage/storage.ts';
 
-/** Milliseconds for which a test of the store is cached: it costs two writes. */
-const STORE_WORKS_FOR = 10_000;
-const STORE_FAILS_FOR = 2_000;
+/** Milliseconds for which the result of a costly test is cached. */
+interface Caching {
+  readonly works: number;
+  readonly fails: number;
+}
+/** It costs two writes. */
+const STORE: Caching = { works: 10_000, fails: 2_000 };
+/** It costs PostgreSQL a process. */
+const CONNECTING: Caching = { works: 5_000, fails: 2_000 };
 /** Milliseconds. A readiness probe must not wait half a minute. */
 const ANSWER_WITHIN = 5_000;
 
@@ -30,10 +37,11 @@ export type CheckReady = () => Promise<void>;
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
   const database = onceAtATime(() => checkDatabase(parts.db, latest));
-  const store = remembered(() => checkStore(parts));
+  const connecting = remembered(CONNECTING, () => checkConnecting(parts));
+  const store = remembered(STORE, () => checkStore(parts));
   return async () => {
     if (parts.isDraining()) throw notReady();
-    await inTime(database().then(store));
+    await inTime(database().then(connecting).then(store));
   };
 }
 
@@ -51,6 +59,33 @@ async function checkDatabase(db: Database, expected: number): Promise<void> {
   );
   if (Number(rows[0]?.latest) < expected) throw notReady(new Error('migrations pending'));
   if (rows[0]?.lacks) throw notReady(new Error(`no ${rows[0].lacks}`));
+}
+
+/** SQLSTATEs of a server, or a PgBouncer, that has as many connections as it may have. */
+const FULL = /^(53|08P01$)/;
+
+/**
+ * A PostgreSQL that stops in order answers on open connections for as long as any is open, and takes no
+ * new one. One that has no more to give, for this process or others, still serves those of the pool.
+ */
+async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
+  const client = new Client({
+    ...beside(db.$client),
+    application_name: 'simiente-readiness',
+    connectionTimeoutMillis: ANSWER_WITHIN,
+  });
+  // It may be lost between its answer and its end.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (fault) {
+    const isFull = fault instanceof DatabaseError && FULL.test(fault.code ?? '');
+    if (!isFull) throw notReady(fault);
+    log.warn(describeFault(fault), 'the database has no connection left');
+  } finally {
+    // Nobody waits for its end: the server may not answer any more.
+    client.end().catch(() => {});
+  }
 }
 
 /** A full disk does not make the process unready: everything can still be read. */
@@ -81,7 +116,7 @@ function onceAtATime(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function remembered(work: () => Promise<void>): () => Promise<void> {
+function remembered({ works, fails }: Caching, work: () => Promise<void>): () => Promise<void> {
   let last: { outcome: Promise<void>; until: number } | undefined;
   const look = onceAtATime(work);
   return async () => {
@@ -91,8 +126,8 @@ function remembered(work: () => Promise<void>): () => Promise<void> {
       last = { outcome, until: performance.now() + milliseconds };
     };
     await outcome.then(
-      () => keep(STORE_WORKS_FOR),
-      () => keep(STORE_FAILS_FOR),
+      () => keep(works),
+      () => keep(fails),
     );
     return outcome;
   };

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorBody } from '@simiente/contract/common/errors';
+import { Client, escapeIdentifier } from 'pg';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { startApplication } from '../../testing/application.ts';
@@ -13,7 +14,7 @@ import { findBinaries } from '../postgres/binaries.ts';
 import { layoutOf } from '../postgres/layout.ts';
 import { chooseEndpoint, startPostmaster, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
-import { open, query, temporaryDataDir } from '../postgres/testing/data-folder.ts';
+import { open, postmasterPid, query, temporaryDataDir } from '../postgres/testing/data-folder.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -51,6 +52,42 @@ test('T-K9: a server with a read-only database is not ready until it takes write
   });
   expect([change.statusCode, change.json()]).toEqual([503, errorBody('UNAVAILABLE')]);
   await setReadOnly(database, 'off');
+  expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+});
+
+test('T-K9: a server whose PostgreSQL stops in order, and takes no new connections, is not ready', async () => {
+  const dataDir = await temporaryDataDir();
+  const { owner, app } = await open(dataDir);
+  await migrateDatabase({ owner, appRole: app.user });
+  await query(
+    owner,
+    `insert into staff (id, name, email) values ('stf_1', 'Ana', 'ana@x.example')`,
+  );
+  const { db, pool, close } = openDatabase({ ...app, idleTimeoutMillis: 0 }, log);
+  onTestFinished(close);
+  const isReady = createReadiness({ db, store, isDraining: () => false, log });
+  await isReady();
+  const postmaster = await postmasterPid(dataDir);
+  // As `pg_ctl stop --mode=smart`: it waits until the open connections end.
+  process.kill(postmaster ?? Number.NaN, 'SIGTERM');
+  await expect
+    .poll(() => query(app, 'select 1').catch((fault) => fault))
+    .toMatchObject({ code: '57P03' });
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  // A good answer counts for some seconds.
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  onTestFinished(() => later.mockRestore());
+  await expect(isReady()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('T-K9: a server stays ready while its PostgreSQL has no connection left for a new one', async () => {
+  const { app, database } = await startApplication();
+  await database.pool.query('select 1');
+  const name = escapeIdentifier(String(database.app.database));
+  await asOwner(database, `alter database ${name} connection limit 0`);
+  const beyond = new Client(database.app);
+  await expect(beyond.connect()).rejects.toMatchObject({ code: '53300' });
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
 });
 
