@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
-import { setUpTwoFactor, telephoneOf } from './telephone.ts';
+import { authenticatorOf, setUpTwoFactor } from './authenticator.ts';
 
 // The name was changed elsewhere.
 test.use({ expectedErrors: failedRequest(409) });
@@ -92,7 +92,7 @@ test.describe('the second step', () => {
   // What a page still asks for when its session ends is refused.
   test.use({ expectedErrors: failedRequest(401, 403) });
 
-  test('E-10.172: the second step is set up with a telephone, asked for at the login, and turned off', async ({
+  test('E-10.172: the second step is set up with a authenticator, asked for at the login, and turned off', async ({
     staffPage: page,
     product,
     browser,
@@ -112,7 +112,7 @@ test.describe('the second step', () => {
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     await expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
     await expectAccessible(page);
-    const code = await telephoneOf(page);
+    const code = await authenticatorOf(page);
     const field = dialog.getByLabel('Código de la aplicación');
     await expect(field).toBeFocused();
     await field.fill('000000');
@@ -178,7 +178,7 @@ test.describe('the second step', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('E-10.172: a recovery code replaces the telephone, and new codes replace the old', async ({
+  test('E-10.172: a recovery code replaces the authenticator, and new codes replace the old', async ({
     page,
     product,
   }) => {

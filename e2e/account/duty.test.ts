@@ -1,6 +1,6 @@
 import { exportOf, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { telephoneOf } from './telephone.ts';
+import { authenticatorOf } from './authenticator.ts';
 
 test.use({
   dataset: exportOf([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),
@@ -36,7 +36,7 @@ test('E-10.173: a required second step is set up before anything else, and the r
   await page.getByRole('button', { name: 'Continuar' }).click();
   const code = page.getByLabel('Código de la aplicación');
   await expect(code).toBeFocused();
-  await code.fill(await (await telephoneOf(page))());
+  await code.fill(await (await authenticatorOf(page))());
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Guarda tus códigos de recuperación');
   await expect(

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, failedRequest, signIn, test } from '../product/test.ts';
-import { setUpTwoFactor, telephoneOf } from './telephone.ts';
+import { authenticatorOf, setUpTwoFactor } from './authenticator.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-// Refusals belong to the states that are checked.
+// Some of these steps are refused on purpose, and the browser logs each refusal.
 test.use({ expectedErrors: failedRequest(403, 409) });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -49,7 +49,7 @@ test('the own account and the setup of the second step are accessible and fit', 
     await page.keyboard.press('Enter');
     await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
     await expectGoodLooks(page);
-    await code.fill(await (await telephoneOf(page))());
+    await code.fill(await (await authenticatorOf(page))());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Códigos de recuperación' })).toBeVisible();
     await expectGoodLooks(page);

@@ -9,7 +9,7 @@ import {
   signIn,
   test,
 } from '../product/test.ts';
-import { setUpTwoFactor } from './telephone.ts';
+import { setUpTwoFactor } from './authenticator.ts';
 
 test.use({
   dataset: exportOf([person('Ana Pérez'), person('Beto Ruiz', { status: 2 })]),

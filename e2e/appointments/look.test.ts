@@ -10,7 +10,7 @@ const PATIENT = '/pacientes/usr_alejandrovillaseor';
 const CALL = '/v1/doctor/update_appointment_status';
 
 test.use({
-  // Refusals belong to the states that are checked.
+  // Some of these steps are refused on purpose, and the browser logs each refusal.
   expectedErrors: failedRequest(409),
   dataset: exportOf([
     person(

@@ -6,7 +6,7 @@ import { pathOf } from './records.ts';
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  // Refusals belong to the states that are tried.
+  // Some of these steps are refused on purpose, and the browser logs each refusal.
   expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });

@@ -7,7 +7,7 @@ import { bookings, named, pathOf } from './records.ts';
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
 
 test.use({
-  // Refusals belong to the states that are checked.
+  // Some of these steps are refused on purpose, and the browser logs each refusal.
   expectedErrors: failedRequest(409),
   dataset: bookings(
     { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },

@@ -5,7 +5,7 @@ import { lead, leads } from './records.ts';
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
 
 test.use({
-  // Refusals belong to the states that are checked.
+  // Some of these steps are refused on purpose, and the browser logs each refusal.
   expectedErrors: failedRequest(404, 409),
   dataset: leads(
     [

@@ -49,7 +49,7 @@ export interface AppParts {
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
   /** Milliseconds for which a session is cached, unless it ends. */
-  readonly sessionsRemembered?: number;
+  readonly sessionsCachedFor?: number;
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;

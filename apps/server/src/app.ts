@@ -100,7 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const questions = createSessionPrompts(pool, db, attemptLimits.session);
   const findSession = createSessionFinder(identity, db, sessionLimits);
   const app = createServer(parts, clientLimits, headers);
-  const sessions = registerSessionCache(app, findSession, parts.sessionsRemembered);
+  const sessions = registerSessionCache(app, findSession, parts.sessionsCachedFor);
 
   const steps: Readonly<Record<string, () => unknown>> = {
     // First: every later step may count what it does.

@@ -169,7 +169,7 @@ export interface Config {
   /** Where the write-ahead log goes, for recovery to a moment; null: nowhere. */
   readonly walArchive: {
     /** An absolute folder, or a bucket. */
-    readonly place: string | Bucket;
+    readonly location: string | Bucket;
     readonly days: number;
     readonly credentials: S3Credentials | null;
   } | null;
@@ -265,8 +265,8 @@ type Environment = z.output<typeof environment>;
 
 /** @throws StartupError with an external database, whose log is not ours */
 function walArchiveOf(env: Environment): Config['walArchive'] {
-  const { WAL_ARCHIVE: place, WAL_ARCHIVE_DAYS: days } = env;
-  if (place === undefined) return null;
+  const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
+  if (location === undefined) return null;
   if (env.DATABASE_URL !== undefined) {
     throw new StartupError(
       'config-invalid',
@@ -274,9 +274,9 @@ function walArchiveOf(env: Environment): Config['walArchive'] {
     );
   }
   return {
-    place: typeof place === 'string' ? path.resolve(place) : place,
+    location: typeof location === 'string' ? path.resolve(location) : location,
     days,
-    credentials: typeof place === 'string' ? null : credentialsOf(env, 'WAL_ARCHIVE', place),
+    credentials: typeof location === 'string' ? null : credentialsOf(env, 'WAL_ARCHIVE', location),
   };
 }
 

@@ -32,7 +32,7 @@ import {
   withSignal,
 } from './backup-session.ts';
 import { markerOf } from './restore-marker.ts';
-import { openPlace, scratchOf, walArchiveOf } from './wal-archive.ts';
+import { openArchiveStore, scratchOf, walArchiveOf } from './wal-archive.ts';
 
 /** An act of the audit after the restored moment that an operator must look at again. */
 interface LaterAct {
@@ -45,7 +45,7 @@ interface LaterAct {
 export async function restoreTo(text: string): Promise<void> {
   const config = readConfig(process.env);
   const until = readMoment(text, config.clinicTimeZone);
-  const store = await openPlace(walArchiveOf(config));
+  const store = await openArchiveStore(walArchiveOf(config));
   const identity = await readIdentity(store, await readPassphrase(config));
   const archive = openArchive({ store, scratchFolder: scratchOf(config), identity });
   if (!existsSync(markerOf(config))) await restoreDatabase(config, archive, identity, until);
@@ -68,8 +68,8 @@ export async function restoreTo(text: string): Promise<void> {
 }
 
 /**
- * `restore --recovered MOMENT`: an external database, which its own tools took back to that moment, is made
- * fit to be served.
+ * `restore --recovered MOMENT`: prepares an external database for the server after its own tools took it back
+ * to that moment.
  */
 export async function finishRecovered(text: string): Promise<void> {
   const { databaseUrl, clinicTimeZone } = readConfig(process.env);
@@ -190,7 +190,7 @@ async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
 
 const MOST_SHOWN = 200;
 
-/** What was undone with the return to the past, and must be done again where it still holds. */
+/** Prints the acts that the restoration undid; an operator repeats those that still hold. */
 function reportLater(acts: readonly LaterAct[]): void {
   if (acts.length === 0) return;
   console.log(

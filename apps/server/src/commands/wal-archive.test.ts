@@ -70,7 +70,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
     'select pg_walfile_name(pg_switch_wal()) as name',
   );
   await client.end();
-  const segments = path.join(String(config.walArchive?.place), 'wal');
+  const segments = path.join(String(config.walArchive?.location), 'wal');
   await vi.waitFor(async () => {
     expect(await readdir(segments)).toContain(rows[0]?.name);
     expect(await readdir(path.join(config.dataDir, 'wal'))).toEqual(['claimed', 'started']);

@@ -30,7 +30,7 @@ import { runCommand } from './daily-backup.ts';
 
 /** Since when segments have been archived without a gap, in the folder that they come from. */
 const STARTED = 'started';
-/** The place that this data folder has archived to, beside it. */
+/** The file with the location that this data folder has archived to. */
 const CLAIMED = 'claimed';
 
 type WalArchive = NonNullable<Config['walArchive']>;
@@ -41,13 +41,13 @@ export function walArchiveOf({ walArchive }: Config): WalArchive {
 }
 
 /** @throws StartupError when the folder does not exist: its disk may not be mounted */
-export async function openPlace({ place, credentials }: WalArchive): Promise<FileStore> {
-  if (typeof place !== 'string') return openS3FileStore(place, credentials);
-  const found = await stat(place).catch(() => null);
-  if (found?.isDirectory() === true) return openArchiveFolder(place);
+export async function openArchiveStore({ location, credentials }: WalArchive): Promise<FileStore> {
+  if (typeof location !== 'string') return openS3FileStore(location, credentials);
+  const found = await stat(location).catch(() => null);
+  if (found?.isDirectory() === true) return openArchiveFolder(location);
   throw new StartupError(
     'wal-archive-missing',
-    `La carpeta de WAL_ARCHIVE, ${place}, no existe: créala, o monta su disco.`,
+    `La carpeta de WAL_ARCHIVE, ${location}, no existe: créala, o monta su disco.`,
   );
 }
 
@@ -77,22 +77,22 @@ async function openOwnArchive(
   { takes = false } = {},
 ): Promise<OpenedArchive> {
   const walArchive = walArchiveOf(config);
-  const store = await openPlace(walArchive);
+  const store = await openArchiveStore(walArchive);
   const passphrase = await readPassphrase(config);
   const secrets = path.join(config.dataDir, 'secrets');
   const claimed = path.join(spoolOf(config), CLAIMED);
-  const place = JSON.stringify(walArchive.place);
+  const location = JSON.stringify(walArchive.location);
   const before = await readFile(claimed, 'utf8').catch(() => null);
   const ours = {
     systemId,
     owner: await ensureSecret(secrets, 'wal-archive-owner'),
     isEncrypted: passphrase !== null,
   };
-  await claimArchive(store, ours, { wasClaimed: before === place, takes });
-  if (before !== place) {
-    // Recovery needs a base copy in the new place.
+  await claimArchive(store, ours, { wasClaimed: before === location, takes });
+  if (before !== location) {
+    // Recovery needs a base copy at the new location.
     await writeFile(path.join(spoolOf(config), STARTED), new Date().toISOString(), { mode: 0o600 });
-    await writeFile(claimed, place, { mode: 0o600 });
+    await writeFile(claimed, location, { mode: 0o600 });
   }
   const identity = passphrase === null ? null : await ensureIdentity(secrets);
   return {

@@ -3,7 +3,7 @@ import { cookieOf, signIn, type TestApplication, type TestStaff } from './applic
 import { codesOf } from './otp.ts';
 
 /** A member of the staff with a second step. */
-export interface TestTelephone {
+export interface TestAuthenticator {
   /** The cookie of the session in which the second step was set up. */
   readonly cookie: string;
   readonly recoveryCodes: readonly string[];
@@ -32,10 +32,10 @@ export function twoFactorCall(
 export async function setUpTwoFactor(
   app: FastifyInstance,
   person: TestStaff,
-): Promise<TestTelephone> {
+): Promise<TestAuthenticator> {
   const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
   const { uri, recoveryCodes } = began.json<{ uri: string; recoveryCodes: string[] }>();
-  const confirm = async (code: TestTelephone['code']) =>
+  const confirm = async (code: TestAuthenticator['code']) =>
     twoFactorCall(app, 'confirm', person.cookie, { code: await code(-1) });
   const begun = halfMinute();
   let code = codesOf(uri);
@@ -52,12 +52,12 @@ export async function setUpTwoFactor(
 const halfMinute = () => Math.floor(Date.now() / 30_000);
 
 /** A new member of the staff with a second step. */
-export async function personWithTelephone({
+export async function personWithAuthenticator({
   app,
   signInAs,
-}: TestApplication): Promise<{ person: TestStaff; telephone: TestTelephone }> {
+}: TestApplication): Promise<{ person: TestStaff; authenticator: TestAuthenticator }> {
   const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
-  return { person, telephone: await setUpTwoFactor(app, person) };
+  return { person, authenticator: await setUpTwoFactor(app, person) };
 }
 
 /**

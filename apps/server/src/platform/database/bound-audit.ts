@@ -4,10 +4,9 @@ import type { Client } from 'pg';
 const PARTITION_SIZE = 10_000_000;
 
 /**
- * Prepares an audit that is not partitioned yet for becoming the first partition: says of all its rows
- * that they are below a number, and has PostgreSQL check it while others read and write. Attaching it
- * takes a moment then, with however many rows. Where something fails in between, the next start does it
- * again.
+ * Prepares an audit that is not partitioned yet to become the first partition: adds a constraint that all
+ * ids are below a number, and validates it while other clients read and write. With it, attaching the table
+ * as a partition takes a moment, however many rows it has. If this fails midway, the next start repeats it.
  */
 export async function boundAudit(client: Client): Promise<void> {
   for (const { table, key } of [

@@ -4,7 +4,7 @@ import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** This route queries no database, and needs no slot. */
-    free?: true;
+    skipsAdmission?: true;
     /**
      * Its body may arrive as slowly as a file does; a semaphore of its own limits such requests.
      */
@@ -70,8 +70,8 @@ export function registerAdmission(
   );
   app.decorateRequest('releaseSlot', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { free } = request.routeOptions.config;
-    if (free || request.is404) return;
+    const { skipsAdmission } = request.routeOptions.config;
+    if (skipsAdmission || request.is404) return;
     reply.raw.once('close', () => request.releaseSlot?.());
     await takeSlot(request, reply);
   });
@@ -79,8 +79,8 @@ export function registerAdmission(
     if (hasBody(request)) releaseSlot(request);
   });
   app.addHook('preValidation', async (request, reply) => {
-    const { free, longBody } = request.routeOptions.config;
-    if (free || longBody || request.is404 || request.releaseSlot) return;
+    const { skipsAdmission, longBody } = request.routeOptions.config;
+    if (skipsAdmission || longBody || request.is404 || request.releaseSlot) return;
     await takeSlot(request, reply);
   });
   app.addHook('onSend', async (request) => releaseSlot(request));

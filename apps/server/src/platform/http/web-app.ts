@@ -36,7 +36,7 @@ export async function registerWebApp(
   const readPage = await keepPage(path.join(folder, 'index.html'));
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'open', free: true };
+      route.config = { ...route.config, access: 'open', skipsAdmission: true };
     });
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),

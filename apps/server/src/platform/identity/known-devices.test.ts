@@ -11,7 +11,7 @@ import {
 } from '../../testing/application.ts';
 import {
   beginSignIn,
-  personWithTelephone,
+  personWithAuthenticator,
   twoFactorCall,
   waitingOf,
 } from '../../testing/two-factor.ts';
@@ -79,13 +79,13 @@ describe('T-K2: the cookie of a known device', () => {
 
   test('the cookie of a known device is set after the second step, and does not replace it', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const asked = await signIn(app, { email: person.email });
     expect(asked.json()).toEqual({ twoFactorRequired: true });
     expect(deviceOf(asked)).toBe('');
     await forgiveNetworks();
     const made = await twoFactorCall(app, 'verify-backup-code', waitingOf(asked), {
-      code: telephone.recoveryCodes[0],
+      code: authenticator.recoveryCodes[0],
     });
     expect(made.statusCode).toBe(200);
     const device = deviceOf(made);
@@ -96,9 +96,9 @@ describe('T-K2: the cookie of a known device', () => {
 
   test('a known device can try codes of the second step after unknown devices used up theirs', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
-    const [code] = telephone.recoveryCodes;
+    const [code] = authenticator.recoveryCodes;
     // The password was the only attempt that this network has.
     const refused = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
     expect(refused.statusCode).toBe(429);
@@ -110,7 +110,7 @@ describe('T-K2: the cookie of a known device', () => {
     const asked = await signIn(app, { email: person.email }, { headers: { cookie: device } });
     const cookie = `${waitingOf(asked)}; ${device}`;
     const inside = await twoFactorCall(app, 'verify-backup-code', cookie, {
-      code: telephone.recoveryCodes[1],
+      code: authenticator.recoveryCodes[1],
     });
     expect(inside.statusCode).toBe(200);
   });

@@ -7,7 +7,7 @@ import { EVERYBODY } from '../../testing/everybody.ts';
 import { listenerPid } from '../../testing/live.ts';
 import { setUpTwoFactor } from '../../testing/two-factor.ts';
 import { BACKGROUND_HEADER } from '../http/origin.ts';
-import { rememberSessions } from './session-cache.ts';
+import { cacheSessions } from './session-cache.ts';
 import type { FoundSession } from './sessions.ts';
 import { setRoles } from './staff-accounts.ts';
 
@@ -24,90 +24,90 @@ function counted(session: Partial<FoundSession> = {}) {
     setCookies: ['a=b'],
     ...session,
   } as const satisfies FoundSession;
-  const memory = rememberSessions(async () => {
+  const cache = cacheSessions(async () => {
     asked += 1;
     return found;
   }, HOUR);
-  return { memory, asked: () => asked };
+  return { cache, asked: () => asked };
 }
 
 const cookie = new Headers({ cookie: 'a session' });
 
 describe('a session in the cache', () => {
   test('a session is looked up once while the database is connected, and its cookie is set once', async () => {
-    const { memory, asked } = counted();
-    memory.onConnected();
-    expect((await memory.find(cookie))?.setCookies).toEqual(['a=b']);
-    expect((await memory.find(cookie))?.setCookies).toEqual([]);
+    const { cache, asked } = counted();
+    cache.onConnected();
+    expect((await cache.find(cookie))?.setCookies).toEqual(['a=b']);
+    expect((await cache.find(cookie))?.setCookies).toEqual([]);
     expect(asked()).toBe(1);
   });
 
   test('a session is looked up again after its account changed, and only then', async () => {
-    const { memory, asked } = counted();
-    memory.onConnected();
-    await memory.find(cookie);
-    memory.onNotification('another session');
-    await memory.find(cookie);
+    const { cache, asked } = counted();
+    cache.onConnected();
+    await cache.find(cookie);
+    cache.onNotification('another session');
+    await cache.find(cookie);
     expect(asked()).toBe(1);
-    memory.onNotification('sta');
-    await memory.find(cookie);
+    cache.onNotification('sta');
+    await cache.find(cookie);
     expect(asked()).toBe(2);
   });
 
   test('a session is looked up each time while the database is disconnected', async () => {
-    const { memory, asked } = counted();
-    await memory.find(cookie);
-    await memory.find(cookie);
+    const { cache, asked } = counted();
+    await cache.find(cookie);
+    await cache.find(cookie);
     expect(asked()).toBe(2);
-    memory.onConnected();
-    await memory.find(cookie);
-    memory.onDisconnected();
-    await memory.find(cookie);
-    await memory.find(cookie);
+    cache.onConnected();
+    await cache.find(cookie);
+    cache.onDisconnected();
+    await cache.find(cookie);
+    await cache.find(cookie);
     expect(asked()).toBe(5);
   });
 
   test('a session is not cached if a notification came during its lookup', async () => {
     let asked = 0;
-    const { memory: other } = counted();
-    const memory = rememberSessions((headers) => {
+    const { cache: other } = counted();
+    const cache = cacheSessions((headers) => {
       asked += 1;
-      if (asked === 1) memory.onNotification('sta');
+      if (asked === 1) cache.onNotification('sta');
       return other.find(headers);
     }, HOUR);
-    memory.onConnected();
-    await memory.find(cookie);
-    await memory.find(cookie);
+    cache.onConnected();
+    await cache.find(cookie);
+    await cache.find(cookie);
     expect(asked).toBe(2);
   });
 
   test('a session that expired is not answered from the cache', async () => {
-    const { memory, asked } = counted({ goodUntil: Date.now() - 1 });
-    memory.onConnected();
-    await memory.find(cookie);
-    await memory.find(cookie);
+    const { cache, asked } = counted({ goodUntil: Date.now() - 1 });
+    cache.onConnected();
+    await cache.find(cookie);
+    await cache.find(cookie);
     expect(asked()).toBe(2);
   });
 
   test('another cookie, token or background request is another cache entry', async () => {
-    const { memory, asked } = counted();
-    memory.onConnected();
-    await memory.find(cookie);
-    await memory.find(new Headers({ cookie: 'another session' }));
-    await memory.find(new Headers({ authorization: 'a session' }));
-    await memory.find(new Headers({ cookie: 'a session', [BACKGROUND_HEADER]: '1' }));
+    const { cache, asked } = counted();
+    cache.onConnected();
+    await cache.find(cookie);
+    await cache.find(new Headers({ cookie: 'another session' }));
+    await cache.find(new Headers({ authorization: 'a session' }));
+    await cache.find(new Headers({ cookie: 'a session', [BACKGROUND_HEADER]: '1' }));
     expect(asked()).toBe(4);
   });
 
   test('a missing session is never cached', async () => {
     let asked = 0;
-    const memory = rememberSessions(async () => {
+    const cache = cacheSessions(async () => {
       asked += 1;
       return null;
     }, HOUR);
-    memory.onConnected();
-    expect(await memory.find(cookie)).toBeNull();
-    expect(await memory.find(cookie)).toBeNull();
+    cache.onConnected();
+    expect(await cache.find(cookie)).toBeNull();
+    expect(await cache.find(cookie)).toBeNull();
     expect(asked).toBe(2);
   });
 });
@@ -115,7 +115,7 @@ describe('a session in the cache', () => {
 describe('T-A7: a change in any process ends a cached session', () => {
   /** A listening server that has cached the session of its one member of the staff for an hour. */
   async function startRemembering() {
-    const running = await startApplication({ sessionsRemembered: HOUR });
+    const running = await startApplication({ sessionsCachedFor: HOUR });
     const { app, database, staff: person } = running;
     await app.listen({ host: '127.0.0.1', port: 0 });
     await listenerPid(database);
@@ -207,7 +207,7 @@ describe('T-A7: a change in any process ends a cached session', () => {
   });
 
   test('E-10.283: without notifications it holds once the cached session is looked up again', async () => {
-    const { app, database, staff: person } = await startApplication({ sessionsRemembered: 50 });
+    const { app, database, staff: person } = await startApplication({ sessionsCachedFor: 50 });
     await app.listen({ host: '127.0.0.1', port: 0 });
     await listenerPid(database);
     await asOwner(database, 'alter table staff disable trigger user');

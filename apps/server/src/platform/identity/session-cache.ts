@@ -7,8 +7,8 @@ import type { FindSession, FoundSession } from './sessions.ts';
 export const SESSIONS_CHANNEL = 'simiente_sessions';
 
 /** Milliseconds after which a session is looked up again, with or without a notification. */
-const REMEMBERED = 10_000;
-const MOST_REMEMBERED = 2_000;
+const CACHED_FOR = 10_000;
+const MOST_CACHED = 2_000;
 
 export interface SessionCache extends Listening {
   readonly find: FindSession;
@@ -22,26 +22,26 @@ const ENDING = /^\/(?:api\/auth|v1\/account)\//;
  * Caches the session of a request until the database notifies that it ended or that its account changed.
  * Nothing is cached while the connection for notifications is down.
  */
-export function rememberSessions(find: FindSession, remembered = REMEMBERED): SessionCache {
-  const known = new Map<string, { readonly session: FoundSession; readonly until: number }>();
+export function cacheSessions(find: FindSession, cachedFor = CACHED_FOR): SessionCache {
+  const entries = new Map<string, { readonly session: FoundSession; readonly until: number }>();
   let isConnected = false;
   /** Grows with each notification: a lookup that began earlier may be out of date. */
   let notifications = 0;
 
-  function forget(isMeant: (session: FoundSession) => boolean) {
+  function forget(isStale: (session: FoundSession) => boolean) {
     notifications += 1;
-    for (const [key, { session }] of known) if (isMeant(session)) known.delete(key);
+    for (const [key, { session }] of entries) if (isStale(session)) entries.delete(key);
   }
 
   async function lookUp(headers: Headers, key: string): Promise<FoundSession | null> {
     const before = notifications;
     const found = await find(headers);
     if (found === null || !isConnected || before !== notifications) return found;
-    const [oldest] = known.keys();
-    if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
-    known.set(key, {
+    const [oldest] = entries.keys();
+    if (entries.size >= MOST_CACHED && oldest !== undefined) entries.delete(oldest);
+    entries.set(key, {
       session: { ...found, setCookies: [] },
-      until: Math.min(Date.now() + remembered, found.goodUntil),
+      until: Math.min(Date.now() + cachedFor, found.goodUntil),
     });
     return found;
   }
@@ -49,9 +49,9 @@ export function rememberSessions(find: FindSession, remembered = REMEMBERED): Se
   return {
     async find(headers) {
       const key = keyOf(headers);
-      const entry = known.get(key);
+      const entry = entries.get(key);
       if (entry && Date.now() < entry.until) return entry.session;
-      known.delete(key);
+      entries.delete(key);
       return lookUp(headers, key);
     },
     forgetAll: () => forget(() => true),
@@ -85,11 +85,11 @@ function keyOf(headers: Headers): string {
 export function registerSessionCache(
   app: FastifyInstance,
   find: FindSession,
-  remembered?: number,
+  cachedFor?: number,
 ): SessionCache {
-  const memory = rememberSessions(find, remembered);
+  const cache = cacheSessions(find, cachedFor);
   app.addHook('onSend', async ({ method, routeOptions }) => {
-    if (!SAFE_METHODS.has(method) && ENDING.test(routeOptions.url ?? '')) memory.forgetAll();
+    if (!SAFE_METHODS.has(method) && ENDING.test(routeOptions.url ?? '')) cache.forgetAll();
   });
-  return memory;
+  return cache;
 }

@@ -48,7 +48,10 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
 
 /** Serves the metrics at the public address, with the token. */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
-  const options = { config: { access: 'open', free: true }, exposeHeadRoute: false } as const;
+  const options = {
+    config: { access: 'open', skipsAdmission: true },
+    exposeHeadRoute: false,
+  } as const;
   app.get(METRICS_PATH, options, async (request, reply) => {
     if (!hasToken(request.headers.authorization, token)) throw new Problem('UNAUTHORIZED');
     return reply

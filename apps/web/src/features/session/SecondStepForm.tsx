@@ -14,7 +14,7 @@ interface SecondStepFormProps {
 }
 
 const FIELDS = {
-  telephone: {
+  totp: {
     label: 'Código de verificación',
     description: 'Los 6 dígitos que muestra tu aplicación de autenticación.',
     other: 'Usar un código de recuperación',
@@ -28,9 +28,9 @@ const FIELDS = {
   },
 } as const;
 
-/** The second step of a sign-in: a code from the telephone, or a recovery code. */
+/** The second step of a sign-in: a code from the authenticator, or a recovery code. */
 export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
-  const [kind, setKind] = useState<SecondStepKind>('telephone');
+  const [kind, setKind] = useState<SecondStepKind>('totp');
   const [code, setCode] = useState('');
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   function change() {
     // Each kind of code is a field of its own, which must be rendered before it can take the focus.
     flushSync(() => {
-      setKind(kind === 'telephone' ? 'recovery' : 'telephone');
+      setKind(kind === 'totp' ? 'recovery' : 'totp');
       setCode('');
       setMessage(undefined);
     });

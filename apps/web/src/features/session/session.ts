@@ -120,7 +120,7 @@ function warnOfFailedAttempts(answer: unknown): void {
 }
 
 const SECOND_STEPS = {
-  telephone: '/api/auth/two-factor/verify-totp',
+  totp: '/api/auth/two-factor/verify-totp',
   recovery: '/api/auth/two-factor/verify-backup-code',
 } as const;
 export type SecondStepKind = keyof typeof SECOND_STEPS;

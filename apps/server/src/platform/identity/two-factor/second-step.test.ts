@@ -13,7 +13,7 @@ import {
 } from '../../../testing/application.ts';
 import {
   beginSignIn,
-  personWithTelephone,
+  personWithAuthenticator,
   setUpTwoFactor,
   twoFactorCall,
 } from '../../../testing/two-factor.ts';
@@ -31,9 +31,9 @@ const sessionsOf = (id: string) =>
 describe('a sign-in with a second step', () => {
   test('a TOTP code opens a session, and gives other clients a bearer token', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
-    const code = await telephone.code();
+    const code = await authenticator.code();
     const made = await twoFactorCall(app, 'verify-totp', waiting, {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     });
@@ -52,7 +52,7 @@ describe('a sign-in with a second step', () => {
 
   test('T-A10: before the second step a sign-in is no session, for every call of the contract', async () => {
     const { app } = running();
-    const { person } = await personWithTelephone(running());
+    const { person } = await personWithAuthenticator(running());
     const before = (await sessionsOf(person.id)).length;
     const answer = await signIn(app, { email: person.email });
     const cookies = [answer.headers['set-cookie']].flat().map(String);
@@ -73,15 +73,17 @@ describe('a sign-in with a second step', () => {
 
   test('T-A10: the session of one account cannot complete the second step of another', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
-    const other = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
+    const other = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
-    const cookie = `${waiting}; ${other.telephone.cookie}`;
+    const cookie = `${waiting}; ${other.authenticator.cookie}`;
     const refused = await twoFactorCall(app, 'verify-totp', cookie, {
-      code: await other.telephone.code(),
+      code: await other.authenticator.code(),
     });
     expect(refused.json()).toEqual(errorBody('WRONG_CODE'));
-    const made = await twoFactorCall(app, 'verify-totp', cookie, { code: await telephone.code() });
+    const made = await twoFactorCall(app, 'verify-totp', cookie, {
+      code: await authenticator.code(),
+    });
     expect(made.json().user.id).toBe(person.id);
   });
 
@@ -95,16 +97,16 @@ describe('a sign-in with a second step', () => {
 
   test('a forged cookie is refused, and so is the cookie of an account that is not active', async () => {
     const { app, database } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
     const forged = `${waiting.slice(0, -8)}AAAAAAA%3D`;
     const refused = await twoFactorCall(app, 'verify-totp', forged, {
-      code: await telephone.code(),
+      code: await authenticator.code(),
     });
     expect(refused.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     await database.db.update(staff).set({ status: 0 }).where(eq(staff.id, person.id));
     const inactive = await twoFactorCall(app, 'verify-totp', waiting, {
-      code: await telephone.code(1),
+      code: await authenticator.code(1),
     });
     expect(inactive.json()).toEqual(errorBody('ACCOUNT_INACTIVE'));
     expect(inactive.headers).not.toHaveProperty('set-auth-token');
@@ -114,22 +116,22 @@ describe('a sign-in with a second step', () => {
 describe('T-A11: a code that was used', () => {
   test('a TOTP code and every earlier one are refused', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const tryCode = async (code: string) => {
       const waiting = await beginSignIn(app, person.email);
       return (await twoFactorCall(app, 'verify-totp', waiting, { code })).statusCode;
     };
     // The code that enabled it, then this half minute's.
-    expect(await tryCode(await telephone.code(-1))).toBe(403);
-    expect(await tryCode(await telephone.code(1))).toBe(200);
-    expect(await tryCode(await telephone.code(1))).toBe(403);
-    expect(await tryCode(await telephone.code(0))).toBe(403);
+    expect(await tryCode(await authenticator.code(-1))).toBe(403);
+    expect(await tryCode(await authenticator.code(1))).toBe(200);
+    expect(await tryCode(await authenticator.code(1))).toBe(403);
+    expect(await tryCode(await authenticator.code(0))).toBe(403);
   });
 
   test('a TOTP code that is sent many times at once opens one session', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
-    const code = await telephone.code();
+    const { person, authenticator } = await personWithAuthenticator(running());
+    const code = await authenticator.code();
     const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
     const answers = await Promise.all(
       [...waiting, ...waiting].map((cookie) => twoFactorCall(app, 'verify-totp', cookie, { code })),
@@ -139,8 +141,8 @@ describe('T-A11: a code that was used', () => {
 
   test('a recovery code opens one session, in any spelling and when it is sent many times at once', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
-    const [code = '', other = ''] = telephone.recoveryCodes;
+    const { person, authenticator } = await personWithAuthenticator(running());
+    const [code = '', other = ''] = authenticator.recoveryCodes;
     const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
     const answers = await Promise.all(
       waiting.map((cookie) => twoFactorCall(app, 'verify-backup-code', cookie, { code })),
@@ -162,7 +164,7 @@ test('T-A1, T-K2: codes are counted per account and network with the passwords, 
   const { app, staff: person } = await startApplication({
     attemptLimits: { ...MANY_ATTEMPTS, network: { most: 6, windowSeconds: 900 } },
   });
-  const telephone = await setUpTwoFactor(app, person);
+  const authenticator = await setUpTwoFactor(app, person);
   const seen: number[] = [];
   for (let index = 0; index < 4; index += 1) {
     const waiting = await beginSignIn(app, person.email);
@@ -174,9 +176,9 @@ test('T-A1, T-K2: codes are counted per account and network with the passwords, 
   const refused = await signIn(app, { email: person.email });
   expect(refused.statusCode).toBe(429);
   // T-K2: an open session is not affected.
-  const asked = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
+  const asked = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
     password: person.password,
-    code: telephone.recoveryCodes[0],
+    code: authenticator.recoveryCodes[0],
   });
   expect(asked.statusCode).toBe(200);
 });
@@ -196,8 +198,8 @@ test("T-E4: behind TLS the cookie of the second step is __Host-, as the session'
 test("T-A8: a sign-in that waits for its second step ends with the account's sessions", async () => {
   const { app, database } = running();
   const { db } = database;
-  const { person, telephone } = await personWithTelephone(running());
-  const bystander = await personWithTelephone(running());
+  const { person, authenticator } = await personWithAuthenticator(running());
+  const bystander = await personWithAuthenticator(running());
   const endings: ((within: Transaction) => Promise<unknown>)[] = [
     (within) => resetPassword(within, testIdentity(database), person.id, person.password),
     (within) => endSessions(within, person.id),
@@ -207,14 +209,14 @@ test("T-A8: a sign-in that waits for its second step ends with the account's ses
     const other = await beginSignIn(app, bystander.person.email);
     await db.transaction(end);
     for (const [name, code] of [
-      ['verify-totp', await telephone.code(1)],
-      ['verify-backup-code', telephone.recoveryCodes[0]],
+      ['verify-totp', await authenticator.code(1)],
+      ['verify-backup-code', authenticator.recoveryCodes[0]],
     ] as const) {
       const late = await twoFactorCall(app, name, waiting, { code });
       expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     }
     expect(await sessionsOf(person.id)).toEqual([]);
-    const code = bystander.telephone.recoveryCodes[index];
+    const code = bystander.authenticator.recoveryCodes[index];
     expect((await twoFactorCall(app, 'verify-backup-code', other, { code })).statusCode).toBe(200);
   }
 });

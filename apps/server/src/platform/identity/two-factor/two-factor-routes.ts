@@ -30,7 +30,7 @@ const started = z.object({ totpURI: z.string() });
  * - `POST /api/auth/two-factor/generate-backup-codes` `{password, code}`: `{recoveryCodes, ended}`
  * - `POST /api/auth/two-factor/disable` `{password, code}`: `{enabled, ended}`
  *
- * `code` is of the telephone; where the password is given too, it may be a recovery code.
+ * `code` is of the authenticator; where the password is given too, it may be a recovery code.
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;

@@ -13,9 +13,9 @@ import {
 } from '../../../testing/application.ts';
 import {
   beginSignIn,
-  personWithTelephone,
+  personWithAuthenticator,
   setUpTwoFactor,
-  type TestTelephone,
+  type TestAuthenticator,
   twoFactorCall,
 } from '../../../testing/two-factor.ts';
 import { createIdentity } from '../identity.ts';
@@ -33,24 +33,24 @@ describe('recovery codes', () => {
   };
 
   test("recovery codes are kept as salted hashes, which the installation's secret does not decrypt", async () => {
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const { salt, keys } = JSON.parse(await keptOf(person.id));
     expect(Buffer.from(salt, 'base64')).toHaveLength(16);
     expect(new Set(keys).size).toBe(10);
     for (const key of keys) expect(Buffer.from(key, 'base64')).toHaveLength(32);
-    for (const code of telephone.recoveryCodes) expect(keys.join()).not.toContain(code);
+    for (const code of authenticator.recoveryCodes) expect(keys.join()).not.toContain(code);
   });
 
   test.each([
-    ['verify-totp', async ({ code }: TestTelephone) => code(), 10],
-    ['verify-backup-code', async ({ recoveryCodes: [first] }: TestTelephone) => first, 9],
+    ['verify-totp', async ({ code }: TestAuthenticator) => code(), 10],
+    ['verify-backup-code', async ({ recoveryCodes: [first] }: TestAuthenticator) => first, 9],
   ] as const)(
     'of before, which were encrypted, are counted, and hashed at the next %s',
     async (name, codeOf, left) => {
       const { app, database } = running();
-      const { person, telephone } = await personWithTelephone(running());
+      const { person, authenticator } = await personWithAuthenticator(running());
       const { secretConfig: key } = await testIdentity(database).$context;
-      const data = JSON.stringify(telephone.recoveryCodes);
+      const data = JSON.stringify(authenticator.recoveryCodes);
       await database.db
         .update(staffTwoFactors)
         .set({ backupCodes: await symmetricEncrypt({ key, data }) })
@@ -59,15 +59,15 @@ describe('recovery codes', () => {
         const answer = await app.inject({ url: '/v1/account/get-one', headers: { cookie } });
         return answer.json().data.twoFactor.recoveryCodesLeft;
       };
-      expect(await count(telephone.cookie)).toBe(10);
+      expect(await count(authenticator.cookie)).toBe(10);
       const waiting = await beginSignIn(app, person.email);
-      const made = await twoFactorCall(app, name, waiting, { code: await codeOf(telephone) });
+      const made = await twoFactorCall(app, name, waiting, { code: await codeOf(authenticator) });
       expect(made.statusCode).toBe(200);
       expect(JSON.parse(await keptOf(person.id)).keys).toHaveLength(left);
       expect(await count(cookieOf(made))).toBe(left);
       const again = await beginSignIn(app, person.email);
       const last = await twoFactorCall(app, 'verify-backup-code', again, {
-        code: telephone.recoveryCodes[9],
+        code: authenticator.recoveryCodes[9],
       });
       expect(last.statusCode).toBe(200);
     },
@@ -77,7 +77,7 @@ describe('recovery codes', () => {
 describe('after the secrets were rotated', () => {
   test('E-10.177, T-A13: sessions end, and the second step works with the same app', async () => {
     const { app, database, staff: person } = await startApplication();
-    const telephone = await setUpTwoFactor(app, person);
+    const authenticator = await setUpTwoFactor(app, person);
     const secret = 'another secret of the tests, also of forty letters';
     const before = { database, secret, previousSecrets: [TEST_SECRET] };
     const { app: rotated } = await startApplication(
@@ -87,12 +87,12 @@ describe('after the secrets were rotated', () => {
     );
     const old = await rotated.inject({
       url: '/v1/account/get-one',
-      headers: { cookie: telephone.cookie },
+      headers: { cookie: authenticator.cookie },
     });
     expect(old.statusCode).toBe(401);
     const waiting = await beginSignIn(rotated, person.email);
     const made = await twoFactorCall(rotated, 'verify-totp', waiting, {
-      code: await telephone.code(),
+      code: await authenticator.code(),
     });
     expect(made.statusCode).toBe(200);
 
@@ -112,11 +112,11 @@ describe('after the secrets were rotated', () => {
       'tercera@simiente.example',
     );
     const again = await beginSignIn(retired, person.email);
-    const code = await telephone.code(1);
+    const code = await authenticator.code(1);
     expect((await twoFactorCall(retired, 'verify-totp', again, { code })).statusCode).toBe(200);
     const recovering = await beginSignIn(retired, person.email);
     const recovered = await twoFactorCall(retired, 'verify-backup-code', recovering, {
-      code: telephone.recoveryCodes[0],
+      code: authenticator.recoveryCodes[0],
     });
     expect(recovered.statusCode).toBe(200);
   });

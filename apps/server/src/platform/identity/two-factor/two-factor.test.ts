@@ -16,7 +16,7 @@ import {
 import { asOwner } from '../../../testing/database.ts';
 import {
   beginSignIn,
-  personWithTelephone,
+  personWithAuthenticator,
   setUpTwoFactor,
   twoFactorCall,
 } from '../../../testing/two-factor.ts';
@@ -56,7 +56,7 @@ describe('setting up the second step', () => {
     const wrong = await twoFactorCall(app, 'confirm', person.cookie, { code: '000000' });
     expect(wrong.json()).toEqual(errorBody('WRONG_CODE'));
 
-    const telephone = await setUpTwoFactor(app, person);
+    const authenticator = await setUpTwoFactor(app, person);
     const asked = await signIn(app, { email: person.email });
     expect(asked.json()).toEqual({ twoFactorRequired: true });
     expect(asked.headers).not.toHaveProperty('set-auth-token');
@@ -66,7 +66,7 @@ describe('setting up the second step', () => {
       .from(staffTwoFactors)
       .where(eq(staffTwoFactors.userId, person.id));
     const kept = JSON.stringify(row);
-    for (const code of telephone.recoveryCodes) expect(kept).not.toContain(code);
+    for (const code of authenticator.recoveryCodes) expect(kept).not.toContain(code);
     expect(row?.secret).toMatch(/^\$ba\$\d+\$[0-9a-f]+$/);
   });
 
@@ -83,13 +83,17 @@ describe('setting up the second step', () => {
 
   test('each step of the setup is audited', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const { password } = person;
-    const own = (name: string, given: object) => twoFactorCall(app, name, telephone.cookie, given);
-    const again = await own('generate-backup-codes', { password, code: await telephone.code() });
+    const own = (name: string, given: object) =>
+      twoFactorCall(app, name, authenticator.cookie, given);
+    const again = await own('generate-backup-codes', {
+      password,
+      code: await authenticator.code(),
+    });
     const { recoveryCodes } = again.json<{ recoveryCodes: string[] }>();
     expect(recoveryCodes).toHaveLength(10);
-    expect(recoveryCodes).not.toEqual(telephone.recoveryCodes);
+    expect(recoveryCodes).not.toEqual(authenticator.recoveryCodes);
     const waiting = await beginSignIn(app, person.email);
     await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
     await twoFactorCall(app, 'verify-backup-code', waiting, { code: recoveryCodes[0] });
@@ -114,17 +118,17 @@ describe('setting up the second step', () => {
   test('T-F3: the second step is not enabled when its audit row cannot be written', async () => {
     const started = await startApplication();
     const person = started.staff;
-    const telephone = await setUpTwoFactor(started.app, person);
+    const authenticator = await setUpTwoFactor(started.app, person);
     const waiting = await beginSignIn(started.app, person.email);
     await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
     const refused = await twoFactorCall(started.app, 'verify-totp', waiting, {
-      code: await telephone.code(),
+      code: await authenticator.code(),
     });
     expect(refused.statusCode).toBeGreaterThanOrEqual(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
     // The transaction was rolled back: the same code still opens the session.
     const made = await twoFactorCall(started.app, 'verify-totp', waiting, {
-      code: await telephone.code(),
+      code: await authenticator.code(),
     });
     expect(made.statusCode).toBe(200);
   });
@@ -140,15 +144,15 @@ describe('T-K1: an enabled second step', () => {
     'is not changed by the password alone, nor by a wrong or used code: %s',
     async (name) => {
       const { app } = running();
-      const { person, telephone } = await personWithTelephone(running());
+      const { person, authenticator } = await personWithAuthenticator(running());
       const { password } = person;
-      const change = (given: object) => twoFactorCall(app, name, telephone.cookie, given);
+      const change = (given: object) => twoFactorCall(app, name, authenticator.cookie, given);
       expect((await change({ password })).statusCode).toBe(400);
       expect((await change({ password, code: ' ' })).statusCode).toBe(400);
-      for (const code of ['000000', await telephone.code(-1), 'aaaaa-aaaaa', 'x']) {
+      for (const code of ['000000', await authenticator.code(-1), 'aaaaa-aaaaa', 'x']) {
         expect((await change({ password, code })).json()).toEqual(errorBody('WRONG_CODE'));
       }
-      const code = await telephone.code();
+      const code = await authenticator.code();
       const wrong = await change({ password: 'otra', code });
       expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
       expect((await signIn(app, { email: person.email })).json()).toEqual({
@@ -159,41 +163,41 @@ describe('T-K1: an enabled second step', () => {
     },
   );
 
-  test.each(['telephone', 'recovery'])(
+  test.each(['totp', 'recovery'])(
     'is turned off by a code of the %s, and every other session ends',
     async (kind) => {
       const { app } = running();
-      const { person, telephone } = await personWithTelephone(running());
+      const { person, authenticator } = await personWithAuthenticator(running());
       const waiting = await beginSignIn(app, person.email);
       const made = await twoFactorCall(app, 'verify-totp', waiting, {
-        code: await telephone.code(),
+        code: await authenticator.code(),
       });
       const other = cookieOf(made);
       expect(await read(other)).toBe(200);
       const typed = {
-        telephone: (await telephone.code(1)).replace(/^.../, '$& '),
-        recovery: telephone.recoveryCodes[0]?.replace('-', '').toUpperCase(),
+        authenticator: (await authenticator.code(1)).replace(/^.../, '$& '),
+        recovery: authenticator.recoveryCodes[0]?.replace('-', '').toUpperCase(),
       }[kind];
-      const done = await off(telephone.cookie, { password: person.password, code: typed });
+      const done = await off(authenticator.cookie, { password: person.password, code: typed });
       expect(done.json()).toEqual({ enabled: false, ended: 1 });
-      expect([await read(telephone.cookie), await read(other)]).toEqual([200, 401]);
+      expect([await read(authenticator.cookie), await read(other)]).toEqual([200, 401]);
       expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');
     },
   );
 
   test('new recovery codes end the old ones and every other session', async () => {
     const { app } = running();
-    const { person, telephone } = await personWithTelephone(running());
+    const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
-    const [first, second] = telephone.recoveryCodes;
+    const [first, second] = authenticator.recoveryCodes;
     const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
     const other = cookieOf(made);
-    const renewed = await twoFactorCall(app, 'generate-backup-codes', telephone.cookie, {
+    const renewed = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
       password: person.password,
-      code: await telephone.code(),
+      code: await authenticator.code(),
     });
     expect(renewed.json()).toMatchObject({ ended: 1 });
-    expect([await read(telephone.cookie), await read(other)]).toEqual([200, 401]);
+    expect([await read(authenticator.cookie), await read(other)]).toEqual([200, 401]);
     const late = await twoFactorCall(
       app,
       'verify-backup-code',
@@ -274,17 +278,17 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
   test('each sign-in is verified by its own code, or can only enrol', async () => {
     const started = await startApplication({ requireTwoFactor: true });
     const { app, staff: person } = started;
-    const telephone = await setUpTwoFactor(app, person);
+    const authenticator = await setUpTwoFactor(app, person);
     const codes = [
-      ['verify-totp', await telephone.code()],
-      ['verify-backup-code', telephone.recoveryCodes[0]],
+      ['verify-totp', await authenticator.code()],
+      ['verify-backup-code', authenticator.recoveryCodes[0]],
     ] as const;
     for (const [name, code] of codes) {
       const waiting = await beginSignIn(app, person.email);
       const made = await twoFactorCall(app, name, waiting, { code });
       expect(await read(started, cookieOf(made))).toBe(200);
     }
-    expect(await read(started, telephone.cookie)).toBe(200);
+    expect(await read(started, authenticator.cookie)).toBe(200);
   });
 
   test('event streams of the other sessions close', async () => {
@@ -300,16 +304,16 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
   });
 });
 
-test('E-10.174: an operator removes the second step of a lost telephone, which ends every session', async () => {
+test('E-10.174: an operator removes the second step of a lost authenticator, which ends every session', async () => {
   const { app, database } = running();
-  const { person, telephone } = await personWithTelephone(running());
+  const { person, authenticator } = await personWithAuthenticator(running());
   const had = await database.db.transaction((transaction) =>
     resetTwoFactor(transaction, person.id),
   );
   expect(had).toBe(true);
   const old = await app.inject({
     url: '/v1/account/get-one',
-    headers: { cookie: telephone.cookie },
+    headers: { cookie: authenticator.cookie },
   });
   expect(old.statusCode).toBe(401);
   expect((await signIn(app, { email: person.email })).json()).toHaveProperty('user');

@@ -103,7 +103,7 @@ export async function readTwoFactor(
 }
 
 /**
- * Removes the second step after the loss of the telephone; every session ends. False without one.
+ * Removes the second step after the loss of the authenticator; every session ends. False without one.
  */
 export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const had = await removeTwoFactor(transaction, staffId);

@@ -23,10 +23,10 @@ interface TwoFactorSetUpProps {
 
 type Step =
   | { readonly name: 'password' }
-  | { readonly name: 'telephone'; readonly start: TwoFactorStart }
+  | { readonly name: 'authenticator'; readonly start: TwoFactorStart }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-/** Sets up the second step: password, telephone, recovery codes. */
+/** Sets up the second step: password, authenticator, recovery codes. */
 export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpProps) {
   const [step, setStep] = useState<Step>({ name: 'password' });
 
@@ -36,7 +36,7 @@ export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpPr
         action="Continuar"
         onCancel={onCancel}
         onConfirm={async (password) =>
-          setStep({ name: 'telephone', start: await startTwoFactor(password) })
+          setStep({ name: 'authenticator', start: await startTwoFactor(password) })
         }
       >
         Necesitas una aplicación de autenticación en tu teléfono, como Google Authenticator o Aegis.
@@ -44,10 +44,10 @@ export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpPr
       </PasswordQuestion>
     );
   }
-  if (step.name === 'telephone') {
+  if (step.name === 'authenticator') {
     const { start } = step;
     return (
-      <PairTelephone
+      <PairAuthenticator
         uri={start.uri}
         onCancel={onCancel}
         onPaired={(ended) => {
@@ -69,7 +69,7 @@ export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpPr
   );
 }
 
-interface PairTelephoneProps {
+interface PairAuthenticatorProps {
   /** The otpauth URI in the QR code. */
   uri: string;
   onCancel?: (() => void) | undefined;
@@ -78,7 +78,7 @@ interface PairTelephoneProps {
 }
 
 /** The secret as a QR code and as text, and a field for the first code, which proves the pairing. */
-export function PairTelephone({ uri, onCancel, onPaired }: PairTelephoneProps) {
+export function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) {
   const { busy, submit, message, refs, fieldProps } = useConfirmationForm(
     ['code'],
     async ({ code }) => onPaired(await confirmTwoFactor(code)),

@@ -17,7 +17,7 @@ export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, '
 }
 
 /** The generator of codes for the key that the page shows. */
-export async function telephoneOf(page: Page) {
+export async function authenticatorOf(page: Page) {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
   return codesOf(`otpauth://totp/x?secret=${secret}`);
 }
