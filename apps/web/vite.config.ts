@@ -84,7 +84,9 @@ export default defineConfig(({ mode }) => ({
       },
       output: {
         // The first page has the names of all, so a letter less of each hash counts; these are the fewest.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // What several screens share would be named after any one of its modules, and has no name instead.
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          isDynamicEntry || name === 'frame' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [

@@ -163,7 +163,7 @@ describe('T-K1: an enabled second step', () => {
     },
   );
 
-  test.each(['totp', 'recovery'])(
+  test.each(['authenticator', 'recovery'])(
     'is turned off by a code of the %s, and every other session ends',
     async (kind) => {
       const { app } = running();
