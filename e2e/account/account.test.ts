@@ -92,7 +92,7 @@ test.describe('the second step', () => {
   // What a page still asks for when its session ends is refused.
   test.use({ expectedErrors: failedRequest(401, 403) });
 
-  test('E-10.172: the second step is set up with a authenticator, asked for at the login, and turned off', async ({
+  test('E-10.172: the second step is set up with an authenticator, asked for at the login, and turned off', async ({
     staffPage: page,
     product,
     browser,
@@ -216,7 +216,7 @@ test.describe('the second step', () => {
 test.describe('the sessions', () => {
   test.use({ expectedErrors: failedRequest(401) });
 
-  test('E-10.175: sessions are listed with the own one marked, and closed ones are refused and covered', async ({
+  test('E-10.175: sessions are listed with the own one marked, and closed ones are refused and locked', async ({
     staffPage: page,
     product,
     browser,
