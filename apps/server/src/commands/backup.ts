@@ -15,6 +15,7 @@ import { saveBackup } from '../platform/backup/save-backup.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { isClosedPipe } from '../platform/system-errors.ts';
 import {
   auditCommand,
   type BackupSession,
@@ -92,7 +93,7 @@ function openOutput(): Writable {
  * What was written before has no end mark, which every reader notices; there is nothing to undo.
  */
 function explainOutput(error: unknown): unknown {
-  const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  const isClosed = isClosedPipe(error);
   if (!isClosed && !isFull(error)) return error;
   const reason = isClosed
     ? 'Quien recibía la salida dejó de leerla'

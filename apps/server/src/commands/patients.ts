@@ -6,6 +6,7 @@ import { exportRecord } from '../modules/patient-export/export-record.ts';
 import { DEFAULT_RECORD_LIMITS, zipRecord } from '../modules/patient-export/zip-record.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { isTaken } from '../platform/system-errors.ts';
 import { withInstallation } from './session.ts';
 
 /** `patients export ID FILE`: a patient's whole record, for them or for another clinic. */
@@ -40,8 +41,4 @@ export async function exportPatient(id: string, file: string): Promise<void> {
     return collected.entries.length;
   });
   console.log(`Expediente exportado a ${file}, con ${count} archivos.`);
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

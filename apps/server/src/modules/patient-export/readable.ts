@@ -17,7 +17,7 @@ dt { opacity: .75; } dd { margin: 0; overflow-wrap: anywhere; } article { margin
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
 /** Escapes text for any position in HTML. */
-function asText(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -42,7 +42,7 @@ type Dated<Name extends string> = { readonly [N in Name]: string | null } & Pick
   'invalidDates'
 >;
 
-const plain = (text: string | null): string | null => (text === null ? null : asText(text));
+const plain = (text: string | null): string | null => (text === null ? null : escapeHtml(text));
 
 const PARTS = {
   reports: 'los informes',
@@ -67,14 +67,14 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
   };
   const date = <Name extends string>(of: Dated<Name>, name: Name) => {
     const invalid = of.invalidDates?.[name];
-    return invalid === undefined ? at(of[name]) : `Fecha inválida: «${asText(invalid)}»`;
+    return invalid === undefined ? at(of[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
   };
   const fileOf = new Map(record.files.map((file) => [file.id, file]));
   const fileLink = (id: string | null) => {
     const file = id === null ? undefined : fileOf.get(id);
     if (file === undefined) return null;
     const href = file.path.split('/').map(encodeURIComponent).join('/');
-    return `<a href="${href}">${asText(file.name)}</a>`;
+    return `<a href="${href}">${escapeHtml(file.name)}</a>`;
   };
   const earlier = (files: PatientRecord['exams'][number]['earlierFiles']) =>
     files
@@ -85,10 +85,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
   const titles = identificationTitles;
   const reportNames = { exam_ai: 'Actualidad', first_medical: 'Test de Fertilidad' } as const;
   const body = [
-    `<h1>${asText(patient.name)}</h1>`,
-    `<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${asText(zoneName(timeZone))}.</p>`,
+    `<h1>${escapeHtml(patient.name)}</h1>`,
+    `<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${escapeHtml(zoneName(timeZone))}.</p>`,
     facts(
-      ['Id', asText(patient.id)],
+      ['Id', escapeHtml(patient.id)],
       ['Nombre en el test', plain(patient.testUserName)],
       ['Nombre en el historial', plain(patient.historyName)],
       ['Correo', plain(patient.email)],
@@ -115,7 +115,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
         facts(
           ['Fecha', describeCalendarDay(consent.givenOn)],
           ['Forma', consentWayNames[consent.way]],
-          ['Versión del texto', asText(consent.version)],
+          ['Versión del texto', escapeHtml(consent.version)],
           ['Registrado', at(consent.recordedAt)],
           ['Retirado', at(consent.withdrawnAt)],
           ['Motivo', plain(consent.withdrawalReason)],
@@ -126,14 +126,14 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Informes',
       record.reports.map(
         ({ kind, message, updatedAt }) =>
-          `<h3>${reportNames[kind]}</h3>${facts(['Fecha', at(updatedAt)])}<pre>${asText(message)}</pre>`,
+          `<h3>${reportNames[kind]}</h3>${facts(['Fecha', at(updatedAt)])}<pre>${escapeHtml(message)}</pre>`,
       ),
     ),
     section(
       'Estudios',
       record.exams.map(
         (exam) =>
-          `<h3>${asText(exam.type.replaceAll('_', ' '))}</h3>${facts(
+          `<h3>${escapeHtml(exam.type.replaceAll('_', ' '))}</h3>${facts(
             ['Fecha del estudio', plain(exam.examDate && describeCalendarDay(exam.examDate))],
             ['Agregado', date(exam, 'createdAt')],
             ['Laboratorio', plain(exam.laboratory?.name ?? null)],
@@ -147,11 +147,11 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Citas médicas',
       record.doctorAppointments.map((appointment) =>
         facts(
-          ['Médico', asText(appointment.doctor.name)],
-          ['Especialidades', asText(appointment.doctor.specialties.join(', '))],
+          ['Médico', escapeHtml(appointment.doctor.name)],
+          ['Especialidades', escapeHtml(appointment.doctor.specialties.join(', '))],
           ['Cuándo', date(appointment, 'startsAt')],
           ['Termina', at(appointment.endsAt)],
-          ['Estado', asText(appointment.status)],
+          ['Estado', escapeHtml(appointment.status)],
           ['Motivo de la cancelación', plain(appointment.cancellationReason)],
         ),
       ),
@@ -162,7 +162,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
         facts(
           ['Tipo', plain(recipe.type)],
           ['Cuándo', date(recipe, 'startsAt')],
-          ['Estado', asText(recipe.status)],
+          ['Estado', escapeHtml(recipe.status)],
           ['Motivo de la cancelación', plain(recipe.cancellationReason)],
           ['Quién agendó', plain(recipe.inviteeName)],
           ['Receta', fileLink(recipe.file)],
@@ -170,7 +170,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           [
             'Explicación',
             recipe.prescriptionExplanation &&
-              `<pre>${asText(recipe.prescriptionExplanation)}</pre>`,
+              `<pre>${escapeHtml(recipe.prescriptionExplanation)}</pre>`,
           ],
         ),
       ),
@@ -179,11 +179,11 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Órdenes de examen',
       record.examOrders.map((order) =>
         facts(
-          ['Folio', asText(order.folio)],
+          ['Folio', escapeHtml(order.folio)],
           ['Fecha', at(order.createdAt)],
-          ['Partner', asText(order.partner.name)],
-          ['Sucursal', asText(order.branch.name)],
-          ['Estudios', asText(order.exams.map(examName).join(', '))],
+          ['Partner', escapeHtml(order.partner.name)],
+          ['Sucursal', escapeHtml(order.branch.name)],
+          ['Estudios', escapeHtml(order.exams.map(examName).join(', '))],
           ['Descargas', order.downloads.map((download) => at(download.at)).join('<br>')],
         ),
       ),
@@ -192,7 +192,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Como prospecto',
       record.prospects.map((prospect) =>
         facts(
-          ['Nombre', asText(prospect.name)],
+          ['Nombre', escapeHtml(prospect.name)],
           ['Correo', plain(prospect.email)],
           ['Teléfono', plain(prospect.phone)],
           ['Motivo', plain(prospect.reason)],

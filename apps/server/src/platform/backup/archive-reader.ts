@@ -6,7 +6,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import * as z from 'zod';
-import { isMissing } from '../postgres/system-errors.ts';
+import { isMissing } from '../system-errors.ts';
 import { entryLabel } from './archive-writer.ts';
 import {
   alteredBackup,

@@ -1,4 +1,5 @@
 import { StartupError } from '../startup-error.ts';
+import { hasCode, isDiskFull } from '../system-errors.ts';
 
 /** Why a backup cannot be read. Its message is one line in Spanish. */
 export class UnreadableBackup extends StartupError {
@@ -37,9 +38,10 @@ export const newerBackup = () =>
     'El respaldo es de una versión de Simiente más nueva que esta: actualiza Simiente y vuelve a intentarlo.',
   );
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** PostgreSQL's SQLSTATE for a full disk. */
+const DISK_FULL = '53100';
 
-/** Whether a write failed because the disk is full. */
+/** Whether a write failed because the disk of the backup or of the database is full. */
 export function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL.has(String(error.code));
+  return isDiskFull(error) || hasCode(error, DISK_FULL);
 }

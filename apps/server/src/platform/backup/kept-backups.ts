@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from '../postgres/system-errors.ts';
+import { isMissing } from '../system-errors.ts';
 
 /** Suffix of a backup that is being written. */
 export const PARTIAL = '.partial';

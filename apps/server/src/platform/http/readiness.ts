@@ -6,7 +6,8 @@ import { beside, type Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrations.ts';
 import { describeFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
-import { type FileStore, isStoreFull } from '../storage/storage.ts';
+import type { FileStore } from '../storage/storage.ts';
+import { isDiskFull } from '../system-errors.ts';
 
 /** Milliseconds for which the result of a costly test is cached. */
 interface Caching {
@@ -91,7 +92,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
 /** A full disk does not make the process unready: everything can still be read. */
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
-    if (isStoreFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
+    if (isDiskFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
     throw notReady(fault);
   });
 }

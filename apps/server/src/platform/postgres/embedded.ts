@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, readdir } from 'node:fs/promises';
 import type { StartupError } from '../startup-error.ts';
+import { fromSystemError } from '../system-errors.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './initialize.ts';
@@ -12,7 +13,6 @@ import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-datab
 import { chooseRunAs, giveOwnership } from './run-as.ts';
 import { ensureSecret } from './secrets.ts';
 import { archiveSettings, type Settings } from './settings.ts';
-import { fromSystemError } from './system-errors.ts';
 
 /** Connection options of `pg`; an object, because a URL with a password could be logged. */
 export type Connection = {

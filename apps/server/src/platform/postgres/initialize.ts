@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull, StartupError } from '../startup-error.ts';
+import { isMissing } from '../system-errors.ts';
 import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { giveOwnership, type RunAs } from './run-as.ts';
 import { reasonIn, runProgram } from './run-program.ts';
 import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
-import { isMissing } from './system-errors.ts';
 
 const DRAFT_PREFIX = 'postgres.new-';
 /** Classifies letters and digits. With plain C, ñ is punctuation, which pg_trgm drops. */

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { isMissing, isTaken } from './system-errors.ts';
+import { isMissing, isTaken } from '../system-errors.ts';
 
 /**
  * Makes a folder and its parents. `recursive` of mkdir never returns in a folder such as /proc, where

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { diskFull, StartupError } from '../startup-error.ts';
+import { isMissing } from '../system-errors.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { commandFor, type RunAs } from './run-as.ts';
@@ -16,7 +17,6 @@ import {
   SOCKET_PORT,
   serverArguments,
 } from './settings.ts';
-import { isMissing } from './system-errors.ts';
 
 /**
  * The content of `postmaster.pid`. It is PostgreSQL's: we read it, and never write or delete it.

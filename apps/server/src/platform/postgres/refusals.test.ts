@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fromSystemError } from '../system-errors.ts';
 import { findBinaries, POSTGRES_MAJOR } from './binaries.ts';
 import { runProgram } from './run-program.ts';
-import { fromSystemError } from './system-errors.ts';
 import { open, postmasterPid, temporaryDataDir } from './testing/data-folder.ts';
 
 const ONE_LINE = expect.stringMatching(/^[^\n]+\.$/);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing, isTaken } from '../system-errors.ts';
 import { makeFolder } from './make-folder.ts';
-import { isMissing, isTaken } from './system-errors.ts';
 
 /** The names of the secret files. Each secret is random and is nowhere else. */
 export type SecretName =

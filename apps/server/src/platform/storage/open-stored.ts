@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isMissing } from '../postgres/system-errors.ts';
+import { isMissing } from '../system-errors.ts';
 import type { FileStore } from './storage.ts';
 
 /** A file of the store, whose first bytes were read already; null if it does not exist. */

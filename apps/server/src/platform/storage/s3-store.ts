@@ -5,14 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { StartupError } from '../startup-error.ts';
+import { isDiskFull } from '../system-errors.ts';
 import type { Bucket } from './bucket.ts';
-import {
-  checkKey,
-  type FileStore,
-  FileStoreUnavailable,
-  isCheckKey,
-  isStoreFull,
-} from './storage.ts';
+import { checkKey, type FileStore, FileStoreUnavailable, isCheckKey } from './storage.ts';
 
 export interface S3Credentials {
   readonly accessKeyId: string;
@@ -75,7 +70,7 @@ export async function openS3FileStore(
   };
   await store.check().catch((cause: unknown) => {
     // Files of a full bucket can still be read.
-    if (isStoreFull(cause)) return;
+    if (isDiskFull(cause)) return;
     client.destroy();
     throw explain(bucket, cause);
   });

@@ -29,12 +29,6 @@ export class FileStoreUnavailable extends Error {
   readonly code = 'FILE_STORE_UNAVAILABLE';
 }
 
-/** Whether a write failed because the store is full. */
-export function isStoreFull(fault: unknown): boolean {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT';
-}
-
 /** The prefix of the keys that `check` writes, which no file's key has. */
 const CHECK_PREFIX = 'check-';
 

@@ -7,7 +7,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { Client, type ClientConfig } from 'pg';
 import * as z from 'zod';
 import { alteredBackup } from '../backup/backup-errors.ts';
-import { isMissing } from '../postgres/system-errors.ts';
+import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
 /** The folder of the archive with the copies, and the ending of what says that one is complete. */

@@ -53,7 +53,7 @@ function beginningOf(text: string, sought: string): number {
   return text.startsWith(sought) ? 0 : text.indexOf(` ${sought}`) + 1 || -1;
 }
 
-/** Letters with their accents, so that an accent is never parted from its letter. */
+/** Letters with their accents, so that an accent is never separated from its letter. */
 function lettersOf(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }

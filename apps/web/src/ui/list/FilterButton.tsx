@@ -23,7 +23,7 @@ export interface FilterButtonProps {
   'aria-label'?: string;
 }
 
-/** A toggle of the toolbar. It does not lock: it sends no request. */
+/** A toggle of the toolbar. It sends no request, so unlike `LockButton` it can be pressed again at once. */
 export function FilterButton(props: FilterButtonProps) {
   const { label, pressed, onToggle, dot, count, countIsCapped, icon, mark, strong } = props;
   return (
@@ -36,7 +36,7 @@ export function FilterButton(props: FilterButtonProps) {
     >
       {dot && <span className={classes.dot} data-tone={dot} aria-hidden />}
       {icon}
-      {/* The space parts the two words for readers; the layout leaves it out. */}
+      {/* The space separates the two words for screen readers; the layout leaves it out. */}
       <span>{label}</span>{' '}
       {count !== undefined && (
         <Count text={count === null ? '' : formatCount(count, countIsCapped)} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './PanelSection.module.css';
 
-/** One part of a panel, parted from the others by a hairline. */
+/** One part of a panel, separated from the others by a hairline. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

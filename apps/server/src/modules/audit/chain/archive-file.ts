@@ -9,7 +9,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import * as z from 'zod';
 import { makeFolder } from '../../../platform/postgres/make-folder.ts';
 import { syncFolder } from '../../../platform/postgres/secrets.ts';
-import { isMissing } from '../../../platform/postgres/system-errors.ts';
+import { isMissing } from '../../../platform/system-errors.ts';
 import type { SealedRow } from './chain-check.ts';
 
 /** A sealed row as an archive keeps it: one line of JSON each, compressed with zstd. */

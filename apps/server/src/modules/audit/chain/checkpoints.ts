@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from '../../../platform/postgres/system-errors.ts';
+import { isMissing } from '../../../platform/system-errors.ts';
 
 /** The end of the chain at some moment: a chain without it was cut off. */
 export interface Checkpoint {

@@ -1,4 +1,4 @@
-import { diskFull, StartupError } from '../startup-error.ts';
+import { diskFull, StartupError } from './startup-error.ts';
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
 
@@ -15,9 +15,7 @@ export function fromSystemError(error: unknown, dataDir: string): unknown {
       { cause: error },
     );
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return diskFull(dataDir, error);
-  }
+  if (isDiskFull(error)) return diskFull(dataDir, error);
   if (UNWRITABLE.has(code)) {
     return new StartupError(
       'data-dir-unwritable',
@@ -38,6 +36,16 @@ export function isTaken(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }
 
-function hasCode(error: unknown, code: string): boolean {
+/** Whether a write to a disk, or to a store that says the same, failed because it is full. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
+}
+
+/** Whether a write failed because its reader has gone. */
+export function isClosedPipe(error: unknown): boolean {
+  return hasCode(error, 'EPIPE');
+}
+
+export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
