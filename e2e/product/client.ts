@@ -1,4 +1,4 @@
-import type { HostRequest, ProductFacts, Wanted } from './protocol.ts';
+import type { EmptyDatabase, HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
 /** The host's address, for every worker of the run. */
 export const HOST_VARIABLE = 'JOURNEYS_HOST';
@@ -8,8 +8,7 @@ let port = 0;
 
 /** Starts a product for one test. */
 export async function startProduct(wanted: Wanted): Promise<ProductFacts> {
-  const facts = await ask({ order: 'start', port, ...wanted });
-  if (!facts) throw new Error('The host started nothing');
+  const facts = await ask<ProductFacts>({ order: 'start', port, ...wanted });
   port = Number(new URL(facts.url).port);
   return facts;
 }
@@ -18,11 +17,16 @@ export async function stopProduct({ url }: ProductFacts): Promise<void> {
   await ask({ order: 'stop', url });
 }
 
-async function ask(request: HostRequest): Promise<ProductFacts | null> {
+/** A database for programs that a test starts itself. */
+export function cloneEmptyDatabase(): Promise<EmptyDatabase> {
+  return ask({ order: 'clone' });
+}
+
+async function ask<Answer>(request: HostRequest): Promise<Answer> {
   const response = await fetch(String(process.env[HOST_VARIABLE]), {
     method: 'POST',
     body: JSON.stringify(request),
   });
   if (!response.ok) throw new Error(await response.text());
-  return (await response.json()) as ProductFacts | null;
+  return (await response.json()) as Answer;
 }

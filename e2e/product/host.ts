@@ -23,7 +23,7 @@ import { TEST_CALENDLY_SECRET } from '@simiente/server/testing/calendly';
 import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
 import { pino } from 'pino';
 import { loadDataset } from './dataset.ts';
-import type { Dataset, HostRequest, ProductFacts, Wanted } from './protocol.ts';
+import type { Dataset, EmptyDatabase, HostRequest, ProductFacts, Wanted } from './protocol.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const SECRET = 'a secret of the journeys, of forty letters';
@@ -157,8 +157,9 @@ async function stop(url: string): Promise<void> {
   running.delete(url);
 }
 
-async function obey(request: HostRequest): Promise<ProductFacts | null> {
+async function obey(request: HostRequest): Promise<ProductFacts | EmptyDatabase | null> {
   if (request.order === 'start') return start(request);
+  if (request.order === 'clone') return cloneDatabase(server);
   await stop(request.url);
   return null;
 }

@@ -1,4 +1,5 @@
 import type { LegacyExport } from '@simiente/builders/records';
+import type { ClientConfig } from 'pg';
 
 /** The data that a product begins with. */
 export type Dataset =
@@ -28,7 +29,14 @@ export type HostRequest =
       /** Where it listens; 0 for a free port. */
       readonly port: number;
     } & Wanted)
-  | { readonly order: 'stop'; readonly url: string };
+  | { readonly order: 'stop'; readonly url: string }
+  | { readonly order: 'clone' };
+
+/** How to connect to a migrated and empty database. */
+export interface EmptyDatabase {
+  readonly app: ClientConfig;
+  readonly owner: ClientConfig;
+}
 
 interface StaffFacts {
   readonly name: string;

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { saveBackup } from '@simiente/server/platform/backup/save-backup';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
-import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
+import { cloneEmptyDatabase } from '../product/client.ts';
 import { addressOf } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
@@ -15,57 +15,52 @@ const TAIL = 'Registros de auditoría que esperaban su sello, y ya lo tienen: 3 
 
 test('T-K3: a start and a restore seal waiting audit rows and say so, and a foreign row fails the verification', async () => {
   test.slow();
-  const postgres = await startTestServer();
   const log = { warn: () => {} };
-  try {
-    const { app, owner } = await cloneDatabase(postgres.server);
-    await withFolder(async (folder) => {
-      const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];
-      for (const place of [clinic, host]) await mkdir(place);
-      const env = { DATABASE_URL: addressOf(app), DATABASE_OWNER_URL: addressOf(owner) };
-      const run = async (sql: string, as = app) => {
-        const { pool, close } = openDatabase(as, log);
-        await pool.query(sql).finally(close);
-      };
-      const verify = async (dataDir: string, env?: Record<string, string>) => {
-        const command = simiente(['audit', 'verify'], { dataDir, ...(env && { env }) });
-        return [await command.ended, command.output()] as const;
-      };
+  const { app, owner } = await cloneEmptyDatabase();
+  await withFolder(async (folder) => {
+    const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];
+    for (const place of [clinic, host]) await mkdir(place);
+    const env = { DATABASE_URL: addressOf(app), DATABASE_OWNER_URL: addressOf(owner) };
+    const run = async (sql: string, as = app) => {
+      const { pool, close } = openDatabase(as, log);
+      await pool.query(sql).finally(close);
+    };
+    const verify = async (dataDir: string, env?: Record<string, string>) => {
+      const command = simiente(['audit', 'verify'], { dataDir, ...(env && { env }) });
+      return [await command.ended, command.output()] as const;
+    };
 
-      await run(UNSEALED);
-      const server = simiente(['serve'], { dataDir: clinic, env });
-      await server.line(/Dirección:\s+(\S+)/);
-      expect(server.output()).toContain(TAIL);
-      server.child.kill('SIGINT');
-      expect(await server.ended).toBe(0);
-      const [intact, report] = await verify(clinic, env);
-      expect(intact, report).toBe(0);
+    await run(UNSEALED);
+    const server = simiente(['serve'], { dataDir: clinic, env });
+    await server.line(/Dirección:\s+(\S+)/);
+    expect(server.output()).toContain(TAIL);
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    const [intact, report] = await verify(clinic, env);
+    expect(intact, report).toBe(0);
 
-      await run(UNSEALED);
-      const file = path.join(folder, 'clinic.respaldo');
-      const store = openLocalFileStore(path.join(folder, 'files'));
-      const signal = new AbortController().signal;
-      await saveBackup({ owner, store, secrets: {} }, file, { passphrase: null, signal });
-      const restored = simiente(['restore', file], { dataDir: host });
-      expect(await restored.ended, restored.output()).toBe(0);
-      expect(restored.output()).toContain(TAIL);
-      // The key of the first seals is still in its old place.
-      const sealed = simiente(['audit', 'verify', '--no-key'], { dataDir: host });
-      expect(await sealed.ended, sealed.output()).toBe(0);
-      expect(sealed.output()).toContain('Sin sellar todavía: 0 registros');
+    await run(UNSEALED);
+    const file = path.join(folder, 'clinic.respaldo');
+    const store = openLocalFileStore(path.join(folder, 'files'));
+    const signal = new AbortController().signal;
+    await saveBackup({ owner, store, secrets: {} }, file, { passphrase: null, signal });
+    const restored = simiente(['restore', file], { dataDir: host });
+    expect(await restored.ended, restored.output()).toBe(0);
+    expect(restored.output()).toContain(TAIL);
+    // The key of the first seals is still in its old place.
+    const sealed = simiente(['audit', 'verify', '--no-key'], { dataDir: host });
+    expect(await sealed.ended, sealed.output()).toBe(0);
+    expect(sealed.output()).toContain('Sin sellar todavía: 0 registros');
 
-      await run(
-        `alter table audit_events disable trigger identify_audit_event;
+    await run(
+      `alter table audit_events disable trigger identify_audit_event;
          insert into audit_events (id, at, actor_kind, action)
            values (9007199254740991, now(), 'staff', 'patient.read');
          alter table audit_events enable trigger identify_audit_event`,
-        owner,
-      );
-      const [broken, finding] = await verify(clinic, env);
-      expect(broken, finding).toBe(1);
-      expect(finding).toMatch(/^Número ajeno: el registro 9007199254740991, del .+ UTC, tiene/m);
-    });
-  } finally {
-    await postgres.stop();
-  }
+      owner,
+    );
+    const [broken, finding] = await verify(clinic, env);
+    expect(broken, finding).toBe(1);
+    expect(finding).toMatch(/^Número ajeno: el registro 9007199254740991, del .+ UTC, tiene/m);
+  });
 });

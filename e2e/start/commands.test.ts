@@ -2,16 +2,23 @@ import { copyFile, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
+
+/** Each test has an empty database; that commands start the one of their data folder is tested with backups. */
+let database: Record<string, string>;
+test.beforeEach(async () => {
+  database = await emptyDatabaseSettings();
+});
 
 async function runToEnd(
   args: readonly string[],
   dataDir: string,
   input?: string,
 ): Promise<[code: unknown, text: string]> {
-  const command = simiente(args, { dataDir, input });
+  const command = simiente(args, { dataDir, input, env: database });
   const code = await command.ended;
   return [code, command.output()];
 }
@@ -34,7 +41,11 @@ test('an import works while the server runs, which shows the patients at once', 
   await withFolder(async (folder) => {
     const server = simiente(['serve'], {
       dataDir: folder,
-      env: { ADMIN_EMAIL: 'jefa@simiente.example', ADMIN_PASSWORD: 'jacaranda en flor' },
+      env: {
+        ...database,
+        ADMIN_EMAIL: 'jefa@simiente.example',
+        ADMIN_PASSWORD: 'jacaranda en flor',
+      },
     });
     const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
     const [code] = await runToEnd(['import', FIXTURE], folder);

@@ -1,6 +1,5 @@
-import type { cloneDatabase } from '@simiente/server/testing/postgres';
-
-type Connection = Awaited<ReturnType<typeof cloneDatabase>>['app'];
+import type { ClientConfig } from 'pg';
+import { cloneEmptyDatabase } from '../product/client.ts';
 
 /** A `DATABASE_URL`; the tests' embedded PostgreSQL may listen on a socket. */
 export function addressOf({
@@ -9,11 +8,17 @@ export function addressOf({
   user = '',
   password,
   database = '',
-}: Connection): string {
+}: ClientConfig): string {
   const address = new URL(`postgres://localhost/${database}`);
   address.username = user;
   address.password = String(password);
   address.searchParams.set('host', host);
   address.searchParams.set('port', String(port));
   return address.href;
+}
+
+/** The settings by which programs use a migrated and empty database of their own. */
+export async function emptyDatabaseSettings(): Promise<Record<string, string>> {
+  const { app, owner } = await cloneEmptyDatabase();
+  return { DATABASE_URL: addressOf(app), DATABASE_OWNER_URL: addressOf(owner) };
 }

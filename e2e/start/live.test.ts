@@ -4,9 +4,8 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type EventStream, openEventStream } from '@simiente/server/testing/event-stream';
-import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
 import { findViolations } from '../product/axe.ts';
-import { addressOf } from './external.ts';
+import { emptyDatabaseSettings } from './external.ts';
 import { ROOT, type Running, simiente, withFolder } from './run.ts';
 
 const READY = /Dirección:\s+(http:\/\/127\.0\.0\.1:\d+)/;
@@ -18,30 +17,24 @@ async function withTwoServers(
   env: Record<string, string>,
   work: (servers: readonly { server: Running; url: string }[]) => Promise<void>,
 ): Promise<void> {
-  const postgres = await startTestServer();
-  try {
-    const { app, owner } = await cloneDatabase(postgres.server);
-    await withFolder(async (dataDir) => {
-      const serve = async () => {
-        const server = simiente(['serve'], {
-          dataDir,
-          env: {
-            DATABASE_URL: addressOf(app),
-            DATABASE_OWNER_URL: addressOf(owner),
-            ADMIN_EMAIL: EMAIL,
-            ADMIN_PASSWORD: PASSWORD,
-            AUTH_SECRET: 'the same in every process, of forty letters',
-            ...env,
-          },
-        });
-        const [, url = ''] = await server.line(READY);
-        return { server, url };
-      };
-      await work([await serve(), await serve()]);
-    });
-  } finally {
-    await postgres.stop();
-  }
+  const database = await emptyDatabaseSettings();
+  await withFolder(async (dataDir) => {
+    const serve = async () => {
+      const server = simiente(['serve'], {
+        dataDir,
+        env: {
+          ...database,
+          ADMIN_EMAIL: EMAIL,
+          ADMIN_PASSWORD: PASSWORD,
+          AUTH_SECRET: 'the same in every process, of forty letters',
+          ...env,
+        },
+      });
+      const [, url = ''] = await server.line(READY);
+      return { server, url };
+    };
+    await work([await serve(), await serve()]);
+  });
 }
 
 async function authorization(url: string): Promise<{ authorization: string }> {

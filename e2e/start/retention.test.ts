@@ -2,16 +2,18 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
 
 test('the command line exports a record, empties the trash, and purges and restores blocked records', async () => {
+  const env = await emptyDatabaseSettings();
   await withFolder(async (folder) => {
     const dataDir = path.join(folder, 'data');
     await mkdir(dataDir);
     const runToEnd = async (...args: string[]): Promise<[code: unknown, text: string]> => {
-      const command = simiente(args, { dataDir });
+      const command = simiente(args, { dataDir, env });
       const code = await command.ended;
       return [code, command.output().trim()];
     };

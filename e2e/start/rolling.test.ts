@@ -4,10 +4,9 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { openEventStream } from '@simiente/server/testing/event-stream';
-import { cloneDatabase, startTestServer } from '@simiente/server/testing/postgres';
 import { formRequest, makePdf } from '@simiente/server/testing/uploads';
 import { openBalancer } from './balancer.ts';
-import { addressOf } from './external.ts';
+import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 /** Six starts of a server, each under load. */
@@ -54,17 +53,15 @@ async function uploadSlowly(
 }
 
 test('two servers restarted in turn under load: no request fails, and nothing is lost', async () => {
-  const postgres = await startTestServer();
+  const database = await emptyDatabaseSettings();
   await withFolder(async (dataDir) => {
-    const { app, owner } = await cloneDatabase(postgres.server);
     const ports = [await freePort(), await freePort()];
     const start = async (port: number) => {
       const server = simiente(['serve'], {
         dataDir,
         env: {
           PORT: String(port),
-          DATABASE_URL: addressOf(app),
-          DATABASE_OWNER_URL: addressOf(owner),
+          ...database,
           ADMIN_EMAIL: EMAIL,
           ADMIN_PASSWORD: PASSWORD,
           AUTH_SECRET: 'the same in every process, of forty letters',
@@ -162,5 +159,4 @@ test('two servers restarted in turn under load: no request fails, and nothing is
     for (const server of servers) server.child.kill('SIGTERM');
     for (const server of servers) expect(await server.ended).toBe(0);
   });
-  await postgres.stop();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { calendlyDelivery, calendlySignature } from '@simiente/server/testing/calendly';
+import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 const SECRET = 'jacarandas en flor, de cuarenta letras...';
@@ -7,8 +8,9 @@ const SECRET = 'jacarandas en flor, de cuarenta letras...';
 async function runToEnd(
   args: readonly string[],
   dataDir: string,
+  env: Record<string, string> = {},
 ): Promise<[code: unknown, text: string]> {
-  const command = simiente(['webhooks', ...args], { dataDir });
+  const command = simiente(['webhooks', ...args], { dataDir, env });
   const code = await command.ended;
   return [code, command.output().trim()];
 }
@@ -67,22 +69,26 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
 });
 
 test('missing deliveries and arguments end with one line in Spanish', async () => {
+  const database = await emptyDatabaseSettings();
   await withFolder(async (folder) => {
-    expect(await runToEnd(['list'], folder)).toEqual([0, 'No hay avisos.']);
-    expect(await runToEnd(['replay', '--failed'], folder)).toEqual([0, 'No hay avisos fallidos.']);
+    expect(await runToEnd(['list'], folder, database)).toEqual([0, 'No hay avisos.']);
+    expect(await runToEnd(['replay', '--failed'], folder, database)).toEqual([
+      0,
+      'No hay avisos fallidos.',
+    ]);
     for (const id of ['7', 'nada']) {
-      expect(await runToEnd(['replay', id], folder)).toEqual([
+      expect(await runToEnd(['replay', id], folder, database)).toEqual([
         1,
         `No hay ningún aviso con el número ${id}.`,
       ]);
     }
     for (const args of [['replay'], ['replay', '7', '--failed']]) {
-      expect(await runToEnd(args, folder)).toEqual([
+      expect(await runToEnd(args, folder, database)).toEqual([
         1,
         'Indica el número de un aviso, o --failed para todos.',
       ]);
     }
-    expect(await runToEnd(['list', '--outcome', 'mal'], folder)).toEqual([
+    expect(await runToEnd(['list', '--outcome', 'mal'], folder, database)).toEqual([
       1,
       '«mal» no es un resultado: usa received, applied, ignored, failed.',
     ]);
