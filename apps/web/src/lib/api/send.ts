@@ -52,14 +52,22 @@ async function attempt(request: Request): Promise<Response> {
   throw failureOf(await response.json().catch(() => null), response.status);
 }
 
+/** Grows with each session that follows one that ended. */
+let sessions = 0;
+
 /** Repeats `work` after a sign-in of the same user if it failed because the session had ended. */
 export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
+    const asked = sessions;
     try {
       return await work();
     } catch (error) {
       const isOver = error instanceof ApiFailure && error.code === 'UNAUTHORIZED';
-      if (!isOver || !(await onSessionEnd())) throw error;
+      if (!isOver) throw error;
+      // The user has been back since it was sent: a late refusal must not ask for the password again.
+      if (asked !== sessions) continue;
+      if (!(await onSessionEnd())) throw error;
+      sessions += 1;
     }
   }
 }
