@@ -74,11 +74,7 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
           ) : (
             <PageHead
               title={title}
-              context={
-                <span role="status" className={classes.context}>
-                  Cargando...
-                </span>
-              }
+              context={<span role="status">Cargando...</span>}
               action={action}
             />
           )}
