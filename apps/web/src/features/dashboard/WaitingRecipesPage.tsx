@@ -69,9 +69,9 @@ export function WaitingRecipesPage() {
   );
 }
 
-/** '54 citas pendientes sin receta, la más antigua primero' */
+/** '54 citas sin receta, la más antigua primero', which fits in one line of a phone. */
 function describe(total: number): string {
-  const waiting = `${countOf(total, ['cita pendiente', 'citas pendientes'])} sin receta`;
+  const waiting = `${countOf(total, ['cita', 'citas'])} sin receta`;
   return total > 1 ? `${waiting}, la más antigua primero` : waiting;
 }
 
