@@ -75,7 +75,7 @@ test('S-12: each code of a refused sign-in has its sentence, however it is writt
 }) => {
   for (const [index, [code, sentence, libraryCode]] of CODES.entries()) {
     const names = namesOf(code, libraryCode);
-    // One of its names is tried on the screen; the unit tests of the messages try all of them.
+    // One of its names is tried in a browser; LoginPage.test.tsx tries all of them.
     const name = names[index % names.length];
     await test.step(String(name), async () => {
       const body = JSON.stringify({ code: name, message: 'What the provider says' });

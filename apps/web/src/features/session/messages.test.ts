@@ -37,24 +37,3 @@ test('a request without an answer gets a message of its own, in both steps', () 
   expect(signInMessage(noAnswer())).toBe(sentence);
   expect(secondStepMessage(noAnswer())).toBe(sentence);
 });
-
-/** The sentence of each code, and the name that better-auth has for it. */
-const CODES = [
-  ['user-not-found', 'USER_NOT_FOUND', 'No se encontró ningún usuario'],
-  ['wrong-password', 'INVALID_PASSWORD', 'La contraseña es incorrecta.'],
-  ['email-already-in-use', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'Ya existe una cuenta'],
-  ['invalid-email', 'INVALID_EMAIL', 'La dirección de correo electrónico no es válida.'],
-  ['weak-password', 'PASSWORD_TOO_SHORT', 'La contraseña es demasiado débil.'],
-  ['invalid-credential', 'INVALID_EMAIL_OR_PASSWORD', 'Correo o contraseña incorrectos.'],
-  ['too-many-requests', 'TOO_MANY_REQUESTS', 'Se han enviado demasiadas solicitudes'],
-  ['network-request-failed', 'FAILED_TO_CREATE_SESSION', OTHER],
-] as const;
-
-test.each(CODES)(
-  'S-12: the code %s has its sentence, bare, with its prefix, in capitals and as better-auth names it',
-  (code, libraryCode, sentence) => {
-    const names = [code, `auth/${code}`, code.toUpperCase().replaceAll('-', '_'), libraryCode];
-    for (const name of names)
-      expect(signInMessage(failureOf({ code: name })), name).toContain(sentence);
-  },
-);

@@ -3,16 +3,10 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
+import { PageRequest } from '../../test/page-request.ts';
 import { forgetSession, sessionQuery, useSession } from './session.ts';
 
 const MARIANA = { name: 'Mariana Solórzano', email: 'mariana@simiente.example' };
-
-/** As in a browser, an address is read from the page's own. */
-class PageRequest extends Request {
-  constructor(input: Request | string, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, location.href) : input, init);
-  }
-}
 
 /** Answers the pending request for the session. */
 let answer: (session: unknown) => void;
