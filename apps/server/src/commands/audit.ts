@@ -1,4 +1,3 @@
-import { formatAppointment } from '@simiente/contract/format/dates';
 import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
 import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
@@ -13,6 +12,7 @@ import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { formatInstant } from './instant.ts';
 import { withInstallation } from './session.ts';
 
 const number = new Intl.NumberFormat('es-MX');
@@ -59,7 +59,7 @@ export async function verifyAudit(options: {
   );
   for (const { at, moment } of restorations) {
     console.log(
-      `El ${instant(at)} se volvió al ${instant(new Date(moment))}: lo que se registró entre uno y otro no está.`,
+      `El ${formatInstant(at)} se volvió al ${formatInstant(new Date(moment))}: lo que se registró entre uno y otro no está.`,
     );
   }
   console.log(`Registros comprobados: ${number.format(checked)}`);
@@ -99,12 +99,7 @@ export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): s
 function describeTail({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
   return oldest === null
     ? '0 registros'
-    : `${count(rows, 'registro', 'registros')}, el más antiguo del ${instant(oldest)}`;
-}
-
-/** '04/11/2026 15:08 UTC' */
-function instant(at: Date): string {
-  return `${formatAppointment(at.toISOString())} UTC`;
+    : `${count(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;
 }
 
 function describeLate({ rows, first }: { rows: number; first: readonly number[] }): string {
@@ -125,13 +120,13 @@ function describe(finding: Finding): string {
     case 'cut-off':
       return `Recortado: la cadena llegó a tener ${formatCheckpoint(finding.checkpoint)} y ya no lo tiene; su último sello es el ${finding.last}.`;
     case 'unsealed':
-      return `Sin sello: el registro ${finding.eventId}, del ${instant(finding.at)}; alguien lo insertó, le quitó el sello, o el servidor no está sellando.`;
+      return `Sin sello: el registro ${finding.eventId}, del ${formatInstant(finding.at)}; alguien lo insertó, le quitó el sello, o el servidor no está sellando.`;
     case 'sealed-late':
-      return `Sellado tarde: el registro ${finding.eventId}, del ${instant(finding.at)}, se selló el ${instant(finding.sealedAt)} con un servidor en marcha; alguien lo insertó después, o impidió sellarlo.`;
+      return `Sellado tarde: el registro ${finding.eventId}, del ${formatInstant(finding.at)}, se selló el ${formatInstant(finding.sealedAt)} con un servidor en marcha; alguien lo insertó después, o impidió sellarlo.`;
     case 'archive-missing':
       return `Falta un archivo: los sellos ${finding.from} a ${finding.to} se archivaron con sus registros y ninguno los tiene; búscalo, o usa --no-archives.`;
     case 'foreign-id':
-      return `Número ajeno: el registro ${finding.eventId}, del ${instant(finding.at)}, tiene un número que la base todavía no ha dado; alguien lo insertó.`;
+      return `Número ajeno: el registro ${finding.eventId}, del ${formatInstant(finding.at)}, tiene un número que la base todavía no ha dado; alguien lo insertó.`;
   }
 }
 

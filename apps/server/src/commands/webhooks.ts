@@ -1,4 +1,3 @@
-import { formatAppointment } from '@simiente/contract/format/dates';
 import { pino } from 'pino';
 import { writeAudit } from '../modules/audit/public.ts';
 import {
@@ -11,6 +10,7 @@ import { replayDelivery } from '../modules/calendly/process-delivery.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { deliveryOutcomes } from '../schema/webhooks.ts';
+import { formatInstant } from './instant.ts';
 import { type CommandSession, withInstallation } from './session.ts';
 
 const OUTCOMES: Readonly<Record<DeliveryOutcome, string>> = {
@@ -39,14 +39,7 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
     const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
     console.log(
-      [
-        id,
-        `${formatAppointment(receivedAt.toISOString())} UTC`,
-        printable(event),
-        OUTCOMES[outcome],
-        attempts,
-        why,
-      ]
+      [id, formatInstant(receivedAt), printable(event), OUTCOMES[outcome], attempts, why]
         .join('\t')
         .trimEnd(),
     );
