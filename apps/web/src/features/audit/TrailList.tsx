@@ -38,7 +38,10 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
         {acts.map(({ sentence, times }) => (
           <p key={sentence} className={withActor ? classes.what : classes.own}>
             {sentence}
-            {times > 1 && <span className={classes.times}> · {times} veces</span>}
+            {times > 1 && (
+              // With the last word: a line of its own would begin with the dot.
+              <span className={classes.times}>{`\u00A0·\u00A0${times}\u00A0veces`}</span>
+            )}
           </p>
         ))}
         <p className={classes.where}>
