@@ -28,7 +28,6 @@ interface EditAppointmentProps {
 
 /** 'Editar Cita': status, and date and time in the clinic's time zone. */
 export function EditAppointment({ name, requested, timeZone, onClosed }: EditAppointmentProps) {
-  const cache = useQueryClient();
   const form = useRecordForm({
     name,
     fields: appointmentFieldsIn(timeZone),
@@ -45,12 +44,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },
-    show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
-      await putAppointment(cache, appointment);
-      invalidateAppointments(cache);
-    },
-    onDone: (saved: SavedAppointment | null) =>
-      saved && notifySuccess('Cita actualizada', outsideNote(saved.outsideWorkingHours)),
+    ...useSavedAppointment('Cita actualizada'),
   });
   const { base } = form;
   const overlap = overlapOf(form.error);
@@ -94,6 +88,19 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
   );
 }
 
-export function outsideNote(isOutside: boolean | undefined): { detail?: string } {
-  return isOutside ? { detail: 'Está fuera del horario del médico.' } : {};
+/** What a form does with a saved appointment: it updates the caches and shows a toast. */
+export function useSavedAppointment(title: string) {
+  const cache = useQueryClient();
+  return {
+    show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
+      await putAppointment(cache, appointment);
+      invalidateAppointments(cache);
+    },
+    onDone: (saved: SavedAppointment | null) =>
+      saved &&
+      notifySuccess(
+        title,
+        saved.outsideWorkingHours ? { detail: 'Está fuera del horario del médico.' } : {},
+      ),
+  };
 }

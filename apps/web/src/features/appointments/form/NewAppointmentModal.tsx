@@ -4,7 +4,6 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   type FormRequest,
   fieldsOf,
@@ -12,11 +11,10 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../DoctorLine.tsx';
 import { overlapOf } from '../save-appointment.ts';
 import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
-import { outsideNote, type SavedAppointment } from './EditAppointment.tsx';
+import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
 import { type Choice, PersonPicker, useDoctorSearch, usePatientSearch } from './PersonPicker.tsx';
@@ -75,12 +73,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },
-    show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
-      await putAppointment(cache, appointment);
-      invalidateAppointments(cache);
-    },
-    onDone: (saved: SavedAppointment | null) =>
-      saved && notifySuccess('Cita creada', outsideNote(saved.outsideWorkingHours)),
+    ...useSavedAppointment('Cita creada'),
     // The offered time may have been taken since, or the doctor may have retired.
     onRefused: () => {
       void cache.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() });
