@@ -64,7 +64,7 @@ async function findTaker(
       startsAt: doctorAppointments.startsAt,
       endsAt: doctorAppointments.endsAt,
       patientName: patients.name,
-      binnedAt: patients.deletedAt,
+      deletedAtOf: patients.deletedAt,
     })
     .from(doctorAppointments)
     .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
@@ -80,10 +80,10 @@ async function findTaker(
     .orderBy(asc(doctorAppointments.startsAt))
     .limit(1);
   if (!taker?.startsAt || !taker.endsAt) return undefined;
-  const { patientName, binnedAt, startsAt: start, endsAt: end, ...named } = taker;
+  const { patientName, deletedAtOf, startsAt: start, endsAt: end, ...named } = taker;
   return {
     ...named,
-    patientName: binnedAt ? null : patientName,
+    patientName: deletedAtOf ? null : patientName,
     startsAt: start,
     endsAt: end,
   };

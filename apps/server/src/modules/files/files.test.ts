@@ -111,10 +111,10 @@ describe('T-D7: an unreadable file is a 404', () => {
     });
     expect((await read(fileId)).statusCode).toBe(200);
 
-    const binnedExam = await addFile(database.db, running().store);
-    await addExam(database.db, patientId, { fileId: binnedExam, deletedAt: new Date() });
-    expect((await read(binnedExam)).statusCode).toBe(404);
-    expect(await readings(binnedExam)).toEqual([]);
+    const fileOfDeletedExam = await addFile(database.db, running().store);
+    await addExam(database.db, patientId, { fileId: fileOfDeletedExam, deletedAt: new Date() });
+    expect((await read(fileOfDeletedExam)).statusCode).toBe(404);
+    expect(await readings(fileOfDeletedExam)).toEqual([]);
   });
 
   test('a file without a record', async () => {

@@ -13,15 +13,15 @@ import { exportFile, operator } from './testing/exports.ts';
 async function importing(content: unknown) {
   const { db } = await createTestDatabase();
   const report = await importExport({ source: await exportFile(content), db, act: operator });
-  const places = (list: { listed: readonly { place: string; reason: string }[] }) =>
-    Object.fromEntries(list.listed.map(({ place, reason }) => [place, reason]));
+  const paths = (list: { listed: readonly { path: string; reason: string }[] }) =>
+    Object.fromEntries(list.listed.map(({ path, reason }) => [path, reason]));
   const { repaired, noticed, rejected } = report;
   return {
     db,
     report,
-    repaired: places(repaired),
-    noticed: places(noticed),
-    rejected: places(rejected),
+    repaired: paths(repaired),
+    noticed: paths(noticed),
+    rejected: paths(rejected),
   };
 }
 
@@ -202,7 +202,7 @@ test('coordinates out of range are stored as missing and reported', async () => 
   expect(rows[0]?.exams).toEqual(['SEM', 'Un nombre', 'SEM']);
 });
 
-test('invalid records are rejected, each with its place and reason', async () => {
+test('invalid records are rejected, each with its path and reason', async () => {
   const { db, report, rejected } = await importing({
     users: [
       { name: 'Sin id' },

@@ -1,10 +1,10 @@
-import type { Place } from './fields.ts';
+import type { Location } from './fields.ts';
 import type { doctorTable, RowOf } from './kinds.ts';
 
 type DoctorRow = RowOf<typeof doctorTable>;
 
 interface Entry {
-  readonly place: string;
+  readonly path: string;
   readonly doctor: DoctorRow;
   readonly names: Set<string>;
   readonly specialties: Set<string>;
@@ -16,11 +16,11 @@ export class DoctorBook {
   readonly #entries = new Map<string, Entry>();
 
   /** Adds the doctor of an appointment; differences from earlier ones are findings. */
-  add(doctor: DoctorRow, { place, findings }: Place): void {
+  add(doctor: DoctorRow, { path, findings }: Location): void {
     const entry = this.#entries.get(doctor.id);
     if (entry === undefined) {
       this.#entries.set(doctor.id, {
-        place,
+        path,
         doctor,
         names: new Set([doctor.name]),
         specialties: new Set(doctor.specialties),
@@ -30,24 +30,21 @@ export class DoctorBook {
     }
     if (!entry.names.has(doctor.name)) {
       entry.names.add(doctor.name);
-      findings.repaired(
-        `${place}.name`,
-        `otro nombre del mismo médico: se usa el de ${entry.place}`,
-      );
+      findings.repaired(`${path}.name`, `otro nombre del mismo médico: se usa el de ${entry.path}`);
     }
     if (!entry.conflicting && !sameMembers(entry.specialties, doctor.specialties)) {
       entry.conflicting = true;
       findings.repaired(
-        `${place}.specialty_formatted`,
-        `otras especialidades que en ${entry.place}: se reúnen todas`,
+        `${path}.specialty_formatted`,
+        `otras especialidades que en ${entry.path}: se reúnen todas`,
       );
     }
     for (const specialty of doctor.specialties) entry.specialties.add(specialty);
   }
 
-  *[Symbol.iterator](): Generator<{ readonly place: string; readonly row: DoctorRow }> {
-    for (const { place, doctor, specialties } of this.#entries.values()) {
-      yield { place, row: { ...doctor, specialties: [...specialties] } };
+  *[Symbol.iterator](): Generator<{ readonly path: string; readonly row: DoctorRow }> {
+    for (const { path, doctor, specialties } of this.#entries.values()) {
+      yield { path, row: { ...doctor, specialties: [...specialties] } };
     }
   }
 }

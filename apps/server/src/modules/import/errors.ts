@@ -12,11 +12,11 @@ export class BrokenExport extends ImportRefused {
   /** Bytes from the beginning. */
   readonly offset: number;
   /** The record or list with the error, as `users[7]`. */
-  readonly place: string | null;
+  readonly path: string | null;
 
-  constructor(message: string, offset: number, place: string | null) {
+  constructor(message: string, offset: number, path: string | null) {
     super(message);
     this.offset = offset;
-    this.place = place;
+    this.path = path;
   }
 }

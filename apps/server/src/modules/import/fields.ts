@@ -7,9 +7,9 @@ import type { Findings } from './findings.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The position of an object in the export, and its findings. */
-export interface Place {
+export interface Location {
   /** As `users[7]`. */
-  readonly place: string;
+  readonly path: string;
   /** The position without indexes and ids, as `users[]`. */
   readonly pattern: string;
   readonly findings: Findings;
@@ -202,7 +202,7 @@ type Repaired<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
 export function readFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   value: unknown,
-  at: Place,
+  at: Location,
 ): Repaired<z.output<z.ZodObject<Shape>>> {
   if (!isObject(value)) throw new Rejection('no es un objeto');
   for (const name in value) {
@@ -215,16 +215,16 @@ export function readFields<Shape extends z.ZodRawShape>(
 }
 
 /** The position of an object within another one. */
-export function within({ place, pattern, findings }: Place, name: string): Place {
-  return { place: `${place}.${name}`, pattern: `${pattern}.${name}`, findings };
+export function within({ path, pattern, findings }: Location, name: string): Location {
+  return { path: `${path}.${name}`, pattern: `${pattern}.${name}`, findings };
 }
 
-function applyRepairs(read: Record<string, unknown>, { place, findings }: Place): JsonObject {
+function applyRepairs(read: Record<string, unknown>, { path, findings }: Location): JsonObject {
   for (const name in read) {
     const value = read[name];
-    if (value instanceof InvalidDate) findings.noticed(`${place}.${name}`, 'fecha inválida');
+    if (value instanceof InvalidDate) findings.noticed(`${path}.${name}`, 'fecha inválida');
     if (!(value instanceof Repair)) continue;
-    for (const { at, reason } of value.faults) findings.repaired(`${place}.${name}${at}`, reason);
+    for (const { at, reason } of value.faults) findings.repaired(`${path}.${name}${at}`, reason);
     read[name] = value.kept;
   }
   return read;

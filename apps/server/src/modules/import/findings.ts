@@ -7,16 +7,16 @@ export type Tally = Record<'read' | Outcome, number>;
 
 /** A position in the export, as `users[7].createDate`, and a reason. */
 export interface Finding {
-  readonly place: string;
+  readonly path: string;
   readonly reason: string;
 }
 
 /** The findings of the readers of records. */
 export interface Findings {
   /** A value that is not stored unchanged. */
-  repaired(place: string, reason: string): void;
+  repaired(path: string, reason: string): void;
   /** A value that is stored unchanged, and should be reviewed. */
-  noticed(place: string, reason: string): void;
+  noticed(path: string, reason: string): void;
   /** An unknown field or list, by its pattern, as `users[].color`. */
   ignored(pattern: string): void;
 }
@@ -80,17 +80,17 @@ export class FindingLog implements Findings {
     this.tallies[kind].read += 1;
   }
 
-  rejected(kind: ImportKind, place: string, reason: string): void {
+  rejected(kind: ImportKind, path: string, reason: string): void {
     this.tallies[kind].rejected += 1;
-    this.rejections.add(place, reason);
+    this.rejections.add(path, reason);
   }
 
-  repaired(place: string, reason: string): void {
-    this.repairs.add(place, reason);
+  repaired(path: string, reason: string): void {
+    this.repairs.add(path, reason);
   }
 
-  noticed(place: string, reason: string): void {
-    this.notices.add(place, reason);
+  noticed(path: string, reason: string): void {
+    this.notices.add(path, reason);
   }
 
   ignored(pattern: string): void {
@@ -104,14 +104,14 @@ class CappedList implements FindingList {
   readonly listed: Finding[] = [];
   total = 0;
 
-  add(place: string, reason: string): void {
+  add(path: string, reason: string): void {
     this.total += 1;
-    if (this.listed.length < MOST_FINDINGS) this.listed.push({ place, reason });
+    if (this.listed.length < MOST_FINDINGS) this.listed.push({ path, reason });
   }
 
   /** The findings of a query, with their total. */
   addAll(found: readonly (Finding & { readonly total: number })[]): void {
-    for (const { place, reason } of found) this.add(place, reason);
+    for (const { path, reason } of found) this.add(path, reason);
     this.total += (found[0]?.total ?? 0) - found.length;
   }
 }

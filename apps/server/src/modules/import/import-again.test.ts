@@ -129,8 +129,8 @@ test('edits of staff are kept and reported', async () => {
   expect(report.tallies.patient).toMatchObject({ kept: 1, unchanged: 1, updated: 0 });
   expect(report.tallies.history).toMatchObject({ kept: 1, updated: 0 });
   expect(report.kept.listed).toEqual([
-    { place: 'users[0]', reason: 'el personal lo editó' },
-    { place: 'medicalHistories.usr_1', reason: 'el personal lo editó' },
+    { path: 'users[0]', reason: 'el personal lo editó' },
+    { path: 'medicalHistories.usr_1', reason: 'el personal lo editó' },
   ]);
   const [patient] = await db.select().from(patients).where(eq(patients.id, 'usr_1'));
   expect(patient?.name).toBe('Nombre corregido');
@@ -221,13 +221,13 @@ test('an id of another kind of record is refused, in the database and in the fil
   colliding.branches.push({ ...branchOf(colliding), idBranch: 'brn_9' });
   const report = await run(colliding);
   expect(report.rejected.listed).toEqual([
-    { place: 'users[4]', reason: 'su identificador ya es de otro registro del archivo' },
+    { path: 'users[4]', reason: 'su identificador ya es de otro registro del archivo' },
     {
-      place: 'medicalHistories.usr_1.allExamns.exams[0]',
+      path: 'medicalHistories.usr_1.allExamns.exams[0]',
       reason: 'su identificador ya es de otro registro del archivo',
     },
-    { place: 'branches[1]', reason: 'su identificador ya es de otro registro del archivo' },
-    { place: 'users[2]', reason: 'su identificador ya es de un estudio' },
+    { path: 'branches[1]', reason: 'su identificador ya es de otro registro del archivo' },
+    { path: 'users[2]', reason: 'su identificador ya es de un estudio' },
   ]);
   const [kept] = await db.select().from(patients).where(eq(patients.id, 'usr_3'));
   expect(kept?.name).toBe('Primero');

@@ -38,24 +38,24 @@ test('the legacy export is imported completely, with its errors reported', async
   expect(report.kept.total).toBe(0);
   expect([...report.ignored]).toEqual([]);
   expect(report.noticed.listed).toEqual([
-    { place: 'users[5].createDate', reason: 'fecha inválida' },
+    { path: 'users[5].createDate', reason: 'fecha inválida' },
     ...[
       'usr_0af4d908c3869f06c64e',
       'usr_45b0dc49c776b3a78548',
       'usr_e53912202149684e4e8c',
       'usr_cf7e3459351ba509290f',
     ].map((id) => ({
-      place: `medicalHistories.${id}.name`,
+      path: `medicalHistories.${id}.name`,
       reason: 'no es el nombre del paciente: se guardan los dos',
     })),
   ]);
   expect(report.repaired.listed).toEqual([
     {
-      place: 'medicalHistories.usr_8dfd7cd940752512a249.allExamns.exams[2].fileUrl',
+      path: 'medicalHistories.usr_8dfd7cd940752512a249.allExamns.exams[2].fileUrl',
       reason: 'no es una dirección http o https: se deja vacía',
     },
     {
-      place: 'prospects[6]',
+      path: 'prospects[6]',
       reason: expect.stringMatching(/^sin identificador: se le dio prs_[0-9a-f]{20}$/),
     },
   ]);

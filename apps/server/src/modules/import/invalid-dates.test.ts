@@ -39,7 +39,7 @@ const history = () => read<MedicalHistory>('/v1/user/get-medical-history-patient
 test('E-3.68: invalid dates of an export are reported, kept as they came, and given by every call, file and ZIP', async () => {
   const report = await run(withInvalidDates());
   const inHistory = 'medicalHistories.usr_1';
-  expect(report.noticed.listed.map(({ place }) => place)).toEqual([
+  expect(report.noticed.listed.map(({ path }) => path)).toEqual([
     'users[0].createDate',
     'users[0].lastConnection',
     `${inHistory}.allExamns.exams[0].createDate`,
@@ -162,7 +162,7 @@ test('E-7.20: a history that names another than its patient is reported, and bot
   Object.assign(content.users[0] ?? {}, { createDate: '2025-02-28' });
   const first = await run(content);
   expect(first.noticed.listed).toContainEqual({
-    place: 'medicalHistories.usr_1.name',
+    path: 'medicalHistories.usr_1.name',
     reason: 'no es el nombre del paciente: se guardan los dos',
   });
   expect(first.tallies.history).toMatchObject({ updated: 1 });

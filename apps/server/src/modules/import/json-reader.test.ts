@@ -114,7 +114,7 @@ test('refuses invalid UTF-8', async () => {
   const latin = Buffer.from('{"users":["Iñigo"]}', 'latin1');
   await expect(walk(latin)).rejects.toMatchObject({
     message: 'el texto no es UTF-8',
-    place: 'users[0]',
+    path: 'users[0]',
   });
 });
 

@@ -75,21 +75,21 @@ export class JsonReader {
    * The next value.
    * @throws BrokenExport
    */
-  async value(place: string | null): Promise<unknown> {
+  async value(path: string | null): Promise<unknown> {
     await this.next();
     const start = this.offset;
     const scan = new ValueScan();
     while (!scan.run(this.#buffer, this.#at)) {
       if (this.#buffer.length - this.#at > LONGEST_VALUE) {
-        throw new BrokenExport('un registro ocupa más de 16 MB', start, place);
+        throw new BrokenExport('un registro ocupa más de 16 MB', start, path);
       }
       if (await this.#more()) continue;
       if (scan.endsWithFile) break;
-      throw new BrokenExport(CUT_SHORT, this.#base + this.#buffer.length, place);
+      throw new BrokenExport(CUT_SHORT, this.#base + this.#buffer.length, path);
     }
     const bytes = this.#buffer.subarray(this.#at, this.#at + scan.length);
     this.#at += scan.length;
-    return parse(bytes, start, place);
+    return parse(bytes, start, path);
   }
 
   /** Drops consumed bytes and adds a chunk; false at the end. */
@@ -180,11 +180,11 @@ function endsWord(byte: number | undefined): boolean {
   return byte === COMMA || byte === COLON || (byte !== undefined && SPACES.has(byte));
 }
 
-function parse(bytes: Buffer, offset: number, place: string | null): unknown {
-  if (!isUtf8(bytes)) throw new BrokenExport('el texto no es UTF-8', offset, place);
+function parse(bytes: Buffer, offset: number, path: string | null): unknown {
+  if (!isUtf8(bytes)) throw new BrokenExport('el texto no es UTF-8', offset, path);
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new BrokenExport('no es JSON válido', offset, place);
+    throw new BrokenExport('no es JSON válido', offset, path);
   }
 }

@@ -27,7 +27,7 @@ const ofPatients = [examTable, recipeAppointmentTable, doctorAppointmentTable];
 
 const ids = sql.raw(
   named
-    .map((table) => `select seq, id, place, '${table.kind}' as kind from ${stagedName(table)}`)
+    .map((table) => `select seq, id, path, '${table.kind}' as kind from ${stagedName(table)}`)
     .join(' union all '),
 );
 const histories = sql.raw('staged_histories');
@@ -109,13 +109,13 @@ async function rejectRepeated(verdicts: Verdicts): Promise<void> {
     with firsts as (
       select id, min(seq) as seq from (${ids}) named group by id having count(*) > 1
     )
-    select named.seq, named.kind, named.id, named.place, 'rejected', ${REPEATED}
+    select named.seq, named.kind, named.id, named.path, 'rejected', ${REPEATED}
       from (${ids}) named join firsts using (id) where named.seq > firsts.seq`);
   await verdicts.add(sql`
     with firsts as (
       select patient_id, min(seq) as seq from ${histories} group by patient_id having count(*) > 1
     )
-    select seq, 'history', null, place, 'rejected', 'el paciente ya tiene otro historial'
+    select seq, 'history', null, path, 'rejected', 'el paciente ya tiene otro historial'
       from (
         select h.* from ${histories} h join firsts f using (patient_id)
          where h.seq > f.seq and h.is_readable
@@ -134,7 +134,7 @@ async function refuseOwners(transaction: Transaction, verdicts: Verdicts): Promi
        where patients.id is null or patients.deleted_at is not null`);
   const refuse = (staged: SQL, kind: string, id: SQL, condition: SQL, ofDeleted: string) =>
     verdicts.add(sql`
-      select s.seq, ${kind}, ${id}, s.place,
+      select s.seq, ${kind}, ${id}, s.path,
              case when is_gone then 'kept' else 'rejected' end,
              case when is_gone then ${ofDeleted} else 'no hay ningún paciente ' || s.patient_id end
         from ${staged} s join missing_owners using (patient_id)
@@ -163,7 +163,7 @@ async function pickDoctors(
   );
   log.tallies.doctor.read = rows[0]?.count ?? 0;
   await verdicts.add(sql`
-    select seq, 'doctor', id, place, 'kept', 'ya estaba, con su correo, como ' || n.doctor_id
+    select seq, 'doctor', id, path, 'kept', 'ya estaba, con su correo, como ' || n.doctor_id
       from ${doctors} join needed_doctors n using (id) where n.doctor_id <> id`);
   await takeDoctorIds(transaction);
 }
@@ -198,14 +198,14 @@ async function mergeExams(
 
 async function rejectWithoutDoctor(verdicts: Verdicts): Promise<void> {
   await verdicts.add(sql`
-    select s.seq, 'doctor_appointment', s.id, s.place, 'rejected', 'su médico no está'
+    select s.seq, 'doctor_appointment', s.id, s.path, 'rejected', 'su médico no está'
       from ${appointments} s
      where not exists (select from doctors where id = s.doctor_id) and ${verdicts.isOpen}`);
 }
 
 async function refuseBranches(verdicts: Verdicts): Promise<void> {
   await verdicts.add(sql`
-    select seq, 'branch', id, place,
+    select seq, 'branch', id, path,
            case when is_gone then 'kept' else 'rejected' end,
            case when is_gone then 'el personal eliminó a su socio'
                 else 'no hay ningún socio ' || partner_id end
@@ -247,8 +247,8 @@ async function placeAppointments(transaction: Transaction, verdicts: Verdicts): 
 
 /** The database marks imported overlapping appointments; the report lists them. */
 async function reportOverlaps(transaction: Transaction, log: FindingLog): Promise<void> {
-  const { rows } = await transaction.execute<{ place: string; total: number }>(sql`
-    select s.place, count(*) over ()::int as total from ${appointments} s join doctor_appointments a using (id)
+  const { rows } = await transaction.execute<{ path: string; total: number }>(sql`
+    select s.path, count(*) over ()::int as total from ${appointments} s join doctor_appointments a using (id)
      where a.double_booked and a.deleted_at is null
        and not exists (select from verdicts v where v.seq = s.seq and v.outcome = 'rejected')
      order by s.seq limit ${MOST_FINDINGS}`);

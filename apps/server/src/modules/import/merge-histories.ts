@@ -20,7 +20,7 @@ export async function mergeHistories(
   const run = (query: ReturnType<typeof sql>) => transaction.execute(query);
   await run(sql`
     create temporary table accepted_histories on commit drop as
-      select s.seq, s.place, s.patient_id, s.test_user_name, t.patient_id is not null as is_known,
+      select s.seq, s.path, s.patient_id, s.test_user_name, t.patient_id is not null as is_known,
              p.version is distinct from p.imported_version as is_touched,
              nullif(s.name, p.name) as history_name,
              (t.user_name, t.history_name)
@@ -72,9 +72,9 @@ export async function mergeHistories(
     select patient_id, test_user_name, history_name from accepted_histories where not is_known order by seq`);
   log.tallies.history.created += rowCount ?? 0;
   await verdicts.add(sql`
-    select seq, 'history', null, place, outcome, case outcome when 'kept' then ${EDITED_BY_STAFF} end
+    select seq, 'history', null, path, outcome, case outcome when 'kept' then ${EDITED_BY_STAFF} end
       from (
-        select h.seq, h.place,
+        select h.seq, h.path,
                case when h.patient_id in (select patient_id from rewritten) then 'updated'
                     when h.is_touched or exists (
                       select from reports r where r.patient_id = h.patient_id
@@ -82,12 +82,12 @@ export async function mergeHistories(
                     else 'unchanged' end as outcome
           from accepted_histories h where h.is_known
       ) met`);
-  const { rows } = await transaction.execute<{ place: string; total: number }>(sql`
-    select place, count(*) over ()::int as total from accepted_histories
+  const { rows } = await transaction.execute<{ path: string; total: number }>(sql`
+    select path, count(*) over ()::int as total from accepted_histories
      where history_name is not null order by seq limit ${MOST_FINDINGS}`);
   log.notices.addAll(
-    rows.map(({ place, total }) => ({
-      place: `${place}.name`,
+    rows.map(({ path, total }) => ({
+      path: `${path}.name`,
       total,
       reason: 'no es el nombre del paciente: se guardan los dos',
     })),

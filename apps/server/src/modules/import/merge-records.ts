@@ -26,12 +26,12 @@ export async function mergeRecords(
   const staged = sql.identifier(stagedName(table));
   // A taken id without its row was purged from the trash.
   await verdicts.add(sql`
-    select seq, ${table.kind}, id, place, outcome,
+    select seq, ${table.kind}, id, path, outcome,
            case outcome when 'rejected' then 'su identificador ya es de ' || (${JSON.stringify(kindNames)}::json ->> taken_by)
                         when 'kept' then case when is_gone then ${DELETED_BY_STAFF} else ${EDITED_BY_STAFF} end
             end
       from (
-        select s.seq, s.id, s.place, taken.kind as taken_by, t.id is null or t.deleted_at is not null as is_gone,
+        select s.seq, s.id, s.path, taken.kind as taken_by, t.id is null or t.deleted_at is not null as is_gone,
                case when taken.kind <> ${table.kind} then 'rejected'
                     when t.id is null or t.deleted_at is not null then 'kept'
                     when t.version is distinct from t.imported_version then 'kept'

@@ -75,7 +75,7 @@ test.each(['app', 'owner'] as const)(
     const database = await createTestDatabase();
     const report = await importAs(role, database, exportOf(first));
     expect(await marked(database.db)).toEqual(['apt_b', 'apt_e']);
-    expect(report.overlapping.listed.map(({ place }) => place)).toEqual([
+    expect(report.overlapping.listed.map(({ path }) => path)).toEqual([
       'medicalHistories.usr_0.appointments.doctorAppointments[1]',
       `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
     ]);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { DoctorBook } from './doctor-book.ts';
 import { ImportRefused } from './errors.ts';
-import { type Place, Rejection, within } from './fields.ts';
+import { type Location, Rejection, within } from './fields.ts';
 import type { FindingLog } from './findings.ts';
 import {
   branchTable,
@@ -100,8 +100,8 @@ class RecordReader {
   }
 
   add(section: Section, { list, index, key, value }: SourceItem): void {
-    const at: Place = {
-      place: placeOf({ list, index, key }),
+    const at: Location = {
+      path: placeOf({ list, index, key }),
       pattern: section === 'medicalHistories' ? `${section}.*` : `${section}[]`,
       findings: this.#log,
     };
@@ -125,17 +125,17 @@ class RecordReader {
 
   /** Doctors have no list: they are complete once all appointments were read. */
   addDoctors(): void {
-    for (const { place, row } of this.#doctors) this.#staging.add(doctorTable, place, row);
+    for (const { path, row } of this.#doctors) this.#staging.add(doctorTable, path, row);
   }
 
-  #addHistory(value: unknown, key: string | null, at: Place): void {
+  #addHistory(value: unknown, key: string | null, at: Location): void {
     const history = readHistory(value, key, at);
     const { patientId, texts } = history;
     const isKnown = !(patientId instanceof Rejection);
     const fault = isKnown ? texts : patientId;
-    if (fault instanceof Rejection) this.#log.rejected('history', at.place, fault.message);
+    if (fault instanceof Rejection) this.#log.rejected('history', at.path, fault.message);
     if (isKnown) {
-      this.#staging.addHistory(patientId, at.place, texts instanceof Rejection ? null : texts);
+      this.#staging.addHistory(patientId, at.path, texts instanceof Rejection ? null : texts);
     }
     const ownerOf = () => {
       if (isKnown) return patientId;
@@ -143,7 +143,7 @@ class RecordReader {
     };
     for (const [position, { value, at }] of history.exams.entries()) {
       this.#read('exam', at, () =>
-        this.#staging.add(examTable, at.place, readExam(value, at, ownerOf()), position),
+        this.#staging.add(examTable, at.path, readExam(value, at, ownerOf()), position),
       );
     }
     for (const { value, at } of history.recipeAppointments) {
@@ -154,29 +154,29 @@ class RecordReader {
     }
   }
 
-  #addDoctorAppointment(value: unknown, at: Place, patientId: string): void {
+  #addDoctorAppointment(value: unknown, at: Location, patientId: string): void {
     const { row, doctor } = readDoctorAppointment(value, at, patientId);
     this.#doctors.add(doctor, within(at, 'doctor'));
     const ofStaff = this.#doctorsOfStaff.get(doctor.email?.toLowerCase() ?? '');
     const doctorId = ofStaff ?? doctor.id;
-    this.#staging.add(doctorAppointmentTable, at.place, { ...row, doctorId }, doctor.id);
+    this.#staging.add(doctorAppointmentTable, at.path, { ...row, doctorId }, doctor.id);
   }
 
   #stage<Row extends { readonly id: string }>(
     table: TableOf<Row>,
-    at: Place,
+    at: Location,
     read: () => Row,
   ): void {
-    this.#read(table.kind, at, () => this.#staging.add(table, at.place, read()));
+    this.#read(table.kind, at, () => this.#staging.add(table, at.path, read()));
   }
 
-  #read(kind: ImportKind, { place }: Place, read: () => void): void {
+  #read(kind: ImportKind, { path }: Location, read: () => void): void {
     this.#log.read(kind);
     try {
       read();
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      this.#log.rejected(kind, place, error.message);
+      this.#log.rejected(kind, path, error.message);
     }
   }
 }

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import {
   field,
   idOf,
+  type Location,
   list,
   longest,
   object,
-  type Place,
   Rejection,
   readFields,
   text,
@@ -27,7 +27,7 @@ export interface ReadHistory {
 
 interface Element {
   readonly value: unknown;
-  readonly at: Place;
+  readonly at: Location;
 }
 
 const history = z.object({
@@ -48,7 +48,7 @@ const examLists = z.object({ exams: list });
 const appointmentLists = z.object({ recipeAppointments: list, doctorAppointments: list });
 
 /** @throws Rejection for any other value */
-export function readHistory(value: unknown, key: string | null, at: Place): ReadHistory {
+export function readHistory(value: unknown, key: string | null, at: Location): ReadHistory {
   const read = readFields(history, value, at);
   const exams = within(at, 'allExamns');
   const appointments = within(at, 'appointments');
@@ -77,14 +77,14 @@ function patientIdOf(idUser: unknown, key: string | null): string {
 }
 
 /** A name that cannot be kept is no reason to lose the history. */
-function readName(name: unknown, at: Place): string | null {
+function readName(name: unknown, at: Location): string | null {
   const read = attempt(() => readFields(ownName, { name }, at).name);
   if (!(read instanceof Rejection)) return read;
-  at.findings.repaired(`${at.place}.name`, `${read.message}: se deja vacío`);
+  at.findings.repaired(`${at.path}.name`, `${read.message}: se deja vacío`);
   return null;
 }
 
-function readTexts(data: unknown, reports: unknown, at: Place): Omit<StagedHistory, 'name'> {
+function readTexts(data: unknown, reports: unknown, at: Location): Omit<StagedHistory, 'name'> {
   const inData = within(at, 'userData');
   const { test: taken } = readFields(userData, data, inData);
   const inReports = within(at, 'MedicalReportData');
@@ -98,10 +98,10 @@ function readTexts(data: unknown, reports: unknown, at: Place): Omit<StagedHisto
   };
 }
 
-function elementsOf(values: readonly unknown[], { place, pattern, findings }: Place): Element[] {
+function elementsOf(values: readonly unknown[], { path, pattern, findings }: Location): Element[] {
   return values.map((value, index) => ({
     value,
-    at: { place: `${place}[${index}]`, pattern: `${pattern}[]`, findings },
+    at: { path: `${path}[${index}]`, pattern: `${pattern}[]`, findings },
   }));
 }
 

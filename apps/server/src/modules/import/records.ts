@@ -11,9 +11,9 @@ import {
   instant,
   integer,
   isObject,
+  type Location,
   longest,
   object,
-  type Place,
   Rejection,
   readFields,
   requiredText,
@@ -62,7 +62,7 @@ const user = z.object({
   lastConnection: instant,
 });
 
-export function readUser(value: unknown, at: Place): RowOf<typeof patientTable> {
+export function readUser(value: unknown, at: Location): RowOf<typeof patientTable> {
   const read = readFields(user, value, at);
   const { invalid, ...dates } = separateDates({
     createdAt: read.createDate,
@@ -91,7 +91,7 @@ const partner = z.object({
   all_exams_available: texts(longest.label),
 });
 
-export function readPartner(value: unknown, at: Place): RowOf<typeof partnerTable> {
+export function readPartner(value: unknown, at: Location): RowOf<typeof partnerTable> {
   const read = readFields(partner, value, at);
   return {
     id: read.idPartner,
@@ -124,7 +124,7 @@ const branch = z.object({
 const location = z.object({ lat: degrees(90), lng: degrees(180) });
 const partnerOfBranch = z.object({ id, name: field });
 
-export function readBranch(value: unknown, at: Place): RowOf<typeof branchTable> {
+export function readBranch(value: unknown, at: Location): RowOf<typeof branchTable> {
   const read = readFields(branch, value, at);
   if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
   const { lat, lng } = readFields(location, read.location, within(at, 'location'));
@@ -152,7 +152,7 @@ const MOST_ADDRESS_PARTS = 30;
 const LONGEST_PART_NAME = 60;
 
 /** One text, or named parts, as it came. */
-function readAddress(address: unknown, at: Place): Address | null {
+function readAddress(address: unknown, at: Location): Address | null {
   if (!isObject(address)) return readFields(addressText, { address }, at).address;
   if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
     throw new Rejection(`address pasa de ${MOST_ADDRESS_PARTS} partes`);
@@ -188,7 +188,7 @@ const prospect = z.object({
  * A missing id is derived from the message and its time: not from status and notes, which change from
  * one export to the next.
  */
-export function readProspect(value: unknown, at: Place): RowOf<typeof prospectTable> {
+export function readProspect(value: unknown, at: Location): RowOf<typeof prospectTable> {
   const read = readFields(prospect, value, at);
   const { name, mail: email, phone, motivo: reason } = read;
   const { createDate, timestamp } = read;
@@ -200,7 +200,7 @@ export function readProspect(value: unknown, at: Place): RowOf<typeof prospectTa
   const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
   if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
   const made = stableId('prs', name, email, phone, reason, createdAt);
-  at.findings.repaired(at.place, `sin identificador: se le dio ${made}`);
+  at.findings.repaired(at.path, `sin identificador: se le dio ${made}`);
   return { id: made, ...own };
 }
 
@@ -211,7 +211,7 @@ const exam = z.object({
   createDate: instant,
 });
 
-export function readExam(value: unknown, at: Place, patientId: string): RowOf<typeof examTable> {
+export function readExam(value: unknown, at: Location, patientId: string): RowOf<typeof examTable> {
   const read = readFields(exam, value, at);
   const { createdAt, invalid } = separateDates({ createdAt: read.createDate });
   return {
@@ -236,7 +236,7 @@ const calendlyData = z.object({ start_time: instant, meeting_url: webAddress });
 
 export function readRecipeAppointment(
   value: unknown,
-  at: Place,
+  at: Location,
   patientId: string,
 ): RowOf<typeof recipeAppointmentTable> {
   const read = readFields(recipeAppointment, value, at);
@@ -273,13 +273,13 @@ const appointmentDate = z.object({ date: instant });
 /** An appointment, with its own copy of the doctor. */
 export function readDoctorAppointment(
   value: unknown,
-  at: Place,
+  at: Location,
   patientId: string,
 ): { row: RowOf<typeof doctorAppointmentTable>; doctor: RowOf<typeof doctorTable> } {
   const read = readFields(doctorAppointment, value, at);
   // The calls name an appointment by `idAppointment`.
   if (read.id && read.idAppointment && read.id !== read.idAppointment) {
-    at.findings.repaired(`${at.place}.id`, 'no es igual a idAppointment, que se conserva');
+    at.findings.repaired(`${at.path}.id`, 'no es igual a idAppointment, que se conserva');
   }
   const appointmentId = idOf(read, 'idAppointment', 'id');
   const doctor = readDoctor(read.doctor, within(at, 'doctor'));
@@ -303,13 +303,13 @@ const doctor = z.object({
 });
 
 /** Doctors have no list and no id: they are identified by e-mail, or else by name. */
-function readDoctor(value: unknown, at: Place): RowOf<typeof doctorTable> {
+function readDoctor(value: unknown, at: Location): RowOf<typeof doctorTable> {
   const read = readFields(doctor, value, at);
   const name = read.name?.trim() || null;
   const email = read.email?.trim() || null;
   const shown = name ?? email;
   if (shown === null) throw new Rejection('falta el médico');
-  if (name === null) at.findings.repaired(`${at.place}.name`, 'falta: se usa el correo del médico');
+  if (name === null) at.findings.repaired(`${at.path}.name`, 'falta: se usa el correo del médico');
   const made =
     email === null
       ? stableId('doc', 'name', fold(shown))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FindingLog, reportOf } from './findings.ts';
 import { formatReport } from './report.ts';
 
-test('the report is a table, then each finding with its place and reason', () => {
+test('the report is a table, then each finding with its path and reason', () => {
   const check = new FindingLog();
   const written = new FindingLog();
   for (let index = 0; index < 1_234; index += 1) {

@@ -82,7 +82,7 @@ function formatList(title: string, { listed, total }: FindingList): string[] {
   return [
     [
       `${title} (${count(total)}):`,
-      ...listed.map(({ place, reason }) => `  ${printable(place)}: ${printable(reason)}`),
+      ...listed.map(({ path, reason }) => `  ${printable(path)}: ${printable(reason)}`),
       ...(rest > 0 ? [`  … y ${count(rest)} más`] : []),
     ].join('\n'),
   ];

@@ -93,12 +93,12 @@ async function explain(path: string, broken: BrokenExport): Promise<BrokenExport
   // The file is read again, which costs only with a broken one.
   const { line, column } =
     (await locateSyntaxError(path)) ?? (await locateOffset(path, broken.offset));
-  const within = broken.place === null ? '' : `, en ${broken.place}`;
+  const within = broken.path === null ? '' : `, en ${broken.path}`;
   const where = `línea ${line}, columna ${column}${within}`;
   return new BrokenExport(
     `El archivo está dañado: ${broken.message} (${where}). No se importó nada.`,
     broken.offset,
-    broken.place,
+    broken.path,
   );
 }
 

@@ -64,13 +64,13 @@ export class Staging {
       await transaction.execute(
         sql.raw(`
           create temporary table staged_${name} on commit drop as
-          select 0::bigint as seq, ''::text as place, id, ${own}, import_digest as digest${others}
+          select 0::bigint as seq, ''::text as path, id, ${own}, import_digest as digest${others}
             from ${name} with no data`),
       );
     }
     await transaction.execute(sql`
       create temporary table staged_histories (
-        seq bigint, place text, patient_id text, is_readable boolean, test_user_name text, name text
+        seq bigint, path text, patient_id text, is_readable boolean, test_user_name text, name text
       ) on commit drop`);
     await transaction.execute(sql`
       create temporary table staged_reports (
@@ -83,14 +83,14 @@ export class Staging {
   /** Adds a record, with the values of the additional columns. */
   add<Row extends { readonly id: string }>(
     table: TableOf<Row>,
-    place: string,
+    path: string,
     row: Row,
     ...others: readonly unknown[]
   ): void {
     const digest = hash('sha256', JSON.stringify(row), 'base64url');
     this.#add(stagedName(table), [
       this.#next(),
-      place,
+      path,
       row.id,
       ...table.valuesOf(row),
       digest,
@@ -102,11 +102,11 @@ export class Staging {
    * @param history null when its own texts cannot be imported; then it only counts as the patient's
    *   history
    */
-  addHistory(patientId: string, place: string, history: StagedHistory | null): void {
+  addHistory(patientId: string, path: string, history: StagedHistory | null): void {
     const seq = this.#next();
     const testUserName = history?.testUserName ?? null;
     const name = history?.name ?? null;
-    this.#add(HISTORIES, [seq, place, patientId, history !== null, testUserName, name]);
+    this.#add(HISTORIES, [seq, path, patientId, history !== null, testUserName, name]);
     const reports = { exam_ai: history?.examReport, first_medical: history?.firstReport };
     for (const [kind, message] of Object.entries(reports)) {
       if (message) {

@@ -50,7 +50,7 @@ test.each([0, 11_000])(
     expect(report.tallies.doctor).toMatchObject({ created: 1 });
     expect(report.rejected.listed).toEqual([
       {
-        place: 'medicalHistories.usr_1.allExamns.exams[1]',
+        path: 'medicalHistories.usr_1.allExamns.exams[1]',
         reason: 'su identificador ya es de un médico',
       },
     ]);
@@ -71,7 +71,7 @@ test.each([0, 11_000])(
     expect(report.tallies.patient).toMatchObject({ read: 2, created: 1, kept: 1 });
     expect(report.rejected.listed).toEqual([
       {
-        place: 'medicalHistories.usr_1.allExamns.exams[0]',
+        path: 'medicalHistories.usr_1.allExamns.exams[0]',
         reason: 'su identificador ya es de un socio',
       },
     ]);

@@ -20,16 +20,16 @@ export class Verdicts {
   static async open(transaction: Transaction): Promise<Verdicts> {
     await transaction.execute(sql`
       create temporary table verdicts (
-        step int, seq bigint, kind text, id text, place text, outcome text, reason text
+        step int, seq bigint, kind text, id text, path text, outcome text, reason text
       ) on commit drop`);
     return new Verdicts(transaction);
   }
 
-  /** Adds the rows of a query: seq, kind, id, place, outcome and reason, or null without one. */
+  /** Adds the rows of a query: seq, kind, id, path, outcome and reason, or null without one. */
   async add(found: SQL): Promise<void> {
     this.#step += 1;
     const { rowCount } = await this.#transaction.execute(sql`
-      insert into verdicts (step, seq, kind, id, place, outcome, reason)
+      insert into verdicts (step, seq, kind, id, path, outcome, reason)
       select ${this.#step}::int, found.* from (${found}) found`);
     if (rowCount) await this.#transaction.execute(sql`analyze verdicts`);
   }
@@ -48,11 +48,11 @@ export class Verdicts {
 
   async #findings(outcome: Outcome) {
     const { rows } = await this.#transaction.execute<{
-      place: string;
+      path: string;
       reason: string;
       total: number;
     }>(sql`
-      select place, reason, count(*) over ()::int as total from verdicts
+      select path, reason, count(*) over ()::int as total from verdicts
        where outcome = ${outcome} order by step, seq limit ${MOST_FINDINGS}`);
     return rows;
   }

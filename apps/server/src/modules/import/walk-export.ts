@@ -81,32 +81,32 @@ async function another(
   reader: JsonReader,
   close: number,
   first: boolean,
-  place: string | null,
+  path: string | null,
 ): Promise<boolean> {
   const byte = await reader.next();
   if (byte === close) {
     reader.advance();
     return false;
   }
-  if (byte === END) fail(reader, CUT_SHORT, place);
-  if (!first) await expect(reader, COMMA, place);
+  if (byte === END) fail(reader, CUT_SHORT, path);
+  if (!first) await expect(reader, COMMA, path);
   return true;
 }
 
-async function takeKey(reader: JsonReader, place: string | null): Promise<string> {
-  if ((await reader.next()) !== QUOTE) fail(reader, 'falta una clave', place);
-  const key = await reader.value(place);
-  await expect(reader, COLON, place);
+async function takeKey(reader: JsonReader, path: string | null): Promise<string> {
+  if ((await reader.next()) !== QUOTE) fail(reader, 'falta una clave', path);
+  const key = await reader.value(path);
+  await expect(reader, COLON, path);
   return String(key);
 }
 
-async function expect(reader: JsonReader, byte: number, place: string | null): Promise<void> {
+async function expect(reader: JsonReader, byte: number, path: string | null): Promise<void> {
   const next = await reader.next();
-  if (next === END) fail(reader, CUT_SHORT, place);
-  if (next !== byte) fail(reader, `falta ${String.fromCharCode(byte)}`, place);
+  if (next === END) fail(reader, CUT_SHORT, path);
+  if (next !== byte) fail(reader, `falta ${String.fromCharCode(byte)}`, path);
   reader.advance();
 }
 
-function fail(reader: JsonReader, message: string, place: string | null): never {
-  throw new BrokenExport(message, reader.offset, place);
+function fail(reader: JsonReader, message: string, path: string | null): never {
+  throw new BrokenExport(message, reader.offset, path);
 }
