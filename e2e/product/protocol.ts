@@ -1,5 +1,5 @@
 import type { LegacyExport } from '@simiente/builders/records';
-import type { ClientConfig } from 'pg';
+import type { cloneDatabase } from '@simiente/server/testing/postgres';
 
 /** The data that a product begins with. */
 export type Dataset =
@@ -33,10 +33,7 @@ export type HostRequest =
   | { readonly order: 'clone' };
 
 /** How to connect to a migrated and empty database. */
-export interface EmptyDatabase {
-  readonly app: ClientConfig;
-  readonly owner: ClientConfig;
-}
+export type EmptyDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
 
 interface StaffFacts {
   readonly name: string;

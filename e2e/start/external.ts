@@ -1,5 +1,5 @@
-import type { ClientConfig } from 'pg';
 import { cloneEmptyDatabase } from '../product/client.ts';
+import type { EmptyDatabase } from '../product/protocol.ts';
 
 /** A `DATABASE_URL`; the tests' embedded PostgreSQL may listen on a socket. */
 export function addressOf({
@@ -8,7 +8,7 @@ export function addressOf({
   user = '',
   password,
   database = '',
-}: ClientConfig): string {
+}: EmptyDatabase['app']): string {
   const address = new URL(`postgres://localhost/${database}`);
   address.username = user;
   address.password = String(password);
