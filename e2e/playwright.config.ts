@@ -13,8 +13,8 @@ const args = [
   '--disable-sync',
   // Otherwise it starts a spare renderer for each page.
   '--renderer-process-limit=1',
-  // No page lives long enough to repay V8's optimizing compiler, which is a tenth of a page's cost.
-  '--js-flags=--no-opt',
+  // No page lives long enough to repay V8's optimizing compilers, each a tenth of a page's cost.
+  '--js-flags=--no-opt,--no-maglev',
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 
