@@ -260,7 +260,7 @@ test('E-10.10: failed deliveries show name, time and reason, and can be repeated
   await expect(failed).toContainText('Cita nueva o modificada');
   await expect(failed).toContainText(/hoy, \d+:\d\d · 1 intento/);
   await expect(failed).toContainText(
-    'El aviso no tiene la forma esperada (payload.scheduled_event.start_time).',
+    'La notificación no tiene el formato esperado (payload.scheduled_event.start_time).',
   );
   await failed.getByRole('button', { name: 'Reintentar la notificación de Nora Salinas' }).click();
   await expect(page.getByRole('alert')).toContainText('La notificación no se pudo procesar');

@@ -89,6 +89,15 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
   });
 
+  await test.step('every doctor is on the sheet when it is printed', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1040, height: 1300 });
+    const columns = page.getByRole('list', { name: 'Columnas' }).getByRole('listitem');
+    await expect(columns.last()).toBeInViewport({ ratio: 1 });
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1440, height: 1300 });
+  });
+
   await test.step('it is accessible and fits, also as the list of a phone', async () => {
     await page.goto(`/medicos?vista=agenda&fecha=${TUESDAY}`);
     await expectGoodLooks(page, () => expect(eventOf(page, 'Ana Paz')).toBeVisible());

@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     staffPage: page,
   }) => {
     await page.goto('/pacientes');
-    const access = page.getByText('Acceso Fecha no disponible');
+    const access = page.getByText('Sin acceso registrado');
     await expect(access).toBeInViewport({ ratio: 1 });
     const heights = await page
       .getByRole('list', { name: 'Pacientes' })

@@ -50,6 +50,12 @@ const colleague = {
   password: 'lluvia sobre el tejado',
 };
 
+const administrator = {
+  name: 'Amalia Roa',
+  email: 'amalia@simiente.example',
+  password: 'tres tazas de canela',
+};
+
 /** A database and a folder of files with a dataset and its staff, as a template. */
 interface Prepared {
   readonly template: string;
@@ -87,6 +93,9 @@ const staffed = makeTemplate(server.template, async ({ db }) => {
   for (const person of [staff, colleague]) {
     await db.transaction((transaction) => addStaff(transaction, identity, person));
   }
+  await db.transaction((transaction) =>
+    addStaff(transaction, identity, { ...administrator, roles: ['todo', 'administracion'] }),
+  );
 });
 
 /** Copies a template and fills the copy; no connection to it may remain. */
@@ -137,7 +146,7 @@ async function start({
     await database.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return { url, staff, colleague };
+  return { url, staff, colleague, administrator };
 }
 
 /** Hard links instead of copies, which cost more: the store never writes into an existing file. */

@@ -46,4 +46,6 @@ export interface ProductFacts {
   readonly staff: StaffFacts;
   /** Another member of the staff. */
   readonly colleague: StaffFacts;
+  /** Who may administer accounts too. */
+  readonly administrator: StaffFacts;
 }

@@ -10,8 +10,18 @@ const WALK = 400_000;
 /** The beginning of the markup as visible text. */
 const READ = MARKUP.slice(0, 20);
 
-/** Screens without stored text: only what is typed there. */
-const EMPTY = ['/login', '/partners/create-partner', '/partners/create-branch', '/home/'];
+/** Screens without stored text: only what is typed there, or nothing that this account may see. */
+const EMPTY = [
+  '/login',
+  '/recuperar',
+  '/contrasena',
+  '/invitacion',
+  '/auditoria',
+  '/cuentas',
+  '/partners/create-partner',
+  '/partners/create-branch',
+  '/home/',
+];
 
 /** The elements that would exist if any of the markup were parsed. */
 const ALIVE = [

@@ -173,7 +173,7 @@ test('a busy port ends a start with one line in Spanish and exit code 1, before 
       const server = simiente(['serve'], { dataDir: folder, env });
       expect(await server.ended).toBe(1);
       expect(server.output().trim()).toBe(
-        `No se puede escuchar en 127.0.0.1:${other.port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
+        `El puerto ${other.port} de las métricas está ocupado: cierra el otro programa o elige otro con METRICS_PORT.`,
       );
     });
     other.leave();

@@ -43,7 +43,7 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
     expect(others).toEqual([]);
     expect(applied).toMatch(/^1\t20\d\d-\d\d-\d\d \d\d:\d\d UTC\tinvitee\.created\taplicado\t1$/);
     expect(failed).toMatch(
-      /^2\t20\d\d-\d\d-\d\d \d\d:\d\d UTC\tinvitee\.created\tfallido\t1\tEl aviso no tiene la forma esperada \(payload\.scheduled_event\.start_time\)\.$/,
+      /^2\t20\d\d-\d\d-\d\d \d\d:\d\d UTC\tinvitee\.created\tfallido\t1\tLa notificación no tiene el formato esperado \(payload\.scheduled_event\.start_time\)\.$/,
     );
     expect(list).not.toContain('Nora');
     expect(await runToEnd(['list', '--outcome', 'failed'], folder)).toEqual([0, failed]);
@@ -59,7 +59,7 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
     expect(await server.ended).toBe(0);
     const [code, text] = await runToEnd(['replay', '--failed'], folder);
     expect(code).toBe(1);
-    expect(text).toMatch(/^2\tfallido\tEl aviso no tiene la forma esperada/);
+    expect(text).toMatch(/^2\tfallido\tLa notificación no tiene el formato esperado/);
     expect((await runToEnd(['list', '--outcome', 'failed'], folder))[1]).toContain(
       '\tfallido\t2\t',
     );

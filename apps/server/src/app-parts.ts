@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { ForgottenLimits } from './modules/accounts/public.ts';
 import type { IntakeLimits } from './modules/intake/limits.ts';
 import type { ExportLimits } from './modules/list-exports/stream-export.ts';
+import type { Mailbox } from './modules/mail/public.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
 import type { SlotLimits } from './platform/http/concurrency-slots.ts';
@@ -37,6 +39,9 @@ export interface AppParts {
   /** Origins of the pages whose visitors may use the intake. */
   readonly intakeOrigins?: readonly string[];
   readonly intakeLimits?: IntakeLimits;
+  /** Where e-mails are left; null or absent without a mail server. */
+  readonly mailbox?: Mailbox | null;
+  readonly forgottenLimits?: ForgottenLimits;
   /** Whether every account must set up a second step. */
   readonly requireTwoFactor?: boolean;
   /** The cost of a password's hash. */

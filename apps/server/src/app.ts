@@ -165,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         sessionLimits,
         requireTwoFactor,
         origins: intakeOrigins,
+        linkLimit: attemptLimits.address,
       });
       await serveCalls(app, contract, handlers, {
         db,
@@ -207,6 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await registerWebApp(app, {
         folder: parts.webFolder,
         tileOrigin: mapTiles && tileOrigin(mapTiles.url),
+        sendsMail: Boolean(parts.mailbox),
       });
     },
   };

@@ -61,6 +61,55 @@ export const origins = z
     'no es una lista de orígenes exactos (por ejemplo: https://www.clinica.example, https://clinica.example)',
   );
 
+/**
+ * `smtp://usuario:contraseña@correo.example:587`, or `smtps://` for TLS from the first byte. Nothing but a
+ * server: no path, no options.
+ */
+export const mailServer = z.string().transform((text, { addIssue }) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const secure = url?.protocol === 'smtps:';
+  const isServer =
+    url !== null &&
+    (secure || url.protocol === 'smtp:') &&
+    url.hostname !== '' &&
+    ['', '/'].includes(url.pathname) &&
+    `${url.search}${url.hash}` === '' &&
+    url.port !== '0';
+  const [user, password] = isServer ? [url.username, url.password].map(unescaped) : [];
+  if (
+    isServer &&
+    user !== undefined &&
+    password !== undefined &&
+    (user !== '') === (password !== '')
+  ) {
+    return {
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      user: user || null,
+      password: password || null,
+    };
+  }
+  addIssue(
+    'no es un servidor de correo (por ejemplo: smtps://usuario:contraseña@correo.example:465, o smtp://10.0.0.5:25 sin usuario)',
+  );
+  return z.NEVER;
+});
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Clínica Almena <no-responder@clinica.example>`, or the address alone. */
+export const mailSenderAddress = z.string().refine((text) => {
+  const [, named] = /^[^<>"\r\n]+<([^<>]+)>$/.exec(text) ?? [];
+  return z.email().safeParse(named ?? text).success;
+}, 'no es un correo (por ejemplo: Simiente <no-responder@clinica.example>)');
+
 export const bucket = z.string().transform((text, { addIssue }) => {
   const read = readBucketUrl(text);
   if (read) return read;

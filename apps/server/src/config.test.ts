@@ -32,6 +32,7 @@ describe('an empty environment', () => {
       filesCredentials: null,
       clinicTimeZone: 'America/Mexico_City',
       mapTiles: null,
+      mail: null,
       demo: false,
       demoPatients: 250,
       admin: { email: null, password: null },
@@ -372,4 +373,62 @@ describe('T-A13: the demo', () => {
       expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST }).demo).toBe(false);
     }
   });
+});
+
+describe('E-10.330: a mail server', () => {
+  const mailOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
+
+  test('is read from its address, and the sender from it or from PUBLIC_URL', () => {
+    const PUBLIC_URL = 'https://simiente.clinica.example/algo';
+    expect(mailOf({ MAIL_URL: 'smtps://ana%40clinica.example:a%3Ab%40c@correo.example' })).toEqual({
+      server: {
+        host: 'correo.example',
+        port: 465,
+        secure: true,
+        user: 'ana@clinica.example',
+        password: 'a:b@c',
+      },
+      from: 'Simiente <ana@clinica.example>',
+      origin: 'http://127.0.0.1:3000',
+    });
+    expect(mailOf({ MAIL_URL: 'smtp://10.0.0.5:2525', PUBLIC_URL })).toEqual({
+      server: { host: '10.0.0.5', port: 2525, secure: false, user: null, password: null },
+      from: 'Simiente <simiente@simiente.clinica.example>',
+      origin: 'https://simiente.clinica.example',
+    });
+    expect(mailOf({ MAIL_URL: 'smtp://[::1]:25' })).toMatchObject({
+      server: { host: '::1' },
+      from: 'Simiente <simiente@localhost>',
+    });
+    const MAIL_FROM = 'Clínica Almena <no-responder@clinica.example>';
+    expect(mailOf({ MAIL_URL: 'smtp://correo.example', MAIL_FROM })).toMatchObject({
+      server: { port: 587 },
+      from: MAIL_FROM,
+    });
+  });
+
+  test.each([
+    'http://correo.example',
+    'correo.example:25',
+    'smtp://',
+    'smtp://correo.example/buzon',
+    'smtp://correo.example?pool=true',
+    'smtp://correo.example#x',
+    'smtp://correo.example:0',
+    'smtp://usuario@correo.example',
+    'smtp://:clave@correo.example',
+    'smtp://usuario:%zz@correo.example',
+  ])('MAIL_URL=%s stops the start, without the password', (MAIL_URL) => {
+    const words = complaint({ MAIL_URL });
+    expect(words).toContain('MAIL_URL no es un servidor de correo');
+    expect(words).not.toContain('clave');
+  });
+
+  test.each(['nadie', 'Simiente <nadie>', 'a@b.example\r\nBcc: c@d.example', '<<a@b.example>>'])(
+    'MAIL_FROM=%j stops the start',
+    (MAIL_FROM) => {
+      const words = complaint({ MAIL_URL: 'smtp://correo.example', MAIL_FROM });
+      expect(words).toContain('MAIL_FROM no es un correo');
+    },
+  );
 });

@@ -1,10 +1,12 @@
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import {
   bucket,
   flag,
   LOG_LEVELS,
+  mailSenderAddress,
+  mailServer,
   namesEverybody,
   namesProxies,
   origins,
@@ -14,6 +16,8 @@ import {
   walArchive,
   wholeNumber,
 } from './config-values.ts';
+import type { MailServer } from './modules/mail/server.ts';
+import { hostInUrl } from './platform/http/host-in-url.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
 import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -34,6 +38,8 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   CLINIC_TIME_ZONE: timeZone.default('America/Mexico_City'),
+  MAIL_URL: mailServer.optional(),
+  MAIL_FROM: mailSenderAddress.optional(),
   MAP_TILES_URL: z
     .string()
     .refine(
@@ -132,6 +138,14 @@ export interface Config {
   readonly clinicTimeZone: string;
   /** Null: maps show our own outlines, and no other origin is called. */
   readonly mapTiles: MapTiles | null;
+  /** Null: no e-mail is sent, and links are shown to administration instead. */
+  readonly mail: {
+    readonly server: MailServer;
+    /** The sender. */
+    readonly from: string;
+    /** The address of the installation in messages, without a path. */
+    readonly origin: string;
+  } | null;
   readonly demo: boolean;
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
@@ -224,6 +238,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       env.MAP_TILES_URL === undefined
         ? null
         : { url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION },
+    mail: mailOf(env),
     demo,
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
@@ -262,6 +277,19 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 }
 
 type Environment = z.output<typeof environment>;
+
+function mailOf(env: Environment): Config['mail'] {
+  const { MAIL_URL: server, MAIL_FROM: from, PUBLIC_URL: publicUrl, HOST, PORT } = env;
+  if (server === undefined) return null;
+  const origin =
+    publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
+  const isAddress = z.email().safeParse(server.user).success;
+  const { hostname } = new URL(origin);
+  const usual = isAddress
+    ? String(server.user)
+    : `simiente@${isIP(hostname) ? 'localhost' : hostname}`;
+  return { server, from: from ?? `Simiente <${usual}>`, origin };
+}
 
 /** @throws StartupError with an external database, whose log is not ours */
 function walArchiveOf(env: Environment): Config['walArchive'] {

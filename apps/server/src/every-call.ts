@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
 import { accountCalls } from './modules/account/calls.ts';
 import type { AccountParts } from './modules/account/own-account.ts';
+import { accountLinkCalls, accountsCalls } from './modules/accounts/calls.ts';
+import { createForgotten, DEFAULT_FORGOTTEN_LIMITS } from './modules/accounts/public.ts';
 import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditCalls } from './modules/audit/calls.ts';
 import { branchCalls } from './modules/branches/calls.ts';
@@ -10,6 +12,7 @@ import { calendlyCalls } from './modules/calendly/calls.ts';
 import { consentCalls } from './modules/consents/calls.ts';
 import { dashboardCalls } from './modules/dashboard/calls.ts';
 import { doctorCalls } from './modules/doctors/calls.ts';
+import { emergencyAccessCalls } from './modules/emergency-access/calls.ts';
 import { examOrderCalls } from './modules/exam-orders/calls.ts';
 import { examCalls } from './modules/exams/calls.ts';
 import { fileCalls } from './modules/files/calls.ts';
@@ -26,22 +29,42 @@ import { searchCalls } from './modules/search/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
 import { createReadiness } from './platform/http/readiness.ts';
+import type { Limit } from './platform/limits/limiter.ts';
 
-type Site = AppParts & AccountParts & { readonly origins: ReadonlySet<string> };
+type Site = AppParts &
+  AccountParts & {
+    readonly origins: ReadonlySet<string>;
+    /** How many links that are not good a network may open. */
+    readonly linkLimit: Limit;
+  };
 
 /** The handlers of every call of the contract. A call without one does not compile. */
 export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;
+  const mailbox = site.mailbox ?? null;
   const isDraining = () => app.isDraining;
   return {
     account: accountCalls(site),
+    accountLinks: accountLinkCalls(
+      pool,
+      site.identity,
+      site.linkLimit,
+      createForgotten({
+        pool,
+        secret: site.secret,
+        limits: site.forgottenLimits ?? DEFAULT_FORGOTTEN_LIMITS,
+        mailbox,
+      }),
+    ),
+    accounts: accountsCalls(site.sessionLimits, mailbox),
     appointments: appointmentCalls(store),
     audit: auditCalls,
     branches: branchCalls,
     calendly: calendlyCalls,
     consents: consentCalls,
     dashboard: dashboardCalls,
+    emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),
     exams: examCalls(store),
     doctors: doctorCalls,

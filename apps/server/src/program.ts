@@ -70,7 +70,7 @@ program
     if ([file, to, recovered].filter((given) => given !== undefined).length !== 1) {
       throw new StartupError(
         'restore-what',
-        'Di qué respaldo restaurar, o un momento con --to o con --recovered.',
+        'Indica qué respaldo restaurar, o un momento con --to o con --recovered.',
       );
     }
     if (file !== undefined) {
@@ -242,9 +242,12 @@ try {
 
 /** Node.js would print the whole error, and messages of the database quote values. */
 async function describeUnforeseen(error: unknown): Promise<string> {
-  const { describeFault, isReadOnly } = await import('./platform/failures.ts');
+  const { describeFault, isReadOnly, isStoreUnavailable } = await import('./platform/failures.ts');
   if (isReadOnly(error)) {
     return 'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.';
+  }
+  if (isStoreUnavailable(error)) {
+    return 'El depósito de FILES_URL dejó de contestar: revisa que esté encendido y que se llegue a él, y vuelve a intentarlo.';
   }
   return `Ocurrió un error inesperado. Si se repite, envía estas líneas a quien da mantenimiento a Simiente; no contienen datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }

@@ -11,10 +11,15 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as ShellRouteImport } from './routes/_shell';
+import { Route as ContrasenaRouteImport } from './routes/contrasena';
+import { Route as InvitacionRouteImport } from './routes/invitacion';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as RecuperarRouteImport } from './routes/recuperar';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$';
 import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
+import { Route as ShellGuardedAuditoriaRouteImport } from './routes/_shell/_guarded/auditoria';
 import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded/cuenta';
+import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarded/cuentas';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
 import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guarded/home.index';
@@ -47,9 +52,24 @@ const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ContrasenaRoute = ContrasenaRouteImport.update({
+  id: '/contrasena',
+  path: '/contrasena',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitacionRoute = InvitacionRouteImport.update({
+  id: '/invitacion',
+  path: '/invitacion',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RecuperarRoute = RecuperarRouteImport.update({
+  id: '/recuperar',
+  path: '/recuperar',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ShellSplatRoute = ShellSplatRouteImport.update({
@@ -61,9 +81,19 @@ const ShellGuardedRoute = ShellGuardedRouteImport.update({
   id: '/_guarded',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellGuardedAuditoriaRoute = ShellGuardedAuditoriaRouteImport.update({
+  id: '/auditoria',
+  path: '/auditoria',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
 const ShellGuardedCuentaRoute = ShellGuardedCuentaRouteImport.update({
   id: '/cuenta',
   path: '/cuenta',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedCuentasRoute = ShellGuardedCuentasRouteImport.update({
+  id: '/cuentas',
+  path: '/cuentas',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedPapeleraRoute = ShellGuardedPapeleraRouteImport.update({
@@ -196,9 +226,14 @@ const ShellGuardedPartnersEditBranchIdBranchRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/contrasena': typeof ContrasenaRoute;
+  '/invitacion': typeof InvitacionRoute;
   '/login': typeof LoginRoute;
+  '/recuperar': typeof RecuperarRoute;
   '/$': typeof ShellSplatRoute;
+  '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
+  '/cuentas': typeof ShellGuardedCuentasRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -224,9 +259,14 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/contrasena': typeof ContrasenaRoute;
+  '/invitacion': typeof InvitacionRoute;
   '/login': typeof LoginRoute;
+  '/recuperar': typeof RecuperarRoute;
   '/$': typeof ShellSplatRoute;
+  '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
+  '/cuentas': typeof ShellGuardedCuentasRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -254,10 +294,15 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_shell': typeof ShellRouteWithChildren;
+  '/contrasena': typeof ContrasenaRoute;
+  '/invitacion': typeof InvitacionRoute;
   '/login': typeof LoginRoute;
+  '/recuperar': typeof RecuperarRoute;
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_guarded': typeof ShellGuardedRouteWithChildren;
+  '/_shell/_guarded/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/_shell/_guarded/cuenta': typeof ShellGuardedCuentaRoute;
+  '/_shell/_guarded/cuentas': typeof ShellGuardedCuentasRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
   '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -285,9 +330,14 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/contrasena'
+    | '/invitacion'
     | '/login'
+    | '/recuperar'
     | '/$'
+    | '/auditoria'
     | '/cuenta'
+    | '/cuentas'
     | '/papelera'
     | '/prospectos'
     | '/home/actividad'
@@ -313,9 +363,14 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/contrasena'
+    | '/invitacion'
     | '/login'
+    | '/recuperar'
     | '/$'
+    | '/auditoria'
     | '/cuenta'
+    | '/cuentas'
     | '/papelera'
     | '/prospectos'
     | '/home/actividad'
@@ -342,10 +397,15 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_shell'
+    | '/contrasena'
+    | '/invitacion'
     | '/login'
+    | '/recuperar'
     | '/_shell/$'
     | '/_shell/_guarded'
+    | '/_shell/_guarded/auditoria'
     | '/_shell/_guarded/cuenta'
+    | '/_shell/_guarded/cuentas'
     | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/prospectos'
     | '/_shell/_guarded/home/actividad'
@@ -373,7 +433,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   ShellRoute: typeof ShellRouteWithChildren;
+  ContrasenaRoute: typeof ContrasenaRoute;
+  InvitacionRoute: typeof InvitacionRoute;
   LoginRoute: typeof LoginRoute;
+  RecuperarRoute: typeof RecuperarRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -392,11 +455,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/contrasena': {
+      id: '/contrasena';
+      path: '/contrasena';
+      fullPath: '/contrasena';
+      preLoaderRoute: typeof ContrasenaRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitacion': {
+      id: '/invitacion';
+      path: '/invitacion';
+      fullPath: '/invitacion';
+      preLoaderRoute: typeof InvitacionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/recuperar': {
+      id: '/recuperar';
+      path: '/recuperar';
+      fullPath: '/recuperar';
+      preLoaderRoute: typeof RecuperarRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_shell/$': {
@@ -413,11 +497,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/_guarded/auditoria': {
+      id: '/_shell/_guarded/auditoria';
+      path: '/auditoria';
+      fullPath: '/auditoria';
+      preLoaderRoute: typeof ShellGuardedAuditoriaRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/_guarded/cuenta': {
       id: '/_shell/_guarded/cuenta';
       path: '/cuenta';
       fullPath: '/cuenta';
       preLoaderRoute: typeof ShellGuardedCuentaRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/cuentas': {
+      id: '/_shell/_guarded/cuentas';
+      path: '/cuentas';
+      fullPath: '/cuentas';
+      preLoaderRoute: typeof ShellGuardedCuentasRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/papelera': {
@@ -578,7 +676,9 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellGuardedRouteChildren {
+  ShellGuardedAuditoriaRoute: typeof ShellGuardedAuditoriaRoute;
   ShellGuardedCuentaRoute: typeof ShellGuardedCuentaRoute;
+  ShellGuardedCuentasRoute: typeof ShellGuardedCuentasRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
   ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
@@ -602,7 +702,9 @@ interface ShellGuardedRouteChildren {
 }
 
 const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
+  ShellGuardedAuditoriaRoute: ShellGuardedAuditoriaRoute,
   ShellGuardedCuentaRoute: ShellGuardedCuentaRoute,
+  ShellGuardedCuentasRoute: ShellGuardedCuentasRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
   ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,
@@ -655,7 +757,10 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ShellRoute: ShellRouteWithChildren,
+  ContrasenaRoute: ContrasenaRoute,
+  InvitacionRoute: InvitacionRoute,
   LoginRoute: LoginRoute,
+  RecuperarRoute: RecuperarRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,5 @@
 import { accountContract } from './account/calls.ts';
+import { accountLinksContract, accountsContract } from './accounts/calls.ts';
 import { appointmentsContract } from './appointments/calls.ts';
 import { auditContract } from './audit/calls.ts';
 import { branchesContract } from './branches/calls.ts';
@@ -6,6 +7,7 @@ import { calendlyContract } from './calendly/calls.ts';
 import { consentsContract } from './consents/calls.ts';
 import { dashboardContract } from './dashboard/calls.ts';
 import { doctorsContract } from './doctors/calls.ts';
+import { emergencyAccessContract } from './emergency-access/calls.ts';
 import { examOrdersContract } from './exam-orders/calls.ts';
 import { examsContract } from './exams/calls.ts';
 import { filesContract } from './files/calls.ts';
@@ -22,12 +24,15 @@ import { trashContract } from './trash/calls.ts';
 /** Every typed call of the API. */
 export const contract = {
   account: accountContract,
+  accountLinks: accountLinksContract,
+  accounts: accountsContract,
   appointments: appointmentsContract,
   audit: auditContract,
   branches: branchesContract,
   calendly: calendlyContract,
   consents: consentsContract,
   dashboard: dashboardContract,
+  emergencyAccess: emergencyAccessContract,
   examOrders: examOrdersContract,
   exams: examsContract,
   doctors: doctorsContract,

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportRecord } from '../modules/patient-export/export-record.ts';
-import { DEFAULT_RECORD_LIMITS, zipRecord } from '../modules/patient-export/zip-record.ts';
+import { beginZip, DEFAULT_RECORD_LIMITS } from '../modules/patient-export/zip-record.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { isTaken } from '../platform/system-errors.ts';
@@ -21,24 +21,29 @@ export async function exportPatient(id: string, file: string): Promise<void> {
         { cause },
       );
     });
+    const options = { store, timeZone: config.clinicTimeZone, limits: DEFAULT_RECORD_LIMITS };
+    const write = await beginZip(collected, options).catch((cause) => refuse(file, cause));
     // Health data: readable by the owner only, and never over an existing file.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
     const content = new PassThrough();
-    const options = { store, timeZone: config.clinicTimeZone, limits: DEFAULT_RECORD_LIMITS };
     try {
-      await Promise.all([zipRecord(collected, options, content), pipeline(content, target)]);
+      await Promise.all([write(content), pipeline(content, target)]);
     } catch (cause) {
       if (isTaken(cause)) {
         throw new StartupError('file-taken', `${file} ya existe: elige otro nombre.`, { cause });
       }
       await rm(file, { force: true });
-      throw new StartupError(
-        'export-failed',
-        `No se pudo escribir ${file}: un archivo del expediente no se puede leer, o no queda espacio.`,
-        { cause },
-      );
+      refuse(file, cause);
     }
     return collected.entries.length;
   });
   console.log(`Expediente exportado a ${file}, con ${count} archivos.`);
+}
+
+function refuse(file: string, cause: unknown): never {
+  throw new StartupError(
+    'export-failed',
+    `No se pudo escribir ${file}: un archivo del expediente no se puede leer, o no queda espacio.`,
+    { cause },
+  );
 }

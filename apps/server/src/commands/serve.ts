@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
+import { forgottenLinks } from '../modules/accounts/public.ts';
 import { appearancesIndex } from '../modules/audit/appearances.ts';
 import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../modules/audit/measure-audit.ts';
@@ -16,15 +17,18 @@ import { measureReaders, watchReaders } from '../modules/audit/unusual-readers.t
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/demo/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/request-export.ts';
+import { createMailbox, type Mailbox } from '../modules/mail/public.ts';
 import { countsSum } from '../modules/record-counts/sum-changes.ts';
 import { trashPurge } from '../modules/trash/purge-trash.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { SERVER_FOLDER } from '../platform/entry-points.ts';
 import { describeFault } from '../platform/failures.ts';
 import { diskSpaceOf } from '../platform/http/disk-space.ts';
+import { hostInUrl } from '../platform/http/host-in-url.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../platform/http/startup-listener.ts';
 import { idempotencySweep } from '../platform/idempotency/idempotency-key.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import { keepJobs } from '../platform/jobs/jobs.ts';
 import { measureJobs } from '../platform/jobs/measure-jobs.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -101,6 +105,7 @@ async function start(
       await shipping?.shipRest();
     };
     if (config.demo) await fillWithDemo(config, installation);
+    const mailbox = config.mail && createMailbox(installation.secrets.current);
     const app = await buildApp({
       database: installation.database,
       store: installation.store,
@@ -113,6 +118,7 @@ async function start(
       clinicTimeZone: config.clinicTimeZone,
       mapTiles: config.mapTiles,
       calendlyWebhookSecret: config.calendlyWebhookSecret,
+      mailbox,
       intakeOrigins: config.intakeOrigins,
       secure: config.secure,
       publicUrl: config.publicUrl,
@@ -135,7 +141,8 @@ async function start(
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
-    app.addHook('onClose', startJobs(config, installation, { sealer, walArchive }, log));
+    const mail = mailbox && (await loadMail(config, installation, { sealer, mailbox }));
+    app.addHook('onClose', startJobs(config, installation, { sealer, walArchive, mail }, log));
     if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
     await closeStartupListener?.();
     const { host, port } = config;
@@ -175,11 +182,40 @@ async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> 
   return isNeeded ? import('./wal-archive.ts') : null;
 }
 
+/** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
+async function loadMail(
+  { mail, clinicTimeZone: timeZone }: Config,
+  { database: { db } }: Installation,
+  { sealer, mailbox }: { readonly sealer: Sealer; readonly mailbox: Mailbox },
+): Promise<Job | null> {
+  if (mail === null) return null;
+  const [{ mailSender }, { openMailServer }] = await Promise.all([
+    import('../modules/mail/send.ts'),
+    import('../modules/mail/server.ts'),
+  ]);
+  const { server, from, origin } = mail;
+  const send = openMailServer(server);
+  return mailSender({
+    db,
+    send,
+    from,
+    origin,
+    timeZone,
+    mailbox,
+    auditedUpTo: sealer.sealedUpTo,
+    makeLink: forgottenLinks(mailbox),
+  });
+}
+
 /** The recurring jobs, of which any process may run one that is due. */
 function startJobs(
   config: Config,
   { database, store }: Installation,
-  { sealer, walArchive }: { sealer: Sealer; walArchive: WalArchiveModule | null },
+  {
+    sealer,
+    walArchive,
+    mail,
+  }: { sealer: Sealer; walArchive: WalArchiveModule | null; mail: Job | null },
   log: Logger,
 ): () => Promise<void> {
   const { db, pool } = database;
@@ -192,6 +228,7 @@ function startJobs(
     watchReaders({ db, pool, log }),
     auditPartitions(pool),
     appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
+    ...(mail ? [mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
     ...(config.walArchive && walArchive ? [walArchive.baseCopies(config, db)] : []),
   ]);
@@ -298,10 +335,6 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
   return `http://${hostInUrl(host)}:${port}`;
-}
-
-function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** An unhandled rejection is a bug to log, not a reason to end the server. */

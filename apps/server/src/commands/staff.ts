@@ -1,8 +1,12 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/roles';
 import * as z from 'zod';
+import {
+  removeSecondStep,
+  changeRoles as setRolesOf,
+  changeStatus as setStatusOf,
+} from '../modules/accounts/public.ts';
 import { writeAudit } from '../modules/audit/public.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import {
   isCommonPassword,
   LONGEST_PASSWORD,
@@ -12,19 +16,16 @@ import {
 } from '../platform/identity/password.ts';
 import {
   addStaff,
-  areRolesInUse,
-  FIRST_ROLES,
+  defaultRoles,
   findStaffByEmail,
   LastAdministratorError,
   listStaff,
+  RoleMissingError,
   resetPassword,
   type StaffMember,
-  setRoles,
-  setStaffStatus,
 } from '../platform/identity/staff-accounts.ts';
-import { resetTwoFactor } from '../platform/identity/two-factor/two-factor.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { ACTIVE, SUSPENDED } from '../schema/staff.ts';
+import { ACTIVE, INVITED, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
 import { readNewPassword } from './read-password.ts';
 import { withInstallation } from './session.ts';
@@ -55,7 +56,7 @@ export async function addAccount(options: {
           `Ya existe una cuenta con el correo ${email.data}.`,
         );
       }
-      const roles = chosen ?? (await defaultRoles(transaction));
+      const roles = chosen ?? (await defaultRoles(transaction).catch(explainMissing));
       const id = await addStaff(transaction, identity, {
         name: options.name.trim(),
         email: email.data,
@@ -86,26 +87,25 @@ export async function listAccounts(): Promise<void> {
     }),
   );
   for (const { email, name, status, roles } of people) {
-    const state = status === ACTIVE ? 'activa' : 'suspendida';
-    console.log(`${email}\t${name}\t${state}\t${roles.join(',')}`);
+    console.log(`${email}\t${name}\t${stateWord(status)}\t${roles.join(',')}`);
   }
   if (people.length === 0) console.log('No hay cuentas. Crea una con: staff add');
 }
 
+function stateWord(status: number): string {
+  if (status === ACTIVE) return 'activa';
+  return status === INVITED ? 'invitada' : 'suspendida';
+}
+
 /** `staff suspend` and `staff activate` */
 export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
-  await withInstallation(({ installation: { database }, act }) =>
+  const status = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id, status } = known(await findStaffByEmail(transaction, email), email);
-      await setStaffStatus(transaction, id, STATUSES[to]).catch(explainLast);
-      await writeAudit(transaction, act, {
-        action: 'staff.status_changed',
-        subject: { kind: 'staff', id },
-        details: { changes: { status: { from: status, to: STATUSES[to] } } },
-      });
+      const person = known(await findStaffByEmail(transaction, email), email);
+      return setStatusOf(transaction, act, person, STATUSES[to]).catch(explainLast);
     }),
   );
-  console.log(to === 'active' ? `Cuenta activa: ${email}` : `Cuenta suspendida: ${email}`);
+  console.log(`Cuenta ${stateWord(status)}: ${email}`);
 }
 
 /** `staff set-role` */
@@ -113,13 +113,8 @@ export async function changeRoles(email: string, text: string): Promise<void> {
   const roles = readRoles(text);
   await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id, roles: earlier } = known(await findStaffByEmail(transaction, email), email);
-      await setRoles(transaction, id, roles).catch(explainLast);
-      await writeAudit(transaction, act, {
-        action: 'staff.roles_changed',
-        subject: { kind: 'staff', id },
-        details: { changes: { roles: { from: earlier, to: roles } } },
-      });
+      const person = known(await findStaffByEmail(transaction, email), email);
+      await setRolesOf(transaction, act, person, roles).catch(explainLast);
     }),
   );
   console.log(`Roles de ${email}: ${roles.join(', ')}`);
@@ -140,15 +135,13 @@ function readRoles(text: string): Role[] {
   return roleNames.filter((role) => wanted.includes(role));
 }
 
-/** The roles of an account for which none was given. */
-async function defaultRoles(transaction: Transaction): Promise<readonly Role[]> {
-  if (await areRolesInUse(transaction)) {
-    throw new StartupError(
-      'role-missing',
-      `Aquí ya se usan roles: di cuál tiene la cuenta con --role ROL. Los roles son: ${ROLE_LIST}.`,
-    );
-  }
-  return (await listStaff(transaction)).length === 0 ? FIRST_ROLES : ['todo'];
+function explainMissing(cause: unknown): never {
+  if (!(cause instanceof RoleMissingError)) throw cause;
+  throw new StartupError(
+    'role-missing',
+    `Aquí ya se usan roles: di cuál tiene la cuenta con --role ROL. Los roles son: ${ROLE_LIST}.`,
+    { cause },
+  );
 }
 
 function explainLast(cause: unknown): never {
@@ -185,12 +178,7 @@ export async function disableTwoFactorOf(email: string): Promise<void> {
   const hadOne = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
       const { id } = known(await findStaffByEmail(transaction, email), email);
-      const had = await resetTwoFactor(transaction, id);
-      await writeAudit(transaction, act, {
-        action: 'two_factor.reset',
-        subject: { kind: 'staff', id },
-      });
-      return had;
+      return removeSecondStep(transaction, act, id);
     }),
   );
   console.log(

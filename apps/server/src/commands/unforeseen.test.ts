@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { open, query, temporaryDataDir } from '../platform/postgres/testing/data-folder.ts';
 import { addressOf, asOwner, createTestDatabase } from '../testing/database.ts';
+import { S3_CREDENTIALS, startS3 } from '../testing/s3.ts';
 
 const CLI = path.join(import.meta.dirname, '../cli.ts');
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
@@ -37,5 +41,54 @@ test('T-K9: an import into an embedded database that is read-only refuses in one
     code: 1,
     stderr:
       'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.\n',
+  });
+});
+
+test('T-H6: a start whose bucket falls silent afterwards ends with one sentence', async () => {
+  const service = await startS3();
+  onTestFinished(() => service.stop());
+  const origin = new URL(service.bucket.endpoint ?? '');
+  // What the start writes first, to see whether the bucket can be used, arrives; files do not.
+  const relay = createServer((incoming, outgoing) => {
+    if (!incoming.url?.includes('/check-')) return;
+    const { method, url, headers } = incoming;
+    const onward = request({
+      host: origin.hostname,
+      port: origin.port,
+      method,
+      path: url,
+      headers,
+    });
+    onward.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  onTestFinished(() => {
+    relay.close();
+    relay.closeAllConnections();
+  });
+  const { port } = relay.address() as AddressInfo;
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-unforeseen-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const failure = await promisify(execFile)(process.execPath, [CLI, 'serve'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: '1',
+      DATABASE_URL: addressOf(database),
+      FILES_URL: `s3://archivos/simiente?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+      AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
+    },
+  }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    code: 1,
+    stderr:
+      'El depósito de FILES_URL dejó de contestar: revisa que esté encendido y que se llegue a él, y vuelve a intentarlo.\n',
   });
 });

@@ -37,7 +37,10 @@ type WalArchive = NonNullable<Config['walArchive']>;
 
 export function walArchiveOf({ walArchive }: Config): WalArchive {
   if (walArchive !== null) return walArchive;
-  throw new StartupError('wal-archive-none', 'Di en WAL_ARCHIVE dónde está el archivo de la base.');
+  throw new StartupError(
+    'wal-archive-none',
+    'Indica en WAL_ARCHIVE dónde está el archivo de la base.',
+  );
 }
 
 /** @throws StartupError when the folder does not exist: its disk may not be mounted */

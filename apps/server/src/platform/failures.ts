@@ -105,6 +105,24 @@ export function isReadOnly(error: unknown): boolean {
   );
 }
 
+/** Whether the file store did not answer, or refused us. */
+export function isStoreUnavailable(error: unknown): boolean {
+  return [...causeChain(error)].some(
+    (cause) => cause instanceof Error && cause.name === 'FileStoreUnavailable',
+  );
+}
+
+/** The names and codes of an error and its causes, for what is expected and needs no stack. */
+export function nameFault(error: unknown): string[] {
+  return [...causeChain(error)].map((cause) =>
+    cause instanceof Error
+      ? 'code' in cause
+        ? `${cause.name} ${cause.code}`
+        : cause.name
+      : typeof cause,
+  );
+}
+
 /** An error and its causes, outermost first. */
 function* causeChain(error: unknown): Generator<unknown> {
   for (let depth = 0, current = error; current !== undefined && depth < 5; depth += 1) {

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorTable, type InputIssue } from '@simiente/contract/common/errors';
+import { errorMeanings } from '@simiente/contract/common/error-meanings';
+import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** A record whose data `details` contain. */
@@ -36,7 +37,7 @@ export class Problem extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(errorTable[code].meaning, { cause: options.cause });
+    super(errorMeanings[code], { cause: options.cause });
     this.code = code;
     this.issues = (options.issues ?? []).slice(0, MOST_ISSUES).map(({ path, message }) => ({
       path: shortened(path, LONGEST_PATH),

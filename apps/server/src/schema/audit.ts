@@ -17,6 +17,12 @@ import { instant } from './columns.ts';
 /** Gives the rows of the audit their ids, through `next_audit_event_id`. */
 export const auditEventIds = pgSequence('audit_events_id_seq');
 
+/**
+ * Up to which id the audit takes no more rows, set by `close_audit_ids`. A sequence, because its value is
+ * the same in every snapshot: an old transaction cannot use an id that was closed since.
+ */
+export const auditClosedIds = pgSequence('audit_closed_ids');
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**

@@ -6,8 +6,13 @@ import { doctors } from './doctors.ts';
 
 /** The status of a staff account that may sign in; any other is refused. */
 export const ACTIVE = 1;
-/** The status that `staff suspend` sets. */
+/** The status of an account that was suspended. */
 export const SUSPENDED = 0;
+/** The status of an invited account, until its password is chosen. */
+export const INVITED = 2;
+
+/** Any other status is refused as a suspension is. */
+export const isSuspended = (status: number) => status !== ACTIVE && status !== INVITED;
 
 /** The staff. better-auth's `user`. */
 export const staff = pgTable(
@@ -100,6 +105,23 @@ export const staffTwoFactors = pgTable('staff_two_factors', {
   /** The number of the last time step whose code was used; it and earlier ones are used up. */
   lastUsedStep: bigint({ mode: 'number' }),
   enabledAt: instant(),
+});
+
+/**
+ * A link with which an account's password is chosen without the earlier one: the last that was made for
+ * it. The token itself is stored nowhere.
+ */
+export const staffLinks = pgTable('staff_links', {
+  staffId: text()
+    .primaryKey()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  kind: text({ enum: ['invitation', 'password'] }).notNull(),
+  /** SHA-256; the token is random, so it needs no key. */
+  tokenHash: text().notNull().unique(),
+  expiresAt: instant().notNull(),
+  /** When the password was chosen, with this link or in another way. */
+  usedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
 });
 
 /** better-auth's `verification`. */

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { AppParts } from '../app-parts.ts';
+import { createMailbox } from '../modules/mail/public.ts';
 import { slotLimitsFor } from '../platform/http/admission.ts';
 import type { AttemptLimits } from '../platform/identity/attempts.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
@@ -57,7 +58,14 @@ export interface TestStaff {
 }
 
 /** Parts of the application that a test may replace; a database is then the caller's. */
-export type TestParts = Partial<Omit<AppParts, 'database'>> & { readonly database?: TestDatabase };
+/** Where the tests' applications leave e-mails, if they have a mail server. */
+export const TEST_MAILBOX = createMailbox(TEST_SECRET);
+
+export type TestParts = Partial<Omit<AppParts, 'database'>> & {
+  readonly database?: TestDatabase;
+  /** Of the account that is signed in; `todo` by default. */
+  readonly staffRoles?: readonly Role[];
+};
 
 /** One application for all the tests of a file, whose records therefore must not conflict. */
 export function sharedApplication(overrides: TestParts = {}): () => TestApplication {
@@ -77,7 +85,7 @@ export function sharedApplication(overrides: TestParts = {}): () => TestApplicat
 
 /** The whole application on its own database, with one member of the staff signed in. */
 export async function startApplication(
-  overrides: TestParts = {},
+  { staffRoles, ...overrides }: TestParts = {},
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
   email = 'mariana@simiente.example',
 ): Promise<TestApplication> {
@@ -103,7 +111,7 @@ export async function startApplication(
   });
   const signInAs = (email: string, roles?: readonly Role[]) =>
     makeStaff(app, database, email, roles);
-  return { app, database, store, staff: await signInAs(email), signInAs };
+  return { app, database, store, staff: await signInAs(email, staffRoles), signInAs };
 }
 
 /** The identity library on the tests' database, as the command line uses it. */

@@ -1,5 +1,8 @@
-import { capabilities } from '@simiente/contract/common/roles';
+import { capabilities, type Role } from '@simiente/contract/common/roles';
 import type { StaffActor } from '../platform/act.ts';
+
+/** Roles that together may do everything. */
+export const EVERY_RIGHT: readonly Role[] = ['todo', 'administracion', 'auditoria'];
 
 /** An account without a row in the database, which may do everything. */
 export const EVERYBODY: StaffActor = {
@@ -7,7 +10,7 @@ export const EVERYBODY: StaffActor = {
   id: 'ana',
   name: 'Ana',
   email: 'ana@example.org',
-  roles: ['todo', 'administracion', 'auditoria'],
+  roles: EVERY_RIGHT,
   doctorId: null,
   capabilities: new Set(capabilities),
 };

@@ -31,6 +31,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'emergency_relation',
   ],
   consents: ['withdrawal_reason'],
+  emergency_accesses: ['reason'],
   fertility_tests: ['user_name'],
   reports: ['message'],
   recipe_appointments: ['type', 'prescription_explanation', 'invitee_name', 'invitee_email'],

@@ -1,15 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
 import { consents } from '../schema/consents.ts';
 import { doctors } from '../schema/doctors.ts';
+import { emergencyAccesses } from '../schema/emergency-accesses.ts';
 import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
 import { exams } from '../schema/exams.ts';
 import { files } from '../schema/files.ts';
 import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../schema/patients.ts';
 import { prospects } from '../schema/prospects.ts';
+import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
 /** An id that no other record has. */
 export function newId(kind: string): string {
@@ -50,6 +52,18 @@ export async function addReport(
   message: string,
 ) {
   await db.insert(reports).values({ id: newId('rep'), patientId, kind, message });
+}
+
+/** An emergency access that is open for an hour. */
+export async function addEmergencyAccess(
+  db: Database,
+  row: Row<typeof emergencyAccesses> & { patientId: string; openedBy: string },
+): Promise<void> {
+  await db.insert(emergencyAccesses).values({
+    reason: 'Llegó con dolor intenso',
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...row,
+  });
 }
 
 /** A consent in force. */
@@ -158,4 +172,31 @@ export async function addOrderDownload(
   row: Row<typeof examOrderDownloads> = {},
 ): Promise<void> {
   await db.insert(examOrderDownloads).values({ orderId, ...row });
+}
+
+/** An active account, whose stored hash matches no password. */
+export async function addColleague(db: Database, row: Row<typeof staff> = {}): Promise<string> {
+  const id = row.id ?? newId('stf');
+  await db.insert(staff).values({ name: 'Eva Luna', email: `${id}@simiente.example`, ...row, id });
+  await db
+    .insert(staffAccounts)
+    .values({ id, accountId: id, providerId: 'credential', userId: id, password: 'none' });
+  return id;
+}
+
+/** A link of an account to choose a password; returns its token. */
+export async function addLink(
+  db: Database,
+  staffId: string,
+  row: Row<typeof staffLinks> = {},
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await db.insert(staffLinks).values({
+    staffId,
+    kind: 'password',
+    tokenHash: createHash('sha256').update(token).digest('base64url'),
+    expiresAt: new Date(Date.now() + 600_000),
+    ...row,
+  });
+  return token;
 }

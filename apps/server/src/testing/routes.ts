@@ -46,6 +46,9 @@ export const OPEN_ROUTES = [
   'POST /api/auth/sign-out',
   'POST /api/auth/two-factor/verify-backup-code',
   'POST /api/auth/two-factor/verify-totp',
+  'POST /v1/account-link/read',
+  'POST /v1/account-link/request',
+  'POST /v1/account-link/use',
   'POST /v1/prospects',
 ];
 

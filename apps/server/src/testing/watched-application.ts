@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startApplication, type TestApplication } from './application.ts';
 import { asOwner } from './database.ts';
+import { EVERY_RIGHT } from './everybody.ts';
 import {
   createWatchedDatabase,
   explain,
@@ -30,7 +31,7 @@ export function watchedApplication(
   beforeAll(async () => {
     const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
     const { database, sent } = await createWatchedDatabase(whenDone);
-    const application = await startApplication({ database }, whenDone);
+    const application = await startApplication({ database, staffRoles: EVERY_RIGHT }, whenDone);
     await fill((text, values) => asOwner(database, text, values), application);
     started = watch(application, sent);
   });

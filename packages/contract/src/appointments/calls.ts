@@ -238,7 +238,7 @@ export const appointmentsContract = {
     .route({
       method: 'GET',
       path: '/v1/doctor/free-times',
-      summary: 'Las próximas horas libres de un médico, dentro de su horario',
+      summary: 'Los próximos horarios disponibles de un médico',
     })
     .input(
       z.strictObject({

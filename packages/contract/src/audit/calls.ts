@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
 import { call, ownCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { pageInput } from '../common/pages.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { isPeriod } from '../dashboard/period.ts';
+import { auditActs } from './acts.ts';
+import { auditSorts, machineActors } from './filters.ts';
 
 /** An audit row for users. */
 const trailEntry = z.strictObject({
@@ -48,7 +52,110 @@ const trailPage = z.strictObject({
 });
 export type TrailPage = z.infer<typeof trailPage>;
 
+/** A field before and after. Free text and personal data are stored as digests, which are not sent. */
+const fieldChange = z.strictObject({
+  /** As the record names it. */
+  field: z.string(),
+  /** Null for an empty field, and for a digest. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Whether the audit has digests in place of the values. */
+  isDigest: z.boolean(),
+});
+
+/** A row of the audit of everybody. */
+const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
+  idActor: z.string().nullable(),
+  /** The name of the account that it is about; null if it is about none, or that was deleted. */
+  account: z.string().nullable(),
+  /** The client's User-Agent. */
+  userAgent: z.string().nullable(),
+  /** The id of the request in the log. */
+  idRequest: z.string().nullable(),
+  changes: z.array(fieldChange),
+  /** The other facts of the row, such as counts and filters, by the name of each. */
+  facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+const auditFilters = {
+  /** The account that acted. */
+  idStaff: recordId.optional(),
+  /** Who acted without an account. */
+  actor: z.literal(machineActors).optional(),
+  /** The patient whom it concerns. */
+  idUser: recordId.optional(),
+  action: z.literal(Object.keys(auditActs)).optional(),
+  /** Days of the clinic's zone, both included; none means no limit on that side. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  sort: z.literal(auditSorts).default('-at'),
+};
+const hasPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || isPeriod({ start: from, end: to });
+const notPeriod = {
+  error: 'La fecha final no puede ser anterior a la inicial, ni el periodo mayor a diez años',
+  path: ['to'],
+};
+
+export const auditListInput = z
+  .strictObject({ ...auditFilters, ...pageInput })
+  .refine(hasPeriod, notPeriod);
+/** The same without a page, for an export of the list. */
+export const auditFilter = z.strictObject(auditFilters).refine(hasPeriod, notPeriod);
+
+const auditPage = z.strictObject({
+  rows: z.array(auditRow),
+  /** The patient of the filter; null without one, and for one who does not exist or is deleted. */
+  patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
+  ...pageOutput,
+});
+export type AuditPage = z.infer<typeof auditPage>;
+
+/** The state of the chain over the audit, and of its checks. */
+const auditState = z.strictObject({
+  /** When the first row that is in the database was written. */
+  since: isoInstantOrNull,
+  /** The end of the chain: seals are numbered without a gap. Null without a seal. */
+  head: z.strictObject({ seq: z.int(), hash: z.string(), at: isoInstant }).nullable(),
+  unsealed: z.strictObject({ rows: z.int().min(0), oldest: isoInstantOrNull }),
+  /** The last look of a server at all rows for unsealed ones, and how many it found where none should be. */
+  look: z.strictObject({ at: isoInstant, passedOver: z.int().min(0) }).nullable(),
+  /** The last `audit verify`. */
+  verification: z
+    .strictObject({ at: isoInstant, checked: z.int().min(0), findings: z.int().min(0) })
+    .nullable(),
+});
+export type AuditState = z.infer<typeof auditState>;
+
+const auditActor = z.strictObject({ idStaff: recordId, name: z.string(), email: z.string() });
+export type AuditActor = z.infer<typeof auditActor>;
+
 export const auditContract = {
+  list: call('audit.read')
+    .route({
+      method: 'GET',
+      path: '/v1/audit/list',
+      summary: 'Una página de la auditoría de todas las cuentas',
+    })
+    .input(auditListInput)
+    .output(success(auditPage)),
+  actors: call('audit.read')
+    .route({
+      method: 'GET',
+      path: '/v1/audit/actors',
+      summary: 'Las cuentas por las que se puede filtrar la auditoría',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ actors: z.array(auditActor) }))),
+  state: call('audit.read')
+    .route({
+      method: 'GET',
+      path: '/v1/audit/state',
+      summary: 'El estado de la cadena que sella la auditoría, y de su última comprobación',
+    })
+    .input(z.strictObject({}))
+    .output(success(auditState)),
   accesses: call('accesses.read')
     .route({
       method: 'GET',

@@ -33,6 +33,13 @@ test('a deleted record is named by its name, its owner, or its kind', () => {
   expect(ownSentence(entry({}), ZONE)).toBe('Eliminaste el registro de un prospecto');
 });
 
+test('a name that says what it names does not say it twice', () => {
+  const subject = { kind: 'branch', id: null, name: 'Sucursal Centro', date: null };
+  expect(ownSentence(entry({ action: 'branch.created', subject }), ZONE)).toBe(
+    'Creaste la Sucursal Centro',
+  );
+});
+
 test('a list of branches names its partner', () => {
   const subject = { kind: 'partner', id: null, name: 'Laboratorio Almena', date: null };
   expect(ownSentence(entry({ action: 'branches.listed', subject }), ZONE)).toBe(

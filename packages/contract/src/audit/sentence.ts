@@ -1,7 +1,8 @@
 import { identificationTitles, patientTitles } from '../common/column-titles.ts';
 import { formatAppointment, formatClinicTime } from '../format/dates.ts';
+import { nounBefore } from '../format/noun-and-name.ts';
 import { auditActOf } from './acts.ts';
-import type { TrailEntry } from './calls.ts';
+import type { AuditRow, TrailEntry } from './calls.ts';
 
 const titlesInSentence = Object.fromEntries(
   Object.entries({ ...identificationTitles, ...patientTitles }).map(([field, title]) => [
@@ -24,7 +25,14 @@ const fieldWords: Readonly<Record<string, string>> = {
   country: 'país',
   website: 'sitio web',
   address: 'dirección',
+  status: 'estatus',
+  roles: 'roles',
 };
+
+/** A changed field of a record in words; one without words as the record names it. */
+export function fieldWord(field: string): string {
+  return Object.hasOwn(fieldWords, field) ? (fieldWords[field] ?? field) : field;
+}
 
 /** The words for a record without a name. */
 const nameless: Readonly<Record<string, string>> = {
@@ -39,12 +47,12 @@ const nameless: Readonly<Record<string, string>> = {
 const appearances: Readonly<Record<string, string>> = {
   'patients.listed': 'en la lista de pacientes',
   'patients.all_read': 'en la lista completa de pacientes',
-  'patients.duplicates_searched': 'entre posibles pacientes repetidos',
+  'patients.duplicates_searched': 'entre posibles pacientes duplicados',
   'records.searched': 'en una búsqueda',
   'exams.listed': 'en la lista de estudios',
   'activity.listed': 'en la actividad reciente',
   'doctor.agenda_read': 'en la agenda de un médico',
-  'today.read': 'en el día de hoy del inicio',
+  'today.read': 'en el resumen de hoy',
   'recipes.listed': 'en las recetas por validar',
   'doctors.day_read': 'en la agenda de la clínica',
   'exam_order_downloads.listed': 'en la lista de órdenes descargadas',
@@ -52,6 +60,8 @@ const appearances: Readonly<Record<string, string>> = {
   'prospects.all_read': 'en la lista completa de prospectos',
   'bin.listed': 'en la Papelera',
   'account.activity_read': 'en la actividad de una cuenta',
+  'audit.listed': 'en la auditoría',
+  'emergency_accesses.listed': 'en los accesos de emergencia',
 };
 
 /**
@@ -60,13 +70,14 @@ const appearances: Readonly<Record<string, string>> = {
  */
 export function accessSentence(entry: TrailEntry, timeZone: string): string {
   if (entry.appeared) {
-    if (entry.action === 'list.export_ended') return 'El paciente salió en una exportación';
+    if (entry.action === 'list.export_ended') return 'El paciente se incluyó en una exportación';
     return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
   }
   const { did, what } = auditActOf(entry.action);
   return (
-    [did, what, ...detailsOf(entry, timeZone)].filter((part) => part !== '').join(' ') +
-    fieldsOf(entry)
+    [did, objectOf(what, entry), ...detailsOf(entry, timeZone)]
+      .filter((part) => part !== '')
+      .join(' ') + fieldsOf(entry)
   );
 }
 
@@ -74,7 +85,7 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
 export function ownSentence(entry: TrailEntry, timeZone: string): string {
   const { youDid, what } = auditActOf(entry.action);
   return (
-    [youDid, what, ...detailsOf(entry, timeZone), whoseOf(entry)]
+    [youDid, objectOf(what, entry), ...detailsOf(entry, timeZone), whoseOf(entry)]
       .filter((part) => part !== '')
       .join(' ') + fieldsOf(entry)
   );
@@ -86,12 +97,35 @@ function whoseOf({ action, patient, subject }: TrailEntry): string {
   return nameless[subject.kind ?? ''] ?? '';
 }
 
+/** What a row of the whole audit says; whom it is about stands beside it. */
+export function auditSentence(row: AuditRow, timeZone: string): string {
+  return accessSentence({ ...row, appeared: false, times: 1 }, timeZone);
+}
+
+/** The patient or account that a row of the whole audit concerns; empty without one. */
+export function auditedPerson({ patient, account, subject, actor, idActor }: AuditRow): string {
+  if (patient !== null) return patient.name ?? 'Un paciente eliminado';
+  // An account's own sign-in concerns no other account.
+  if (subject.kind !== 'staff' || (actor.kind === 'staff' && subject.id === idActor)) return '';
+  return account ?? 'Una cuenta eliminada';
+}
+
 /** Who did it. */
-export function trailActor({ actor, subject }: TrailEntry): string {
+export function trailActor({
+  actor,
+  action,
+  subject,
+}: Pick<TrailEntry, 'actor' | 'action' | 'subject'>): string {
   if (actor.kind === 'staff') return actor.name ?? 'Una cuenta eliminada';
   if (actor.kind === 'operator') return 'La línea de comandos';
-  if (actor.kind === 'anonymous') return 'La página pública';
+  if (actor.kind === 'anonymous') {
+    return action.startsWith('prospect.') ? 'La página pública' : 'Alguien sin sesión';
+  }
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
+}
+
+function objectOf(what: string, { subject: { name } }: TrailEntry): string {
+  return name === null ? what : nounBefore(what, name);
 }
 
 function detailsOf({ subject: { name, date } }: TrailEntry, timeZone: string): string[] {

@@ -73,7 +73,7 @@ export const calendlyContract = {
     .route({
       method: 'GET',
       path: '/v1/recipe/attention',
-      summary: 'Cuántas citas de Calendly no tienen paciente y cuántos avisos fallaron',
+      summary: 'Cuántas citas de Calendly no tienen paciente y cuántas notificaciones fallaron',
     })
     .output(
       success(z.strictObject({ withoutPatient: z.int().min(0), failedDeliveries: z.int().min(0) })),
@@ -114,7 +114,7 @@ export const calendlyContract = {
     .route({
       method: 'GET',
       path: '/v1/webhooks/calendly-failures',
-      summary: 'Avisos de Calendly que no se pudieron aplicar, los últimos primero',
+      summary: 'Notificaciones de Calendly que no se pudieron procesar, las últimas primero',
     })
     .input(z.strictObject(pageInput))
     .output(success(z.strictObject({ deliveries: z.array(failedDelivery), ...pageOutput }))),
@@ -122,7 +122,7 @@ export const calendlyContract = {
     .route({
       method: 'POST',
       path: '/v1/webhooks/calendly-replay',
-      summary: 'Vuelve a aplicar un aviso de Calendly',
+      summary: 'Vuelve a procesar una notificación de Calendly',
     })
     .input(z.strictObject({ idDelivery: recordId }))
     .output(

@@ -29,6 +29,15 @@ export const doctorTitles = {
   upcoming: 'Próximas citas',
 } as const;
 
+export const accountTitles = {
+  name: 'Nombre',
+  roles: 'Roles',
+  doctor: 'Médico vinculado',
+  twoFactor: 'Segundo paso',
+  lastAccess: 'Último acceso',
+  state: 'Estado',
+} as const;
+
 export const partnerTitles = {
   name: 'Partner',
   branches: 'Ubicaciones',
@@ -73,6 +82,14 @@ export const downloadTitles = {
   exams: 'Estudios',
   downloadedBy: 'Descargada por',
   date: 'Fecha',
+} as const;
+
+export const auditTitles = {
+  at: 'Fecha',
+  actor: 'Persona',
+  act: 'Acto',
+  about: 'Sobre quién',
+  from: 'Desde',
 } as const;
 
 export const waitingRecipeTitles = {

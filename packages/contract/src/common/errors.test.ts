@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { errorMeanings } from './error-meanings.ts';
 import { type ErrorCode, errorBody, errorTable, isErrorCode } from './errors.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
@@ -8,7 +9,8 @@ const STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507];
 
 describe.each(codes)('%s', (code) => {
   test('has an error status and a text in Spanish', () => {
-    const { status, meaning, message } = errorTable[code];
+    const { status, message } = errorTable[code];
+    const meaning = errorMeanings[code];
     expect(STATUSES).toContain(status);
     expect(meaning).toMatch(/^[A-Z].*\.$/);
     // A sentence of its own, with a word that only Spanish has.

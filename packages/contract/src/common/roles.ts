@@ -1,3 +1,7 @@
+import { type Role, roles } from './role-names.ts';
+
+export { type Role, roles };
+
 /**
  * What an account may do. A call of the contract names those that it needs (`call.ts`), a role is a set of
  * them, and screens get those of their session. Where a capability is limited to some records, the one
@@ -20,6 +24,8 @@ export const capabilities = [
   'exams.edit',
   'exams.editAll',
   'reports.read',
+  /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
+  'emergency.open',
   /** Prospects, partners, branches, doctors. */
   'directory.read',
   'directory.edit',
@@ -46,17 +52,6 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** The roles, as the wire and the command line name them. */
-export const roles = [
-  'todo',
-  'recepcion',
-  'laboratorio',
-  'medico',
-  'administracion',
-  'auditoria',
-] as const;
-export type Role = (typeof roles)[number];
-
 /** What every role may list. */
 const lists = ['patients.read', 'orders.read', 'exams.list', 'directory.read'] as const;
 /** The trash of one's own deletions. */
@@ -69,17 +64,28 @@ const everyRecord = [
   'accesses.readAll',
 ] as const;
 
+/** The accounts of others, the audit of everybody, and what only who sees less needs. */
+const notOfTodo: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
+
 export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
-  todo: capabilities.filter((one) => one !== 'accounts.manage' && one !== 'audit.read'),
+  todo: capabilities.filter((one) => !notOfTodo.includes(one)),
   recepcion: [
     ...lists,
     'patients.edit',
     'consents.edit',
     'orders.create',
     'directory.edit',
+    'emergency.open',
     ...ownTrash,
   ],
-  laboratorio: [...lists, 'exams.open', 'exams.create', 'exams.edit', ...ownTrash],
+  laboratorio: [
+    ...lists,
+    'exams.open',
+    'exams.create',
+    'exams.edit',
+    'emergency.open',
+    ...ownTrash,
+  ],
   medico: [
     ...lists,
     'patients.edit',
@@ -104,6 +110,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'lists.export',
     ...everyRecord,
     'accounts.manage',
+    'emergency.open',
   ],
   auditoria: [
     ...lists,

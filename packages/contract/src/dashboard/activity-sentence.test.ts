@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { actorOf, groupActs, sentenceOf, sentenceOfMany } from './activity-sentence.ts';
 import { type ActivityItem, activityActions } from './calls.ts';
 
+const ZONE = 'America/Mexico_City';
 const ANA = { id: 'usr_1', name: 'Ana Núñez' };
 const DELETED = { id: 'usr_1', name: null };
 
@@ -15,17 +16,20 @@ function item(fields: Partial<ActivityItem>): ActivityItem {
     patient: ANA,
     partner: null,
     status: null,
+    startsAt: null,
     ...fields,
   };
 }
 
 const subject = (kind: string, name: string | null = null) => ({ kind, id: `${kind}_1`, name });
 const textOf = (fields: Partial<ActivityItem>) =>
-  sentenceOf(item(fields))
+  sentenceOf(item(fields), ZONE)
     .map(({ text }) => text)
     .join('');
 const linked = (fields: Partial<ActivityItem>) =>
-  sentenceOf(item(fields)).flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : []));
+  sentenceOf(item(fields), ZONE).flatMap(({ record }) =>
+    record ? [`${record.kind} ${record.id}`] : [],
+  );
 
 describe('a sentence', () => {
   test.each<[Partial<ActivityItem>, string]>([
@@ -51,6 +55,23 @@ describe('a sentence', () => {
       'cambió una validación de receta sin paciente',
     ],
     [
+      {
+        action: 'appointment.updated',
+        subject: subject('doctor_appointment'),
+        startsAt: { from: '2001-01-02T17:00:00.000Z', to: '2001-01-03T05:30:00.000Z' },
+      },
+      'cambió una cita médica de Ana Núñez, del mar 2 ene 2001, 11:00 al mar 2 ene 2001, 23:30',
+    ],
+    [
+      {
+        action: 'appointment.updated',
+        subject: subject('recipe_appointment'),
+        status: { from: 'pending', to: 'assigned' },
+        startsAt: { from: null, to: '2001-01-03T17:00:00.000Z' },
+      },
+      'cambió una validación de receta de Ana Núñez, de Pendiente a Asignado, para el mié 3 ene 2001, 11:00',
+    ],
+    [
       { action: 'prescription.uploaded', subject: subject('recipe_appointment') },
       'subió la receta de Ana Núñez',
     ],
@@ -63,6 +84,14 @@ describe('a sentence', () => {
       'cambió los datos del Dr Julia Ruiz',
     ],
     [
+      { action: 'doctor.updated', subject: subject('doctor', 'Dra. Julia Ruiz'), patient: null },
+      'cambió los datos de la Dra. Julia Ruiz',
+    ],
+    [
+      { action: 'doctor.retired', subject: subject('doctor', 'Dr. Iván Mora'), patient: null },
+      'dio de baja al Dr. Iván Mora',
+    ],
+    [
       {
         action: 'record.restored',
         subject: subject('branch', 'Centro'),
@@ -70,6 +99,10 @@ describe('a sentence', () => {
         partner: { id: 'par', name: 'Clínica Norte' },
       },
       'restauró la sucursal Centro de Clínica Norte',
+    ],
+    [
+      { action: 'branch.updated', subject: subject('branch', 'Sucursal Centro'), patient: null },
+      'cambió los datos de la Sucursal Centro',
     ],
     [
       { action: 'record.deleted', subject: subject('branch'), patient: null },
@@ -150,7 +183,7 @@ describe('a change of status', () => {
     ],
   ])('S-243: says from what to what', (fields, sentence) => {
     expect(
-      sentenceOf(item(fields))
+      sentenceOf(item(fields), ZONE)
         .map(({ text }) => text)
         .join(''),
     ).toBe(sentence);
@@ -161,7 +194,7 @@ describe('one act on several records', () => {
   const of = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
     item({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
   const textOf = (items: readonly ActivityItem[]) =>
-    sentenceOfMany(items)
+    sentenceOfMany(items, ZONE)
       .map(({ text }) => text)
       .join('');
   const people = ['Ana', 'Luis', 'Eva', 'Omar', 'Zoe'].map((name, n) =>

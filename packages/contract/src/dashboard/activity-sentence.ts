@@ -1,3 +1,6 @@
+import { hasFeminineTitle, titledName } from '../doctors/titled-name.ts';
+import { formatClinicTime } from '../format/dates.ts';
+import { nounBefore } from '../format/noun-and-name.ts';
 import { statusGroup, statusNames } from '../patients/filters.ts';
 import { prospectGroup, prospectGroupNames } from '../prospects/filters.ts';
 import type { ActivityItem } from './calls.ts';
@@ -25,31 +28,35 @@ export function actorOf({ actor, subject }: ActivityItem): string {
 
 /**
  * What they did, and to what: 'agregó un estudio de Ana Pérez', 'cambió el estatus de Ana Pérez, de
- * Registro a Test'.
+ * Registro a Test', 'cambió una cita médica de Ana Pérez, del lun 30 nov, 11:00 al mar 1 dic, 10:00'.
+ * @param timeZone of the clinic
  */
-export function sentenceOf(item: ActivityItem): readonly SentencePart[] {
+export function sentenceOf(item: ActivityItem, timeZone: string): readonly SentencePart[] {
   if (item.action === 'data.imported') return [{ text: 'importó datos' }];
   const { verb, form } = acts[item.action];
   const object = objectOf(item, form);
   // In a sentence about a deletion the record is not marked as deleted.
   const shown = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
-  return [{ text: `${verb} ` }, ...shown, ...statusChange([item])];
+  return [{ text: `${verb} ` }, ...shown, ...statusChange([item]), ...move(item, timeZone)];
 }
 
 /** Names that a sentence about several records tells. */
 const TOLD_NAMES = 3;
 
 /** One act on several records: 'eliminó 12 pacientes: Ana Pérez, Luis Ruiz, Eva Sol y 9 más'. */
-export function sentenceOfMany(items: readonly ActivityItem[]): readonly SentencePart[] {
+export function sentenceOfMany(
+  items: readonly ActivityItem[],
+  timeZone: string,
+): readonly SentencePart[] {
   const [first] = items;
   if (first === undefined || items.length === 1 || first.action === 'data.imported') {
-    return first === undefined ? [] : sentenceOf(first);
+    return first === undefined ? [] : sentenceOf(first, timeZone);
   }
   const { verb, form } = acts[first.action];
   const many = plurals[first.subject?.kind ?? ''] ?? 'registros';
   const names = items
     .flatMap((item) =>
-      sentenceOf(item)
+      sentenceOf(item, timeZone)
         .filter(({ record }) => record !== undefined)
         .slice(0, 1),
     )
@@ -117,6 +124,14 @@ function statusChange(items: readonly ActivityItem[]): SentencePart[] {
   return [{ text: isFromOne ? `, de ${first.from} a ${first.to}` : `, a ${first.to}` }];
 }
 
+/** ', del lun 30 nov, 11:00 al mar 1 dic, 10:00' of an appointment that got another time. */
+function move({ startsAt }: ActivityItem, timeZone: string): SentencePart[] {
+  if (startsAt === null || startsAt.to === null) return [];
+  const to = formatClinicTime(startsAt.to, timeZone);
+  if (startsAt.from === null) return [{ text: `, para el ${to}` }];
+  return [{ text: `, del ${formatClinicTime(startsAt.from, timeZone)} al ${to}` }];
+}
+
 const appointmentNames: Readonly<Record<string, string>> = {
   pending: 'Pendiente',
   assigned: 'Asignado',
@@ -179,6 +194,8 @@ interface Noun {
   /** Before a name: 'al paciente', 'el partner'. */
   readonly whole: string;
   readonly of: string;
+  /** Before a name with a feminine title. */
+  readonly feminine?: { readonly whole: string; readonly of: string };
   /** Replaces a missing name. */
   readonly wholeGone: string;
   readonly ofGone: string;
@@ -193,8 +210,9 @@ const nouns: Readonly<Record<string, Noun>> = {
     ofGone: 'de un paciente eliminado',
   },
   doctor: {
-    whole: 'al Dr',
-    of: 'del Dr',
+    whole: 'al',
+    of: 'del',
+    feminine: { whole: 'a la', of: 'de la' },
     wholeGone: 'a un médico eliminado',
     ofGone: 'de un médico eliminado',
   },
@@ -256,5 +274,7 @@ function nameOf(
 ): SentencePart[] {
   if (noun === undefined) return [{ text: 'un registro' }];
   if (name === null) return [{ text: form === 'of' ? noun.ofGone : noun.wholeGone }];
-  return [{ text: `${noun[form]} ` }, { text: name, record: { kind, id, name } }];
+  const before = (hasFeminineTitle(name) && noun.feminine) || noun;
+  const text = kind === 'doctor' ? titledName(name) : name;
+  return [{ text: `${nounBefore(before[form], name)} ` }, { text, record: { kind, id, name } }];
 }

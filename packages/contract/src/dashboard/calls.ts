@@ -122,6 +122,8 @@ const activityItem = z.strictObject({
   partner: namedRecord.nullable(),
   /** The status before and after, as stored; null for a change that left it. */
   status: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+  /** When an appointment was and is now; null for a change that left it. */
+  startsAt: z.strictObject({ from: isoInstantOrNull, to: isoInstantOrNull }).nullable(),
 });
 export type ActivityItem = z.infer<typeof activityItem>;
 

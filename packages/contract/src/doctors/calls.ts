@@ -192,7 +192,8 @@ export const doctorsContract = {
     .route({
       method: 'PUT',
       path: '/v1/doctor/retire',
-      summary: 'Retira a un médico, que conserva su historia y no toma más citas, o lo reactiva',
+      summary:
+        'Da de baja a un médico, que conserva su historial y ya no recibe citas, o lo reactiva',
     })
     .input(z.strictObject({ idDoctor: recordId, retired: z.boolean(), version: editedVersion }))
     .output(success(z.strictObject({ doctor }))),

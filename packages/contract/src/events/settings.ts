@@ -13,5 +13,7 @@ export const liveKinds = [
   'exam_order_download',
   'calendly_delivery',
   'consent',
+  'emergency_access',
+  'account',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];

@@ -25,6 +25,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   recipe_appointment: 'patients.read',
   calendly_delivery: 'patients.read',
   consent: 'patients.read',
+  emergency_access: 'accesses.read',
   exam: 'exams.list',
   exam_order: 'orders.read',
   exam_order_download: 'orders.read',
@@ -33,6 +34,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   partner: 'directory.read',
   branch: 'directory.read',
   prospect: 'directory.read',
+  account: 'accounts.manage',
 };
 
 /**

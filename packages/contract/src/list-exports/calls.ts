@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditFilter } from '../audit/calls.ts';
 import { branchListInput } from '../branches/calls.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
@@ -33,6 +34,7 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('exams'), filters: examFilter }),
   z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
   z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),
+  z.strictObject({ list: z.literal('audit'), filters: auditFilter }),
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
@@ -52,6 +54,7 @@ export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capabili
   orderDownloads: 'orders.read',
   waitingRecipes: 'patients.read',
   trash: 'trash.seeAll',
+  audit: 'audit.read',
 };
 
 export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {

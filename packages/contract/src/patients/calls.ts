@@ -60,6 +60,8 @@ export const medicalHistory = z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
   }),
+  /** While the account reads more than its roles see. */
+  emergencyAccess: z.strictObject({ until: isoInstant }).optional(),
 });
 export type MedicalHistory = z.infer<typeof medicalHistory>;
 
@@ -130,7 +132,7 @@ export const patientsContract = {
     .route({
       method: 'GET',
       path: '/v1/user/get-all',
-      summary: 'Todos los pacientes, sin historias',
+      summary: 'Todos los pacientes, sin historiales',
     })
     .output(success(z.strictObject({ userData: z.array(patientSummary) }))),
   list: call('patients.read')
@@ -145,7 +147,7 @@ export const patientsContract = {
     .route({
       method: 'GET',
       path: '/v1/user/get-medical-history-patient',
-      summary: 'La historia de un paciente: informes, estudios y citas',
+      summary: 'El historial de un paciente: informes, estudios y citas',
     })
     .input(oneUser)
     .output(success(medicalHistory)),

@@ -122,7 +122,7 @@ export const trashContract = {
     .route({
       method: 'POST',
       path: '/v1/trash/restore',
-      summary: 'Recupera de la papelera lo que se eliminó',
+      summary: 'Restaura de la papelera lo que se eliminó',
     })
     .input(z.strictObject({ ids }))
     .output(success(z.strictObject({ restored: z.int().min(1) }))),

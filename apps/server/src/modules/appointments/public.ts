@@ -13,7 +13,7 @@ import {
   presentDoctorAppointment,
 } from './present.ts';
 
-export { requireOwnPatient } from './own-patients.ts';
+export { ownPatients, requireOwnPatient } from './own-patients.ts';
 export { presentDoctorAppointment } from './present.ts';
 export { presentRecipe, recipesOf } from './read-recipes.ts';
 

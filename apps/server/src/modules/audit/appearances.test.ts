@@ -53,7 +53,7 @@ test('T-K6: a patient whom a list, a search, a CSV file or the list of all showe
   expect((await other.request({ url: '/v1/user/get-all' })).statusCode).toBe(200);
   const all: [string, number][] = [
     ['El paciente apareció en la lista completa de pacientes', 1],
-    ['El paciente salió en una exportación', 1],
+    ['El paciente se incluyó en una exportación', 1],
     ['El paciente apareció en una búsqueda', 1],
     ['El paciente apareció en la lista de pacientes', 3],
   ];

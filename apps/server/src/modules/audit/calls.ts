@@ -3,6 +3,8 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audited.ts';
 import { personsOf } from './persons.ts';
+import { listActors, listAudit } from './read-audit.ts';
+import { readAuditState } from './read-state.ts';
 import { listAccesses, listOwnActivity } from './read-trail.ts';
 
 export const auditCalls: Handlers<typeof auditContract> = {
@@ -18,6 +20,27 @@ export const auditCalls: Handlers<typeof auditContract> = {
       details: { count: entries.length, continued: cursor !== undefined },
     }),
   ),
+
+  list: audited(
+    ({ db, cursors, clinicTimeZone: timeZone }, input) =>
+      listAudit(db, input, { cursors, timeZone }),
+    ({ cursor, limit: _limit, ...filter }, { rows }) => ({
+      action: 'audit.listed',
+      ...(filter.idUser !== undefined && { patientId: filter.idUser }),
+      details: { filter, count: rows.length, continued: cursor !== undefined },
+      shown: rows.flatMap(({ subject, patient }) =>
+        personsOf(subject, patient && { id: patient.idUser }),
+      ),
+    }),
+  ),
+
+  actors: audited(
+    async ({ db }) => ({ actors: await listActors(db) }),
+    (_input, { actors }) => ({ action: 'staff.listed', details: { count: actors.length } }),
+  ),
+
+  // Not audited: it shows the state of the chain and no personal data.
+  state: ({ db }) => readAuditState(db),
 
   ownActivity: audited(
     ({ db, actor, cursors }, input) => listOwnActivity(db, actor.id, input, cursors),

@@ -3,13 +3,14 @@ import { gt, max } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { sharedApplication } from '../../testing/application.ts';
+import { sharedApplication, TEST_MAILBOX } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
+import { EVERY_RIGHT } from '../../testing/everybody.ts';
 import { requestExport } from '../../testing/list-exports.ts';
 
-const running = sharedApplication();
+const running = sharedApplication({ staffRoles: EVERY_RIGHT, mailbox: TEST_MAILBOX });
 
 async function newestId(): Promise<number> {
   const [row] = await running()

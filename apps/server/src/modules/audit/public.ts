@@ -9,6 +9,7 @@ export { audited } from './audited.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
+export { auditList } from './exported-list.ts';
 export { personsOf } from './persons.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 export { auditedAct, auditOfPatients, isAudited } from './statement.ts';

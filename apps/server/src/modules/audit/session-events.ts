@@ -15,13 +15,17 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       ? writeAudit(within, act, entry)
       : db.transaction((transaction) => writeAudit(transaction, act, entry));
   return {
-    signedIn: (request, staffId, within) => {
+    signedIn: (request, staffId, isNewDevice, within) => {
       const begin = async (transaction: Transaction) => {
         const failed = await countFailedAttempts(transaction, staffId);
         await writeAudit(
           transaction,
           { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
-          { action: 'session.created', subject: { kind: 'staff', id: staffId } },
+          {
+            action: 'session.created',
+            subject: { kind: 'staff', id: staffId },
+            ...(isNewDevice && { details: { newDevice: true } }),
+          },
         );
         return failed;
       };

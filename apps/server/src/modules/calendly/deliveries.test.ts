@@ -56,7 +56,7 @@ describe('the list of failed deliveries', () => {
             event: 'invitee.created',
             who: 'Rosa Mendez',
             attempts: 2,
-            reason: 'El aviso no tiene la forma esperada (payload.email).',
+            reason: 'La notificación no tiene el formato esperado (payload.email).',
           },
         ],
       },

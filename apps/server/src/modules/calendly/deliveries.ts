@@ -117,13 +117,12 @@ export type DeliveryReason =
   | `payload-mismatch: ${string}`;
 
 const texts: Readonly<Record<Exclude<DeliveryReason, `payload-mismatch: ${string}`>, string>> = {
-  'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y se dejó fuera.',
+  'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y no se guardó.',
   'already-known': 'Ya estaba hecho.',
-  'awaiting-new-booking': 'La cita se cambió de fecha; falta el aviso de la nueva.',
-  'event-not-used': 'Es un aviso que no se usa.',
-  'two-patients':
-    'Es una sola cita y está en dos pacientes distintos: decide de quién es y reintenta.',
-  fault: 'Ocurrió un fallo al aplicarlo.',
+  'awaiting-new-booking': 'La cita cambió de fecha; falta la notificación de la nueva.',
+  'event-not-used': 'Esta notificación no se utiliza.',
+  'two-patients': 'La misma cita está en dos pacientes. Decide de quién es y vuelve a intentarlo.',
+  fault: 'Ocurrió una falla al procesarla.',
 };
 
 const MISMATCH = /^payload-mismatch: (.+)$/;
@@ -132,6 +131,6 @@ const MISMATCH = /^payload-mismatch: (.+)$/;
 export function reasonText(reason: string | null): string {
   if (reason === null) return 'Se interrumpió antes de terminar.';
   const fields = MISMATCH.exec(reason)?.[1];
-  if (fields !== undefined) return `El aviso no tiene la forma esperada (${fields}).`;
+  if (fields !== undefined) return `La notificación no tiene el formato esperado (${fields}).`;
   return Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : reason;
 }

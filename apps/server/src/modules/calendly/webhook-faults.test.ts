@@ -36,7 +36,7 @@ describe('a fault while a delivery is applied', () => {
       });
     expect((await replay()).json().data).toEqual({
       outcome: 'failed',
-      reason: 'Ocurrió un fallo al aplicarlo.',
+      reason: 'Ocurrió una falla al procesarla.',
       idAppointment: null,
     });
     await asOwner(database, 'drop trigger refuse on audit_events');

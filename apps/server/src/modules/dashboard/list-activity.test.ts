@@ -6,6 +6,7 @@ import { readActivity } from '../../testing/dashboard/read.ts';
 import {
   addBranch,
   addDoctor,
+  addDoctorAppointment,
   addExam,
   addPartner,
   addPatient,
@@ -50,6 +51,7 @@ describe('the list of activity', () => {
         patient: { id: idUser, name: 'Zenaida Xochitl' },
         partner: null,
         status: null,
+        startsAt: null,
       },
     ]);
     await staff.request({
@@ -61,6 +63,23 @@ describe('the list of activity', () => {
       action: 'patient.status_changed',
       status: { to: '3' },
     });
+  });
+
+  test('E-10.243: says from when to when an appointment was moved', async () => {
+    const { database, staff } = running();
+    const { db } = database;
+    const of = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
+    const [from, to] = ['2030-03-01T17:00:00.000Z', '2030-03-04T18:30:00.000Z'];
+    const idAppointment = await addDoctorAppointment(db, of, { startsAt: new Date(from) });
+    const before = await lastRow();
+    await staff.request({
+      method: 'PUT',
+      url: '/v1/doctor/update_appointment_status',
+      payload: { idAppointment, date: to, status: 'pending' },
+    });
+    expect(await since(before)).toMatchObject([
+      { action: 'appointment.updated', startsAt: { from, to }, status: null },
+    ]);
   });
 
   test('E-2.42: uses current names, and none of deleted records', async () => {

@@ -30,6 +30,7 @@ interface Row extends Record<string, unknown> {
   readonly partner_id: string | null;
   readonly partner_name: string | null;
   readonly status: { from?: unknown; to?: unknown } | null;
+  readonly starts_at: { from?: unknown; to?: unknown } | null;
 }
 
 /**
@@ -99,7 +100,7 @@ function isOfLaboratory(id: string): SQL {
 }
 
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
-  details->'changes'->'status' as status`;
+  details->'changes'->'status' as status, details->'changes'->'startsAt' as starts_at`;
 
 /**
  * The latest rows of each action are found by index, however many audited reads lie between them.
@@ -119,7 +120,7 @@ function named(events: SQL): SQL {
   return sql`
     with latest as (${events})
     select latest.id, extract(epoch from latest.at)::float8 * 1000 as at, latest.actor_kind, latest.action,
-      latest.subject_kind, latest.subject_id, latest.patient_id, latest.status,
+      latest.subject_kind, latest.subject_id, latest.patient_id, latest.status, latest.starts_at,
       staff.name as actor_name, patients.name as patient_name,
       coalesce(doctors.name, partners.name, branches.name, prospects.name) as subject_name,
       branches.partner_id, owners.name as partner_name
@@ -149,10 +150,11 @@ function present(row: Row): ActivityItem {
     patient: row.patient_id === null ? null : { id: row.patient_id, name: row.patient_name },
     partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name },
     status: row.status && { from: textOf(row.status.from), to: textOf(row.status.to) },
+    startsAt: row.starts_at && { from: textOf(row.starts_at.from), to: textOf(row.starts_at.to) },
   };
 }
 
-/** A patient's status is a number, the others are texts. */
-function textOf(status: unknown): string | null {
-  return typeof status === 'string' || typeof status === 'number' ? String(status) : null;
+/** A patient's status is a number, other statuses and instants are texts. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

@@ -2,7 +2,7 @@ import { examTitles, waitingRecipeTitles } from '@simiente/contract/common/colum
 import { actorOf, sentenceOf } from '@simiente/contract/dashboard/activity-sentence';
 import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard/calls';
 import { personsOf } from '../audit/public.ts';
-import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
 import { readWaitingRecipes, waitingRecipeIds } from './waiting-recipes.ts';
@@ -16,8 +16,8 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   columns: [
     time('Fecha', ({ at }) => at),
     plain('Quién', actorOf),
-    plain('Qué', (item) =>
-      sentenceOf(item)
+    plain('Qué', (item, timeZone) =>
+      sentenceOf(item, timeZone)
         .map(({ text }) => text)
         .join(''),
     ),
@@ -52,7 +52,7 @@ export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
     plain(examTitles.type, ({ examType }) => examType.replaceAll('_', ' ')),
     plain(examTitles.patient, ({ patient }) => patient.name),
     plain(examTitles.laboratory, ({ laboratory }) => laboratory?.name ?? null),
-    plain('Fecha del estudio', ({ examDate }) => examDate),
+    day('Fecha del estudio', ({ examDate }) => examDate),
     time('Agregado', ({ createDate }) => createDate),
     plain(examTitles.file, ({ fileName }) => fileName),
     plain('Id', ({ id }) => id),

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { filesContract } from '@simiente/contract/files/calls';
-import { requireCapability } from '../../platform/act.ts';
+import { may } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { auditRead } from '../audit/public.ts';
+import { requireEmergencyAccess } from '../emergency-access/public.ts';
 import { fileHeaders } from './file-headers.ts';
 import { findReadableFile } from './read-file.ts';
 
@@ -16,15 +17,18 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
       route: { config: { cost: 'file' } },
       handle: async (context, { id }) => {
         const file = await findReadableFile(context.db, id);
-        if (file.patientId !== null) {
-          requireCapability(context.actor, file.isOfExam ? 'exams.open' : 'patients.read');
-        }
         // A list shows a logo in each row. Logos do not concern patients, and are not audited.
         if (file.patientId !== null) {
+          const needed = file.isOfExam ? 'exams.open' : 'patients.read';
+          const inEmergency = !may(context.actor, needed);
+          if (inEmergency) {
+            await requireEmergencyAccess(context.db, context.actor, file.patientId);
+          }
           await auditRead(context.db, context, {
             action: 'file.read',
             subject: { kind: 'file', id: file.id },
             patientId: file.patientId,
+            ...(inEmergency && { details: { emergency: true } }),
           });
         }
         const content = await begin(store, file.storageKey).catch((cause: unknown) => {

@@ -40,7 +40,7 @@ export function formatReport(report: ImportReport): string {
     ...formatList('Valores que no se guardaron como venían', report.repaired),
     ...formatList('Se guardaron como venían, y conviene revisarlos', report.noticed),
     ...formatList('Conservados como los dejó el personal', report.kept),
-    ...formatList('Citas que se cruzan con otra (se guardaron, marcadas)', report.overlapping),
+    ...formatList('Citas que se empalman con otra (se guardaron marcadas)', report.overlapping),
     ...formatIgnored(ignored),
   ];
   return blocks.join('\n\n');

@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@simiente/contract/list-exports/calls';
+import { auditList } from '../audit/public.ts';
 import { branchesList } from '../branches/public.ts';
 import { appointmentsWithoutPatientList } from '../calendly/public.ts';
 import { activityList, examsList, waitingRecipesList } from '../dashboard/public.ts';
@@ -23,6 +24,7 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   activity: activityList,
   orderDownloads: orderDownloadsList,
   trash: trashList,
+  audit: auditList,
 };
 
 /** The list that a request names, with its filters. */

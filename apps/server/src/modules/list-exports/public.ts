@@ -8,11 +8,13 @@ export type FiltersOf<List extends ExportRequest['list']> = Extract<
   { list: List }
 >['filters'];
 
+/** What its cells are: texts or numbers, instants as a clock shows them, or days of a calendar. */
+type ColumnKind = 'plain' | 'time' | 'day';
+
 interface Column<Row> {
   /** `timeZone` is that of the clinic. */
   title(timeZone: string): string;
-  /** Its cells are times. */
-  readonly isTime?: true;
+  readonly kind: ColumnKind;
   cell(row: Row, timeZone: string): Cell;
 }
 
@@ -32,7 +34,7 @@ interface ListDefinition<Filters, Row> {
 /** A column as every kind of file has it. */
 export interface FileColumn {
   readonly title: string;
-  readonly isTime: boolean;
+  readonly kind: ColumnKind;
 }
 
 /** An exported list of any record. */
@@ -61,8 +63,7 @@ export function exportedList<Filters, Row>({
   return {
     fileName,
     ids,
-    columns: (timeZone) =>
-      columns.map(({ title, isTime = false }) => ({ title: title(timeZone), isTime })),
+    columns: (timeZone) => columns.map(({ title, kind }) => ({ title: title(timeZone), kind })),
     rows: async (transaction, asked, timeZone) => {
       const found = await read(transaction, asked);
       const byId = new Map(found.map((row) => [idOf(row), row]));
@@ -80,8 +81,13 @@ export function yesOrNo(isOn: boolean): string {
   return isOn ? 'Sí' : 'No';
 }
 
-export function plain<Row>(title: string, cell: (row: Row) => Cell): Column<Row> {
-  return { title: () => title, cell };
+export function plain<Row>(title: string, cell: (row: Row, timeZone: string) => Cell): Column<Row> {
+  return { title: () => title, kind: 'plain', cell };
+}
+
+/** A column of days, 'YYYY-MM-DD', which are the same in every zone. */
+export function day<Row>(title: string, cell: (row: Row) => string | null): Column<Row> {
+  return { title: () => title, kind: 'day', cell };
 }
 
 /** A column of instants, in the clinic's zone by default. */
@@ -92,7 +98,7 @@ export function time<Row>(
 ): Column<Row> {
   return {
     title: (timeZone) => wallHeader(title, zone ?? timeZone),
-    isTime: true,
+    kind: 'time',
     cell: (row, timeZone) => wallCell(instant(row), zone ?? timeZone),
   };
 }

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { emptyLists, fetchExport, requestExport } from '../../testing/list-exports.ts';
-import { addPatient, addPatients } from '../../testing/records.ts';
+import { addExam, addPatient, addPatients } from '../../testing/records.ts';
 import { readZip } from '../patient-export/testing/read-zip.ts';
 
 const running = sharedApplication();
@@ -52,6 +52,25 @@ describe('the workbook', () => {
     );
     expect(read).toEqual(csv.rows);
     expect(rows[1]?.[3]).toEqual(new Date('2026-10-12T09:42:00Z'));
+  });
+
+  test('E-10.136: has days as dates, unless Excel would count them wrong', async () => {
+    const patient = await addPatient(db(), { birthDate: '1988-03-25' });
+    const days = ['2026-08-21', '1900-01-20', null];
+    const createdAt = new Date('2026-10-12T15:42:00Z');
+    for (const examDate of days) await addExam(db(), patient, { examDate, createdAt });
+    const { header, rows } = await fetchWorkbook('exams', {
+      start: '2026-01-01',
+      end: '2030-12-31',
+    });
+    const read = rows.map((row) => row[header.indexOf('Fecha del estudio')] ?? null);
+    expect(read).toHaveLength(days.length);
+    expect(read).toEqual(
+      expect.arrayContaining([new Date('2026-08-21T00:00:00Z'), '1900-01-20', null]),
+    );
+    expect((await fetchWorkbook('patients')).rows[0]).toContainEqual(
+      new Date('1988-03-25T00:00:00Z'),
+    );
   });
 
   test('T-E6: has hostile cells as texts, whole and without a formula', async () => {

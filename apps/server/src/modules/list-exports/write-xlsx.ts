@@ -1,10 +1,12 @@
+import { isCalendarDay } from '@simiente/contract/common/days';
 import type { CellValue } from 'hucre';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from './cells.ts';
 import type { FileColumn } from './public.ts';
 
 /** Of a column, in characters. */
-const WIDTH = { text: 24, time: 18 };
+const WIDTH = { plain: 24, time: 18, day: 18 };
+const FORMAT = { time: 'yyyy-mm-dd hh:mm', day: 'yyyy-mm-dd' };
 /** The most characters of a cell in Excel. */
 const LONGEST_TEXT = 32_767;
 /** Excel treats 1900 as a leap year: earlier dates would be a day off. */
@@ -12,7 +14,7 @@ const FIRST_RIGHT_DATE = '1900-03-01';
 
 /**
  * A list as an Excel workbook, piece by piece; beyond 1 048 576 rows on further sheets. A text is a cell
- * of type text, which no spreadsheet computes; a time is a date that it sorts and filters.
+ * of type text, which no spreadsheet computes; a time or a day is a date that it sorts and filters.
  */
 export async function* xlsxOf(
   columns: readonly FileColumn[],
@@ -23,23 +25,28 @@ export async function* xlsxOf(
   const first = await source.next();
   async function* rows() {
     for (let batch = first; !batch.done; batch = await source.next()) {
-      for (const row of batch.value) yield row.map(cellValue);
+      for (const row of batch.value) {
+        yield row.map((cell, index) => cellValue(cell, columns[index]?.kind === 'day'));
+      }
     }
   }
   yield* writeXlsxStream(rows(), {
     name: 'Lista',
-    columns: columns.map(({ title, isTime }) =>
-      isTime
-        ? { header: title, width: WIDTH.time, numFmt: 'yyyy-mm-dd hh:mm' }
-        : { header: title, width: WIDTH.text },
-    ),
+    columns: columns.map(({ title, kind }) => ({
+      header: title,
+      width: WIDTH[kind],
+      ...(kind !== 'plain' && { numFmt: FORMAT[kind] }),
+    })),
     freezePane: { rows: 1 },
   });
 }
 
-function cellValue(cell: Cell): CellValue {
+function cellValue(cell: Cell, isDay: boolean): CellValue {
   if (cell === null || typeof cell === 'number') return cell;
-  if (typeof cell === 'string') return textOf(cell);
+  if (typeof cell === 'string') {
+    const isDate = isDay && isCalendarDay(cell) && cell >= FIRST_RIGHT_DATE;
+    return isDate ? new Date(`${cell}T00:00:00Z`) : textOf(cell);
+  }
   const { date, time } = cell;
   return date < FIRST_RIGHT_DATE ? `${date} ${time}` : new Date(`${date}T${time}:00Z`);
 }

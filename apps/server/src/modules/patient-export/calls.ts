@@ -13,7 +13,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { exportRecord } from './export-record.ts';
-import { DEFAULT_RECORD_LIMITS, type RecordLimits, zipRecord } from './zip-record.ts';
+import { beginZip, DEFAULT_RECORD_LIMITS, type RecordLimits } from './zip-record.ts';
 
 /** Each reads the store for as long as its client takes. */
 const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
@@ -39,7 +39,12 @@ export function patientRecordCalls(
             reports: may(actor, 'reports.read'),
             exam_files: may(actor, 'exams.open'),
           });
-          zipRecord(collected, { store, timeZone, limits }, content)
+          const write = await beginZip(collected, { store, timeZone, limits }).catch(
+            (cause: unknown) => {
+              throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
+            },
+          );
+          write(content)
             .catch((fault: unknown) => {
               if (!isDisconnect(fault))
                 log.error(describeFault(fault), 'export of a record failed');

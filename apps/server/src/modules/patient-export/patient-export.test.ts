@@ -1,13 +1,15 @@
 import { recordPath } from '@simiente/contract/patient-record/calls';
 import { desc, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openS3FileStore } from '../../platform/storage/s3-store.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { patients } from '../../schema/patients.ts';
-import { sharedApplication } from '../../testing/application.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/patient-record.ts';
+import { wireTo } from '../../testing/proxy.ts';
 import {
   addBranch,
   addExam,
@@ -19,6 +21,7 @@ import {
   addRecipeAppointment,
   addReport,
 } from '../../testing/records.ts';
+import { S3_CREDENTIALS, startS3 } from '../../testing/s3.ts';
 import { readZip } from './testing/read-zip.ts';
 
 const running = sharedApplication();
@@ -140,6 +143,59 @@ describe('T-F8: the ZIP', () => {
         .then((bytes) => readZip(Buffer.from(bytes)));
       await expect(whole, spoil).rejects.toThrow();
     }
+  });
+});
+
+describe('T-F8: the ZIP of a record in a bucket', () => {
+  /** A bucket behind a wire that can be made silent, and a record with two files in it. */
+  async function recordInBucket() {
+    const service = await startS3();
+    onTestFinished(() => service.stop());
+    const { port } = new URL(service.bucket.endpoint ?? '');
+    const wire = await wireTo({ host: '127.0.0.1', port: Number(port) });
+    const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
+    // Long enough for a busy machine to answer while the wire works.
+    const store = await openS3FileStore(bucket, S3_CREDENTIALS, { connect: 5_000, silence: 5_000 });
+    const { app, database, staff } = await startApplication({ store });
+    const id = await addPatient(database.db);
+    for (const size of [100, 20_000_000]) {
+      const bytes = Buffer.alloc(size, 'x');
+      await addExam(database.db, id, { fileId: await addFile(database.db, store, { bytes }) });
+    }
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const request = () =>
+      fetch(`${origin}${recordPath(id)}`, { headers: { cookie: staff.cookie } });
+    return { wire, request };
+  }
+
+  test('that does not answer is a 503, and the next one is whole', async () => {
+    const { wire, request } = await recordInBucket();
+    wire.swallow();
+    // As many as one client may have at once: a refused one leaves no permit taken.
+    for (const refused of await Promise.all([request(), request()])) {
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.headers.get('content-disposition')).toBeNull();
+      expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    }
+    wire.release();
+    wire.snap();
+    const answer = await request();
+    expect(answer.status).toBe(200);
+    expect([...(await readZip(Buffer.from(await answer.arrayBuffer()))).keys()]).toHaveLength(4);
+  });
+
+  test('that stops answering in the middle is cut short', async () => {
+    const { wire, request } = await recordInBucket();
+    const answer = await request();
+    expect(answer.status).toBe(200);
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    wire.swallow();
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow();
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { type PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -16,45 +17,65 @@ export interface RecordLimits {
 export const DEFAULT_RECORD_LIMITS: RecordLimits = { stall: 30_000 };
 
 /**
- * Writes a patient's record into `content` as a ZIP: `expediente.json`, `expediente.html` and the files,
- * one after the other as they are read, so that memory stays small. A file whose bytes were changed
- * aborts it: an incomplete record must not look complete.
- * @throws any error; the ZIP then has no end, and no program opens it
+ * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, one after the
+ * other as they are read, so that memory stays small. It awaits the first bytes of the first file, so
+ * that a store that does not answer is noticed before anything is sent.
+ * @returns what writes the ZIP into a stream, and must be called. A file whose bytes were changed aborts
+ * it: an incomplete record must not look complete. On any error the ZIP has no end, and no program opens
+ * it.
+ * @throws any error of the store
  */
-export async function zipRecord(
+export async function beginZip(
   { record, entries }: CollectedRecord,
   { store, timeZone, limits }: { store: FileStore; timeZone: string; limits: RecordLimits },
-  content: PassThrough,
-): Promise<void> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const mtime = new Date(record.exportedAt);
-  // Its events of an entry cover all that it writes.
-  zip.on('error', (error: Error) => output.destroy(error));
-  zip.addBuffer(Buffer.from(`${JSON.stringify(record, null, 2)}\n`), 'expediente.json', { mtime });
-  zip.addBuffer(Buffer.from(readableRecord(record, timeZone)), 'expediente.html', { mtime });
+): Promise<(content: PassThrough) => Promise<void>> {
   const open = new Set<Readable>();
-  for (const entry of entries) {
-    const { path, size, createdAt } = entry.file;
-    // PDFs and images are compressed already.
-    const options = { size, compress: false, mtime: new Date(createdAt) };
-    zip.addReadStreamLazy(path, options, (give) => {
-      openChecked(store, entry, open).then(
-        (stream) => {
-          stream.on('error', (error) => output.destroy(error));
-          give(null, stream);
-        },
-        (error: unknown) => output.destroy(asError(error)),
-      );
-    });
-  }
-  zip.end();
-  try {
-    await pipeline(withStallTimeout(output, content, limits.stall), content);
-  } finally {
-    output.destroy();
-    for (const stream of open) stream.destroy();
-  }
+  const [first] = entries;
+  const begun = first && (await begin(store, first, open));
+  return async (content) => {
+    const zip = new ZipFile();
+    const output = zip.outputStream as Readable;
+    const mtime = new Date(record.exportedAt);
+    // Its events of an entry cover all that it writes.
+    zip.on('error', (error: Error) => output.destroy(error));
+    const json = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
+    zip.addBuffer(json, 'expediente.json', { mtime });
+    zip.addBuffer(Buffer.from(readableRecord(record, timeZone)), 'expediente.html', { mtime });
+    for (const entry of entries) {
+      const { path, size, createdAt } = entry.file;
+      // PDFs and images are compressed already.
+      const options = { size, compress: false, mtime: new Date(createdAt) };
+      zip.addReadStreamLazy(path, options, (give) => {
+        const opening =
+          entry === first && begun ? Promise.resolve(begun) : openChecked(store, entry, open);
+        opening.then(
+          (stream) => {
+            stream.on('error', (error) => output.destroy(error));
+            // It may have failed before it had a reader.
+            if (stream.errored) output.destroy(stream.errored);
+            else give(null, stream);
+          },
+          (error: unknown) => output.destroy(asError(error)),
+        );
+      });
+    }
+    zip.end();
+    try {
+      await pipeline(withStallTimeout(output, content, limits.stall), content);
+    } finally {
+      output.destroy();
+      for (const stream of open) stream.destroy();
+    }
+  };
+}
+
+/** A file of the record whose first bytes were read. */
+async function begin(store: FileStore, entry: StoredEntry, open: Set<Readable>): Promise<Readable> {
+  const stream = await openChecked(store, entry, open);
+  await once(stream, 'readable');
+  // Without a listener an error before its turn would end the process.
+  stream.on('error', () => {});
+  return stream;
 }
 
 /** The bytes of a file; it fails at the end when they are not those that were uploaded. */

@@ -45,7 +45,10 @@ export const patientCalls: Handlers<typeof patientsContract> = {
 
   getMedicalHistory: audited(
     ({ db, actor }, { idUser }) => readMedicalHistory(db, actor, idUser),
-    ({ idUser }) => readingOf('patient.history_read', idUser),
+    ({ idUser }, { emergencyAccess }) => ({
+      ...readingOf('patient.history_read', idUser),
+      ...(emergencyAccess && { details: { emergency: true } }),
+    }),
   ),
 
   create: idempotent('patients.create', createPatient, (transaction, context, { id }) =>

@@ -10,7 +10,7 @@ import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
-import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import {
   identificationColumns,
   presentIdentification,
@@ -42,8 +42,9 @@ export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>
     time(patientTitles.lastConnection, ({ lastConnection }) => lastConnection),
     plain(patientTitles.status, ({ status }) => statusNames[statusGroup(status)]),
     ...(Object.keys(identificationTitles) as (keyof Identification)[]).map((field) =>
-      plain<ExportedPatient>(identificationTitles[field], (patient) =>
-        identificationCell(patient, field),
+      (field === 'birthDate' ? day : plain)<ExportedPatient>(
+        identificationTitles[field],
+        (patient) => identificationCell(patient, field),
       ),
     ),
     plain('Id', ({ idUser }) => idUser),

@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/roles';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import { and, eq, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
@@ -12,6 +13,7 @@ import {
   presentRecipe,
   recipesOf,
 } from '../appointments/public.ts';
+import { findOpenAccess } from '../emergency-access/public.ts';
 import { examsOf, presentExam, withoutFile } from '../exams/public.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
 import { notDeleted } from './query.ts';
@@ -60,10 +62,12 @@ const findHistory = onePatient({
  */
 export async function readMedicalHistory(
   db: Reader,
-  reader: Pick<StaffActor, 'capabilities'>,
+  reader: Pick<StaffActor, 'id' | 'capabilities'>,
   id: string,
 ): Promise<MedicalHistory> {
   const row = await findHistory(db, id);
+  const openUntil = await findOpenAccess(db, reader, id);
+  const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
   return {
     idUser: row.id,
     name: row.name,
@@ -72,11 +76,11 @@ export async function readMedicalHistory(
     userData: presentTest(row),
     historyName: row.historyName,
     allExamns: {
-      exams: may(reader, 'exams.open')
+      exams: sees('exams.open')
         ? row.exams.map(presentExam)
         : row.exams.map((exam) => withoutFile(presentExam(exam))),
     },
-    ...(may(reader, 'reports.read') && {
+    ...(sees('reports.read') && {
       MedicalReportData: {
         examReportIA: { message: row.examReport ?? '' },
         firstMedicalReport: { message: row.firstReport ?? '' },
@@ -86,5 +90,6 @@ export async function readMedicalHistory(
       recipeAppointments: row.recipes.map(presentRecipe),
       doctorAppointments: row.appointments.map(presentDoctorAppointment),
     },
+    ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

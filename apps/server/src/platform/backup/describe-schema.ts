@@ -12,6 +12,8 @@ const LEFT_OUT = new Set([
   'rate_limits',
   // Exports that were requested and not yet fetched; they last five minutes.
   'list_exports',
+  // Nobody should get a message that waited then; the audit says which were sent.
+  'mails',
   // Files without a record: they are not in the backup's file store.
   'pending_files',
   // When each job is due and how it went, which concerns the processes of that installation.

@@ -1,14 +1,19 @@
 import { contract } from '@simiente/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { sharedApplication } from '../../testing/application.ts';
+import { sharedApplication, TEST_MAILBOX } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
+import { EVERY_RIGHT } from '../../testing/everybody.ts';
 import { testCalls } from '../../testing/requests.ts';
 
 // As in production: only the presenters decide which columns an answer has.
-const running = sharedApplication({ checkAnswers: false });
+const running = sharedApplication({
+  checkAnswers: false,
+  staffRoles: EVERY_RIGHT,
+  mailbox: TEST_MAILBOX,
+});
 
 describe('a column that no presenter names', () => {
   const COLUMN = 'of_no_contract';

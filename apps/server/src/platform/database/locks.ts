@@ -21,6 +21,8 @@ export const LOCKS = {
   firstAccount: 7_303_019,
   /** Held to add partitions to the audit; the migration that made the function has the same number. */
   auditPartitions: 7_303_020,
+  /** Held to close ids of the audit, by the function of that name. */
+  auditClosing: 7_303_021,
 } as const;
 
 /** The first of the two numbers of a job's lock; the second comes from the job's name. */

@@ -26,9 +26,23 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
     await client.query('select make_audit_partitions()');
+    await openAuditIds(client);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A copy of a database by other means than ours may have the values of its sequences of different moments:
+ * ids that are closed before they are given would stop the audit, and with it everything.
+ */
+async function openAuditIds(client: Client): Promise<void> {
+  await client.query(
+    `select setval('audit_closed_ids', greatest(given, 1), given > 0)
+       from (select pg_sequence_last_value('audit_closed_ids') as closed,
+         coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as given) as ids
+      where closed > given`,
+  );
 }
 
 /**
@@ -46,9 +60,10 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     revoke insert, update, delete on audit_sealing_runs, audit_appearances,
       audit_appearances_progress from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
-      make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text) to ${role};
-    revoke usage on sequence audit_events_id_seq from ${role};
-    grant select on sequence audit_events_id_seq to ${role};
+      make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
+      close_audit_ids(bigint) to ${role};
+    revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
+    grant select on sequence audit_events_id_seq, audit_closed_ids to ${role};
     commit;
   `);
 }

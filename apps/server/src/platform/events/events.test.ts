@@ -6,13 +6,16 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { patients } from '../../schema/patients.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication } from '../../testing/application.ts';
+import { EVERY_RIGHT } from '../../testing/everybody.ts';
 import { isChangeOf, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addBranch,
+  addColleague,
   addConsent,
   addDoctor,
   addDoctorAppointment,
+  addEmergencyAccess,
   addExam,
   addPartner,
   addPatient,
@@ -25,7 +28,7 @@ import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
 describe('the event stream', () => {
   test('E-10.83: announces every kind of record that was created, changed or deleted', async () => {
-    const { database, open } = await startLive();
+    const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
     const { db } = database;
     const stream = await open();
     await stream.next('ready');
@@ -43,6 +46,7 @@ describe('the event stream', () => {
       ['recipe_appointment', await addRecipeAppointment(db, null)],
       ['branch', await addBranch(db, partnerId)],
       ['prospect', await addProspect(db)],
+      ['account', await addColleague(db)],
     ];
     const branchId = made.find(([kind]) => kind === 'branch')?.[1] ?? '';
     const orderId = newId('ord');
@@ -50,6 +54,7 @@ describe('the event stream', () => {
     await db.insert(examOrderDownloads).values({ orderId });
     await addReport(db, patientId, 'exam_ai', 'Un informe');
     await addConsent(db, patientId);
+    await addEmergencyAccess(db, { patientId, openedBy: 'stf_1' });
     await db.insert(calendlyDeliveries).values({ digest: 'd', event: 'e', payload: {} });
     made.push(
       ['exam_order', orderId],
@@ -57,6 +62,7 @@ describe('the event stream', () => {
       ['report', undefined],
       ['calendly_delivery', undefined],
       ['consent', undefined],
+      ['emergency_access', undefined],
     );
     expect(made.map(([kind]) => kind).toSorted()).toEqual([...liveKinds].toSorted());
     const received = new Set<string>();

@@ -190,9 +190,12 @@ describe('T-B1: a closed route', () => {
 });
 
 describe('an open route', () => {
-  test('only health and the intake are open in the contract', () => {
+  test('only links of accounts, health and the intake are open in the contract', () => {
     const open = callRoutes(contract).filter(({ access }) => access === 'open');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v1/account-link/request',
+      'POST /v1/account-link/read',
+      'POST /v1/account-link/use',
       'GET /health/live',
       'GET /health/ready',
       'POST /v1/prospects',

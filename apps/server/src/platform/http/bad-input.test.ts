@@ -12,6 +12,7 @@ import {
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
+  TEST_MAILBOX,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
 import { addConfidential, expectAnswer, failure } from '../../testing/bad-input/expect-answer.ts';
@@ -21,6 +22,7 @@ import {
   PATIENT_IDS,
   SPARE_SESSIONS,
 } from '../../testing/bad-input/known-records.ts';
+import { EVERY_RIGHT } from '../../testing/everybody.ts';
 import {
   encode,
   invalidInput,
@@ -44,6 +46,9 @@ const PLENTY_OF_EACH = {
 };
 
 const running = sharedApplication({
+  staffRoles: EVERY_RIGHT,
+  mailbox: TEST_MAILBOX,
+  forgottenLimits: { account: PLENTY, network: PLENTY },
   attemptLimits: MANY_ATTEMPTS,
   intakeLimits: { perNetwork: PLENTY, inAll: PLENTY },
   costLimits: PLENTY_OF_EACH,

@@ -11,10 +11,15 @@ import { watchedApplication } from '../../testing/watched-application.ts';
 const QUERIES: Readonly<Record<string, number>> = {
   'account.read': 4,
   'account.sessions': 3,
+  'accounts.getOne': 4,
+  'accounts.list': 6,
   'appointments.freeTimes': 5,
   'appointments.getOne': 5,
   'audit.accesses': 5,
+  'audit.actors': 4,
+  'audit.list': 4,
   'audit.ownActivity': 4,
+  'audit.state': 3,
   'branches.list': 4,
   'branches.places': 6,
   'branches.getOne': 4,
@@ -28,6 +33,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'dashboard.figures': 4,
   'dashboard.activity': 4,
   'dashboard.exams': 5,
+  'emergencyAccess.recent': 4,
   'examOrders.list': 5,
   'examOrders.branches': 4,
   'examOrders.downloads': 5,
@@ -68,6 +74,7 @@ const running = watchedApplication(async (run, { database, store }) => {
   await loadDemo({ db, store, patients: 40, now: new Date('2026-11-20T18:00:00Z') });
   for (const [field, table] of [
     ['idUser', 'patients'],
+    ['idAccount', 'staff'],
     ['idDoctor', 'doctors'],
     ['idPartner', 'partners'],
     ['idBranch', 'branches'],

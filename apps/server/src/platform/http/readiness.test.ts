@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { STORES } from '../../testing/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
@@ -84,6 +85,65 @@ test('T-I3: repeated requests test the store only once in a while', async () => 
   now.mockReturnValue(70_000);
   await check();
   expect(looks).toBe(3);
+});
+
+test('T-K9: probes say once what is lacking, without a stack, and once that it is there again', async () => {
+  let isAway = false;
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const cause = Object.assign(new Error('https://bucket.example/clave'), { code: 'ECONNREFUSED' });
+  const { app, database } = await startApplication({
+    log,
+    store: checkedBy(async () => {
+      if (isAway) throw cause;
+    }),
+  });
+  const now = vi.spyOn(performance, 'now');
+  onTestFinished(() => now.mockRestore());
+  let moment = 1_000;
+  const probe = async () => {
+    moment += 60_000;
+    now.mockReturnValue(moment);
+    return (await app.inject({ url: '/health/ready' })).statusCode;
+  };
+  isAway = true;
+  expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
+  isAway = false;
+  expect([await probe(), await probe()]).toEqual([200, 200]);
+  await asOwner(database, 'truncate staff cascade');
+  expect([await probe(), await probe()]).toEqual([503, 503]);
+  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /ready|failed/.test(msg));
+  expect(told).toMatchObject([
+    { level: 40, msg: 'not ready', lacks: 'files', causes: ['Error ECONNREFUSED'] },
+    { level: 30, msg: 'ready again' },
+    { level: 40, msg: 'not ready', lacks: 'accounts' },
+  ]);
+  expect(lines.join('')).not.toMatch(/ {4}at |bucket\.example/);
+});
+
+test('T-K9: a store that falls silent and then fails is told once as each', async () => {
+  const { database } = await startApplication();
+  const told: unknown[] = [];
+  const log = { info: () => {}, warn: (line: { lacks?: string }) => void told.push(line.lacks) };
+  const looks: PromiseWithResolvers<void>[] = [];
+  const store = checkedBy(() => {
+    const look = Promise.withResolvers<void>();
+    looks.push(look);
+    return look.promise;
+  });
+  const check = createReadiness({ db: database.db, store, isDraining: () => false, log });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let turn = 1; turn <= 3; turn += 1) {
+    const silent = check();
+    await vi.waitUntil(() => looks.length === turn, PATIENTLY);
+    vi.advanceTimersByTime(5_000);
+    await expect(silent).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    looks.at(-1)?.reject(new Error('no'));
+    await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(told).toEqual(['time', 'files']);
 });
 
 function checkedBy(check: FileStore['check']): FileStore {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { staff } from '../../schema/staff.ts';
 import { beside, type Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrations.ts';
-import { describeFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
+import { describeFault, nameFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { isDiskFull } from '../system-errors.ts';
@@ -25,7 +25,19 @@ interface ReadinessParts {
   readonly db: Database;
   readonly store: FileStore;
   isDraining(): boolean;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** What a process that is not ready lacks. */
+type Lacks = 'database' | 'migrations' | 'writes' | 'accounts' | 'connections' | 'files' | 'time';
+
+class NotReady extends Error {
+  readonly lacks: Lacks;
+
+  constructor(lacks: Lacks, cause?: unknown) {
+    super(lacks, { cause });
+    this.lacks = lacks;
+  }
 }
 
 /**
@@ -34,15 +46,33 @@ interface ReadinessParts {
  */
 export type CheckReady = () => Promise<void>;
 
-/** Simultaneous probes share one answer, so that they need only one connection. */
+/**
+ * Simultaneous probes share one answer, so that they need only one connection. What is lacking is logged
+ * when it changes: probes come every few seconds, also during a start, where it is no fault.
+ */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
   const database = onceAtATime(() => checkDatabase(parts.db, latest));
   const connecting = remembered(CONNECTING, () => checkConnecting(parts));
   const store = remembered(STORE, () => checkStore(parts));
+  let told: Lacks | null = null;
+  const tell = (lacks: Lacks | null, cause?: unknown) => {
+    // That the answer took too long says nothing new of a process that is not ready.
+    if (lacks === told || (lacks === 'time' && told !== null)) return;
+    told = lacks;
+    if (lacks === null) parts.log.info('ready again');
+    else parts.log.warn({ lacks, causes: nameFault(cause) }, 'not ready');
+  };
   return async () => {
-    if (parts.isDraining()) throw notReady();
-    await inTime(database().then(connecting).then(store));
+    if (parts.isDraining()) throw unavailable();
+    try {
+      await inTime(database().then(connecting).then(store));
+      tell(null);
+    } catch (fault) {
+      if (fault instanceof NotReady) tell(fault.lacks, fault.cause);
+      else tell('database', fault);
+      throw unavailable();
+    }
   };
 }
 
@@ -52,14 +82,14 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
  * all read-only.
  */
 async function checkDatabase(db: Database, expected: number): Promise<void> {
-  const { rows } = await db.execute<{ latest: string | null; lacks: string | null }>(
+  const { rows } = await db.execute<{ latest: string | null; lacks: Lacks | null }>(
     sql`select max(created_at) as latest,
           case when current_setting('transaction_read_only')::boolean then 'writes'
                when not exists (select from ${staff}) then 'accounts' end as lacks
         from drizzle.__drizzle_migrations`,
   );
-  if (Number(rows[0]?.latest) < expected) throw notReady(new Error('migrations pending'));
-  if (rows[0]?.lacks) throw notReady(new Error(`no ${rows[0].lacks}`));
+  if (Number(rows[0]?.latest) < expected) throw new NotReady('migrations');
+  if (rows[0]?.lacks) throw new NotReady(rows[0].lacks);
 }
 
 /** SQLSTATEs of a server, or a PgBouncer, that has as many connections as it may have. */
@@ -81,7 +111,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
     await client.connect();
   } catch (fault) {
     const isFull = fault instanceof DatabaseError && FULL.test(fault.code ?? '');
-    if (!isFull) throw notReady(fault);
+    if (!isFull) throw new NotReady('connections', fault);
     log.warn(describeFault(fault), 'the database has no connection left');
   } finally {
     // Nobody waits for its end: the server may not answer any more.
@@ -93,17 +123,18 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
     if (isDiskFull(fault)) return log.warn(describeFault(fault), 'the file store is full');
-    throw notReady(fault);
+    throw new NotReady('files', fault);
   });
 }
 
-function notReady(cause?: unknown): Problem {
-  return new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
+/** Without a cause, which would be logged for each probe. */
+function unavailable(): Problem {
+  return new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
 }
 
 async function inTime(answer: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(notReady()), ANSWER_WITHIN);
+  const timer = setTimeout(() => reject(new NotReady('time')), ANSWER_WITHIN);
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 

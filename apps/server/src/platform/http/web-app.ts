@@ -23,6 +23,8 @@ interface WebApp {
   readonly folder: string;
   /** Whose images maps may show besides ours; null for none. */
   readonly tileOrigin: string | null;
+  /** Whether links go by e-mail, which the login must know before there is a session. */
+  readonly sendsMail: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ interface WebApp {
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  { folder, tileOrigin }: WebApp,
+  { folder, tileOrigin, sendsMail }: WebApp,
 ): Promise<void> {
   const readPage = await keepPage(path.join(folder, 'index.html'));
   await app.register(async (scope) => {
@@ -63,7 +65,8 @@ export async function registerWebApp(
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
-    return sendPage(reply, await readPage(), tileOrigin);
+    const page = await readPage();
+    return sendPage(reply, sendsMail ? page.replace('<html', '<html data-mail') : page, tileOrigin);
   });
 }
 

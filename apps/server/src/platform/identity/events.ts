@@ -16,10 +16,16 @@ export type AccountAction =
 /** Session events for the audit. An event that throws stops what it reports. */
 export interface SessionEvents {
   /**
+   * @param isNewDevice whether no sign-in to the account was completed there before
    * @param within the transaction that creates the session, if there is one
    * @returns how many attempts at the account failed since its last session began
    */
-  signedIn(request: FastifyRequest, staffId: string, within?: Transaction): Promise<number>;
+  signedIn(
+    request: FastifyRequest,
+    staffId: string,
+    isNewDevice: boolean,
+    within?: Transaction,
+  ): Promise<number>;
   /** The password was right, and the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;

@@ -6,6 +6,7 @@ import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origi
 import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import type { FindSession } from './sessions.ts';
+import { seenAs, viewedRole } from './view-as.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,9 +76,10 @@ export function registerGuard(
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
     if (form) refuseUnknownOrigin(request);
-    request.staff = session.actor;
+    const actor = seenAs(session.actor, viewedRole(session.actor, request.headers));
+    request.staff = actor;
     request.sessionId = session.id;
-    for (const capability of capabilities) requireCapability(session.actor, capability);
+    for (const capability of capabilities) requireCapability(actor, capability);
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');

@@ -20,6 +20,7 @@ import {
 } from './staff-accounts.ts';
 import { makeSecondStep } from './two-factor/second-step.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
+import { seenAs, viewedRole } from './view-as.ts';
 
 /** Bytes: several times an e-mail and a password. Strangers can send them too. */
 const LARGEST_CREDENTIALS = 4 * 1024;
@@ -36,7 +37,8 @@ const credentials = z.strictObject({
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/sign-out`
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
- * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`
+ * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`, and `viewAs` for
+ * one that sees the product as a role does
  *
  * The calls that set up the second step are in two-factor-routes.ts.
  */
@@ -68,7 +70,9 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
       for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
       return reply
         .header('cache-control', 'no-store')
-        .send(session && describeSession(parts, session));
+        .send(
+          session && describeSession(parts, session, viewedRole(session.actor, request.headers)),
+        );
     },
   );
 }
@@ -85,12 +89,14 @@ const ORDINARY: Role = 'todo';
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, twoFactor }: FoundSession,
+  viewAs: Role | null,
 ) {
-  const { name, email, roles, capabilities, doctorId: idDoctor } = actor;
+  const { name, email, roles, capabilities, doctorId: idDoctor } = seenAs(actor, viewAs);
   const missing = requireTwoFactor ? 'missing' : 'off';
   return {
     user: { name, email },
     ...(String(roles) === ORDINARY ? {} : { roles, capabilities: [...capabilities], idDoctor }),
+    ...(viewAs !== null && { viewAs }),
     clinicTimeZone,
     mapTiles,
     twoFactor: twoFactor ? 'on' : missing,
@@ -143,11 +149,13 @@ async function signIn(
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
-  const failedAttempts = await events.signedIn(request, user.id).catch(async (fault: unknown) => {
-    const { internalAdapter } = await identity.$context;
-    await internalAdapter.deleteSession(token);
-    throw fault;
-  });
+  const failedAttempts = await events
+    .signedIn(request, user.id, device === null)
+    .catch(async (fault: unknown) => {
+      const { internalAdapter } = await identity.$context;
+      await internalAdapter.deleteSession(token);
+      throw fault;
+    });
   await attempts.succeeded(attempt);
   await endPreviousSession(parts, request);
   setSessionCookies(response, request, reply);

@@ -16,7 +16,7 @@ export interface SessionCache extends Listening {
 }
 
 /** The calls with which users end sessions. */
-const ENDING = /^\/(?:api\/auth|v1\/account)\//;
+const ENDING = /^\/(?:api\/auth|v1\/account(?:s|-link)?)\//;
 
 /**
  * Caches the session of a request until the database notifies that it ended or that its account changed.

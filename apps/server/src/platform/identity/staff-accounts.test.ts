@@ -63,7 +63,7 @@ describe('E-10.282: the last account that may administer', () => {
     const ana = await signInAs('ana-admin@simiente.example', ['todo', 'administracion']);
     const eva = await signInAs('eva-admin@simiente.example', administrators);
     const luis = await signInAs('luis@simiente.example');
-    const within = (change: (transaction: Transaction) => Promise<void>) =>
+    const within = (change: (transaction: Transaction) => Promise<unknown>) =>
       database.db.transaction(change);
     return { ana, eva, luis, within, db: database.db };
   }

@@ -1,9 +1,11 @@
 import type { Role } from '@simiente/contract/common/roles';
-import { and, arrayContained, arrayContains, asc, eq, ne, not, sql } from 'drizzle-orm';
+import { and, arrayContained, arrayContains, asc, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import {
   ACTIVE,
+  INVITED,
   staff,
   staffAccounts,
+  staffLinks,
   staffSessions,
   staffVerifications,
 } from '../../schema/staff.ts';
@@ -72,13 +74,7 @@ export async function addStaff(
     status: ACTIVE,
     ...(person.roles && { roles: [...person.roles] }),
   });
-  await transaction.insert(staffAccounts).values({
-    id: crypto.randomUUID(),
-    accountId: id,
-    providerId: 'credential',
-    userId: id,
-    password: hash,
-  });
+  await addPassword(transaction, id, hash);
   return id;
 }
 
@@ -105,6 +101,21 @@ const isAdministrator = and(
   arrayContains(staff.roles, ['administracion' satisfies Role]),
 );
 
+/** An account is created without a role where roles are in use. */
+export class RoleMissingError extends Error {
+  override readonly name = 'RoleMissingError';
+}
+
+/**
+ * The roles of a new account for which none was chosen.
+ * @throws RoleMissingError
+ */
+export async function defaultRoles(db: Database | Transaction): Promise<readonly Role[]> {
+  if (await areRolesInUse(db)) throw new RoleMissingError();
+  const [earlier] = await db.select({ id: staff.id }).from(staff).limit(1);
+  return earlier ? ['todo'] : FIRST_ROLES;
+}
+
 /** Whether any active account may administer the others. */
 export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
   const [one] = await db.select({ id: staff.id }).from(staff).where(isAdministrator).limit(1);
@@ -115,7 +126,7 @@ export async function hasAdministrator(db: Database | Transaction): Promise<bool
  * Locks every account that may administer, so that of two changes at once the second sees the first.
  * @throws LastAdministratorError when this account is the only one
  */
-async function requireAnotherAdministrator(
+export async function requireAnotherAdministrator(
   transaction: Transaction,
   staffId: string,
 ): Promise<void> {
@@ -142,25 +153,34 @@ export async function setRoles(
   if (!roles.includes('administracion')) await requireAnotherAdministrator(transaction, staffId);
   await transaction
     .update(staff)
-    .set({ roles: [...roles], updatedAt: new Date() })
+    .set({ roles: [...roles], version: sql`${staff.version} + 1`, updatedAt: new Date() })
     .where(eq(staff.id, staffId));
 }
 
 /**
- * Any status but 1 ends the account's sessions at once.
+ * Suspends an account, which ends its sessions at once, or activates it. One that has no password yet is
+ * invited again then.
+ * @returns the status that it has now
  * @throws LastAdministratorError
  */
 export async function setStaffStatus(
   transaction: Transaction,
   staffId: string,
-  status: number,
-): Promise<void> {
-  if (status !== ACTIVE) await requireAnotherAdministrator(transaction, staffId);
+  wanted: number,
+): Promise<number> {
+  if (wanted !== ACTIVE) await requireAnotherAdministrator(transaction, staffId);
+  const [entry] = await transaction
+    .select({ id: staffAccounts.id })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.userId, staffId))
+    .limit(1);
+  const status = wanted === ACTIVE && !entry ? INVITED : wanted;
   await transaction
     .update(staff)
     .set({ status, updatedAt: new Date() })
     .where(eq(staff.id, staffId));
   if (status !== ACTIVE) await endSessions(transaction, staffId);
+  return status;
 }
 
 export async function isPasswordOf(
@@ -241,8 +261,9 @@ export async function endWaiting(
 }
 
 /**
- * A new password ends every session that the old one opened.
- * @returns how many
+ * A new password ends every session that the old one opened, and every link to choose another. An invited
+ * account, which had none, is active then.
+ * @returns how many sessions
  * @param but the id of the session in which it was changed
  * @throws PasswordLengthError
  */
@@ -255,11 +276,36 @@ export async function resetPassword(
 ): Promise<number> {
   requirePasswordLength(newPassword);
   const { password } = await identity.$context;
-  await transaction
+  const hash = await password.hash(newPassword);
+  const [had] = await transaction
     .update(staffAccounts)
-    .set({ password: await password.hash(newPassword), updatedAt: new Date() })
-    .where(eq(staffAccounts.userId, staffId));
+    .set({ password: hash, updatedAt: new Date() })
+    .where(eq(staffAccounts.userId, staffId))
+    .returning({ id: staffAccounts.id });
+  if (!had) await addPassword(transaction, staffId, hash);
+  await transaction
+    .update(staff)
+    .set({ status: ACTIVE, updatedAt: new Date() })
+    .where(and(eq(staff.id, staffId), eq(staff.status, INVITED)));
+  await transaction
+    .update(staffLinks)
+    .set({ usedAt: new Date() })
+    .where(and(eq(staffLinks.staffId, staffId), isNull(staffLinks.usedAt)));
   return endSessions(transaction, staffId, but);
+}
+
+async function addPassword(
+  transaction: Transaction,
+  staffId: string,
+  password: string,
+): Promise<void> {
+  await transaction.insert(staffAccounts).values({
+    id: crypto.randomUUID(),
+    accountId: staffId,
+    providerId: 'credential',
+    userId: staffId,
+    password,
+  });
 }
 
 /**

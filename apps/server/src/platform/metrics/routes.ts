@@ -95,9 +95,12 @@ export async function serveMetrics(
   server.on('clientError', createUnreadableReply(headers));
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
     throw new StartupError(
       'port-busy',
-      `No se puede escuchar en ${host}:${port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
+      isTaken
+        ? `El puerto ${port} de las métricas está ocupado: cierra el otro programa o elige otro con METRICS_PORT.`
+        : `No se puede escuchar en ${host}:${port} para las métricas: revisa METRICS_HOST y METRICS_PORT.`,
       { cause },
     );
   });

@@ -39,6 +39,8 @@ describe('T-K7: a PDF with active content', () => {
     );
   });
 
+  const stream = (entries: string) => `<< ${entries} /Length 2 >>\nstream\nMZ\nendstream`;
+
   test.each([
     [
       'has a form of another language',
@@ -58,6 +60,31 @@ describe('T-K7: a PDF with active content', () => {
         }),
         length: 12,
       }),
+    ],
+    [
+      'brings a file along as part of the document',
+      makePdf('x', '/AF [5 0 R]', ['<< /F (a.exe) /E#46 << /F 6 0 R >> >>', stream('')]),
+    ],
+    [
+      'brings a file along in a packed object',
+      packedPdf({
+        link: '<< /F (a.exe) /EF << /F 7 0 R >> >>',
+        catalog: '/AF [4 0 R]',
+        more: [stream('')],
+      }),
+    ],
+    ['has a page whose text is on another machine', makePdf('x', '', [stream('/F (x.example)')])],
+    [
+      'has a picture that is a page of another file',
+      makePdf('x', '', [stream('/Type /XObject /Subtype /Form /Ref << /F (a.pdf) /Page 0 >>')]),
+    ],
+    [
+      'goes on in an article of another file',
+      makePdf('x', '', [link('/S /Thread /F (\\\\\\\\x.example\\\\a.pdf) /D 0')]),
+    ],
+    [
+      'has a model with a script',
+      packedPdf({ link: '<< /Type /Annot /Subtype /3D /Rect [0 0 9 9] >>' }),
     ],
     [
       'is an object inside the data of another',

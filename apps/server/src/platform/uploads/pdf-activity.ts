@@ -20,8 +20,13 @@ const ACTIVE = [
   'GoToE',
   'GoToR',
 ];
-/** XFA forms, with scripts. The name is too short to search for in image data. */
-const XFA = 'XFA';
+/**
+ * Names too short to search for in image data, which count in dictionaries alone: XFA forms, with scripts;
+ * attached files; models, which have scripts too.
+ */
+const SHORT = ['XFA', 'EF', '3D'];
+/** Keys of a stream whose data, or whose picture, are in another file, also on another machine. */
+const ELSEWHERE = ['F', 'FFilter', 'FDecodeParms', 'Ref'];
 
 /**
  * Most bytes that the objects of one stream, and of all, may unpack to; ordinary PDFs have a hundredth.
@@ -48,7 +53,7 @@ const ACTIVE_NAME = new RegExp(
   `(?:${[...ACTIVE, 'EmbeddedFiles'].map(nameOf).join('|')})${NAME_ENDS}`,
 );
 /** A reader may take a packed object to end in the middle of a name. */
-const ACTIVE_BEGINNING = new RegExp([...ACTIVE, XFA].map(nameOf).join('|'));
+const ACTIVE_BEGINNING = new RegExp([...ACTIVE, 'XFA'].map(nameOf).join('|'));
 const ENCRYPT = new RegExp(nameOf('Encrypt') + NAME_ENDS);
 /** A stream is not allowed inside an object stream. */
 const STREAM_INSIDE = />>(?:[\s\0]|%[^\n\r]*)*stream/;
@@ -82,8 +87,10 @@ function scanObjects(bytes: Buffer, text: string): PdfActivity {
     const dictionary = syntax.readDictionary(index + word.length);
     if (dictionary === null) continue;
     if (syntax.lettersRead > MOST_READINGS * text.length) throw new UnwalkablePdf();
-    if (syntax.names.has(XFA)) return 'active';
+    if (isActive(syntax.names)) return 'active';
     openings.add(dictionary, numberBefore(text, index));
+    const isElsewhere = ELSEWHERE.some((key) => dictionary.entries.has(key));
+    if (isElsewhere && syntax.readStreamStart() !== null) return 'active';
     if (!mayHoldObjects(dictionary)) continue;
     const start = syntax.readStreamStart();
     if (start === null) continue;
@@ -92,7 +99,7 @@ function scanObjects(bytes: Buffer, text: string): PdfActivity {
     unpacked += objects.length;
     if (unpacked > MOST_OBJECTS) throw new UnwalkablePdf();
     if (ACTIVE_BEGINNING.test(objects) || STREAM_INSIDE.test(objects)) return 'active';
-    addPacked(openings, objects, dictionary.entries.get('First'));
+    if (addPacked(openings, objects, dictionary.entries.get('First'))) return 'active';
   }
   return openings.isActive ? 'active' : null;
 }
@@ -107,15 +114,26 @@ function numberBefore(text: string, at: number): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** The dictionaries of a stream of objects, which begins with their numbers and places. */
-function addPacked(openings: PdfOpenings, objects: string, first: PdfValue | undefined): void {
+/** By the names of a dictionary. The article that is read next may be one of another file. */
+function isActive(names: ReadonlySet<string>): boolean {
+  return SHORT.some((name) => names.has(name)) || (names.has('Thread') && names.has('F'));
+}
+
+/**
+ * The dictionaries of a stream of objects, which begins with their numbers and places.
+ * @returns whether one of them is active
+ */
+function addPacked(openings: PdfOpenings, objects: string, first: PdfValue | undefined): boolean {
   if (typeof first !== 'number') throw new UnwalkablePdf();
   const syntax = new PdfSyntax(objects);
   for (const [, number, place] of objects.slice(0, first).matchAll(/(\d+)[\s\0]+(\d+)/g)) {
     const dictionary = syntax.readDictionary(first + Number(place));
     if (syntax.lettersRead > MOST_READINGS * objects.length) throw new UnwalkablePdf();
-    if (dictionary !== null) openings.add(dictionary, Number(number));
+    if (dictionary === null) continue;
+    if (isActive(syntax.names)) return true;
+    openings.add(dictionary, Number(number));
   }
+  return false;
 }
 
 /** Readers find the objects of a stream by these two numbers; some do not check its type. */

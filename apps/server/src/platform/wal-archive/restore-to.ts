@@ -103,6 +103,6 @@ function baseFor(bases: readonly ListedBase[], until: Date | null): ListedBase {
   if (base !== undefined) return base;
   throw new StartupError(
     'moment-too-early',
-    `Lo archivado empieza el ${first.madeAt}: di un momento posterior.`,
+    `Lo archivado empieza el ${first.madeAt}: indica un momento posterior.`,
   );
 }

@@ -2,10 +2,12 @@ import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import type { TestApplication } from '../application.ts';
 import {
   addBranch,
+  addColleague,
   addConsent,
   addDoctor,
   addDoctorAppointment,
   addExam,
+  addLink,
   addPartner,
   addPatients,
   addProspect,
@@ -63,9 +65,21 @@ export async function addKnownRecords({
   const prospectIds = await Promise.all(Array.from({ length: 20 }, () => addProspect(db)));
   const consenting = PATIENT_IDS.slice(0, 10);
   for (const id of consenting) await addConsent(db, id);
+  const colleagues = await Promise.all(Array.from({ length: 4 }, () => addColleague(db)));
+  const freeDoctors = await Promise.all(Array.from({ length: 60 }, () => addDoctor(db)));
+  const tokens = await Promise.all(
+    Array.from({ length: 200 }, async () => addLink(db, await addColleague(db))),
+  );
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
+    accountLinks: tokens,
+    'accounts.invite': freeDoctors,
+    'accounts.update': [...colleagues, doctorId],
+    // The others may all be suspended by then.
+    'accounts.makeLink': [await addColleague(db)],
+    accounts: colleagues,
+    emergencyAccess: [certain],
     'consents.withdraw': consenting,
     consents: [certain, ...PATIENT_IDS.slice(10, 14)],
     'appointments.updateRecipe': [recipeId, recipeId, appointmentId],

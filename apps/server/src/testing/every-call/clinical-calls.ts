@@ -135,6 +135,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
       return json({ idUser: patient, reason: 'Lo pidió' });
     },
   },
+  'POST /v1/user/open-emergency-access': {
+    audits: 'emergency_access.opened',
+    ofPatient: true,
+    send: ({ patient }) => json({ idUser: patient, reason: 'Llegó con dolor intenso' }),
+  },
+  'GET /v1/user/emergency-accesses': { audits: 'emergency_accesses.listed', send: none },
   'GET /v1/exam-orders': {
     audits: 'patient.exam_orders_read',
     ofPatient: true,
@@ -247,6 +253,16 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
+  'GET /v1/audit/list': {
+    audits: 'audit.listed',
+    send: async ({ staff, patient, prospect }) => {
+      await staff.get(`/v1/user/get-one?idUser=${patient}`);
+      await staff.get(`/v1/prospects/get-one?idProspect=${prospect}`);
+      return none();
+    },
+  },
+  'GET /v1/audit/actors': { audits: 'staff.listed', send: none },
+  'GET /v1/audit/state': { audits: null, why: 'figures of the chain, of no record', send: none },
   'POST /v1/user/delete': {
     audits: 'record.deleted',
     ofPatient: true,

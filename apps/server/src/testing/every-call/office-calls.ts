@@ -8,6 +8,7 @@ import { formRequest } from '../uploads.ts';
 import {
   aroundToday,
   type ExpectedCall,
+  freshFields,
   json,
   none,
   otherSession,
@@ -161,6 +162,50 @@ export const officeCalls: Record<string, ExpectedCall> = {
       await otherSession(scene);
       return json({});
     },
+  },
+  'GET /v1/accounts/list': { audits: 'staff.listed', send: none },
+  'GET /v1/accounts/get-one': {
+    audits: 'staff.read',
+    send: ({ colleague }) => query({ idAccount: colleague }),
+  },
+  'POST /v1/accounts/invite': {
+    audits: 'staff.invited',
+    send: () => json({ name: 'Otro Nombre', email: freshFields().email, roles: ['recepcion'] }),
+  },
+  'PUT /v1/accounts/update': {
+    audits: 'staff.roles_changed',
+    send: ({ colleague }) => json({ idAccount: colleague, roles: ['recepcion', 'laboratorio'] }),
+  },
+  'POST /v1/accounts/set-active': {
+    audits: 'staff.status_changed',
+    send: ({ colleague }) => json({ idAccount: colleague, active: false }),
+  },
+  'POST /v1/accounts/end-sessions': {
+    audits: 'staff.sessions_ended',
+    send: ({ colleague }) => json({ idAccount: colleague }),
+  },
+  'POST /v1/accounts/reset-two-factor': {
+    audits: 'two_factor.reset',
+    send: ({ colleague }) => json({ idAccount: colleague }),
+  },
+  'POST /v1/accounts/make-link': {
+    audits: 'staff.link_made',
+    send: ({ colleague }) => json({ idAccount: colleague }),
+  },
+  'POST /v1/account-link/request': {
+    audits: null,
+    why: 'the row is written when the account is looked up',
+    send: () => json({ email: freshFields().email }),
+  },
+  'POST /v1/account-link/read': {
+    audits: null,
+    why: 'one’s own name, to whoever has the link of the account',
+    send: async ({ db, colleague }) => json({ token: await make.addLink(db, colleague) }),
+  },
+  'POST /v1/account-link/use': {
+    audits: 'staff.link_used',
+    send: async ({ db, colleague }) =>
+      json({ token: await make.addLink(db, colleague), password: TEST_PASSWORD }),
   },
   'POST /v1/trash/restore': {
     audits: 'record.restored',

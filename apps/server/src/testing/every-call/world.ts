@@ -23,6 +23,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     branchId: branch,
     partnerId: partner,
   });
+  const colleague = await make.addColleague(db);
   return {
     db,
     /** Writes where the application may not. */
@@ -39,6 +40,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     recipe,
     prospect,
     order,
+    colleague,
   };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;

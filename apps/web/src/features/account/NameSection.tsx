@@ -26,7 +26,7 @@ export function NameSection({ account }: { account: Account }) {
   }
 
   return (
-    <FormSection title="Perfil" reason="Así te ven tus compañeros.">
+    <FormSection title="Perfil" reason="Así aparece para el resto del equipo.">
       {stale && (
         <StaleChoice
           form={{

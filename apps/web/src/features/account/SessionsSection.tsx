@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { AccountSession } from '@simiente/contract/account/calls';
+import { describeDevice } from '@simiente/contract/format/device-words';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
@@ -13,7 +14,6 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import classes from './AccountPage.module.css';
-import { describeDevice } from './device-words.ts';
 import { describeEndedSessions, useSessions } from './use-account.ts';
 
 /** The account's open sessions, each with a button that closes it. */

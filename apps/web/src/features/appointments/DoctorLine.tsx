@@ -1,3 +1,4 @@
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import classes from './DoctorLine.module.css';
 
@@ -13,7 +14,7 @@ export function DoctorLine({ name, details }: DoctorLineProps) {
     <div className={classes.line}>
       <PersonAvatar name={name} tone="staff" size={40} />
       <div className={classes.words}>
-        <p className={classes.name}>Dr {name}</p>
+        <p className={classes.name}>{titledName(name)}</p>
         <p className={classes.detail}>{details.filter(Boolean).join(' · ')}</p>
       </div>
     </div>

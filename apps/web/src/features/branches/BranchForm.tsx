@@ -121,7 +121,7 @@ export function BranchForm(props: BranchFormProps) {
           'la',
         )}
       >
-        <FormSection title="Datos de la sucursal" reason="Su nombre y sus datos de contacto.">
+        <FormSection title="Datos de la sucursal" reason="Nombre y datos de contacto.">
           <FormGrid columns={3}>
             <TextInput {...form.input('name')} maxLength={longestBranchText.name} />
             <TextInput {...form.input('phone')} type="tel" maxLength={longestBranchText.phone} />

@@ -99,7 +99,7 @@ function BranchesTable({ partner, list, view }: BranchesTableProps) {
             },
           })}
         >
-          Las sucursales de este partner aparecerán aquí en cuanto las crees o se importen.
+          Aquí aparecerán las sucursales de este partner que agregues o importes.
         </EmptyList>
       }
       bar={(selection) => (

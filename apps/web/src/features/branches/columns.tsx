@@ -6,6 +6,7 @@ import {
   describeAddressParts,
 } from '@simiente/contract/format/address';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
+import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
@@ -39,7 +40,7 @@ const columns: readonly DataTableColumn<Branch>[] = [
     sortKey: 'address',
     firstDirection: 'desc',
     // On a narrow page it takes from the exams, so that an address fits on its two lines.
-    width: 'max(20vw, clamp(232px, 1400px - 100vw, 300px))',
+    width: 'max(20vw, clamp(232px, 1400px - 100vw, 272px))',
     cell: ({ address }) => <Address address={address} />,
   },
   {
@@ -109,12 +110,13 @@ function Exams({ exams }: { exams: readonly string[] }) {
   );
 }
 
-function mobileRow({ name, state, exam_available, address }: Branch): MobileRow {
+function mobileRow({ name, phone, state, exam_available, address }: Branch): MobileRow {
   const exams = describeExamCount(examNames(exam_available).length);
   return {
     title: name,
     aside: <span className={classes.mobileState}>{state ?? NOTHING}</span>,
     facts: `${exams} · ${addressLine(address) || NOTHING}`,
+    contact: <ContactMenu name={name} phone={phone} email={null} />,
   };
 }
 
@@ -122,4 +124,9 @@ export const branchLook: RowLook<Branch> = {
   columns,
   mobileRow,
   nameOf: ({ name }) => name,
+  actions: ({ name, phone }) => (
+    <span className={classes.contact}>
+      <ContactMenu name={name} phone={phone} email={null} />
+    </span>
+  ),
 };

@@ -2,6 +2,7 @@ import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/call
 import { withoutPatientTitles as titles } from '@simiente/contract/common/column-titles';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
+import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -82,6 +83,7 @@ function mobileRow(row: Row, timeZone: string, onAssign: OnAssign): MobileRow {
     title: inviteeName(row),
     aside: <AssignButton row={row} onAssign={onAssign} />,
     facts: <AppointmentTime instant={row.calendly_data.start_time} timeZone={timeZone} />,
+    contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
   };
 }
 

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
+import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
@@ -113,6 +114,7 @@ function recipeLook(timeZone: string): RowLook<WaitingRecipe> {
     mobileRow: ({ patient, startsAt }) => ({
       title: patient.name,
       facts: <AppointmentTime instant={startsAt} timeZone={timeZone} />,
+      contact: <ContactMenu name={patient.name} phone={patient.phone} email={null} />,
     }),
     nameOf: ({ patient }) => patient.name,
   };

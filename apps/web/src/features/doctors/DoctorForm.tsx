@@ -5,6 +5,7 @@ import {
   LONGEST_APPOINTMENT,
   SHORTEST_APPOINTMENT,
 } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
@@ -135,7 +136,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
 function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
   return {
     id: idDoctor,
-    name: `Dr ${doctor.name}`,
+    name: titledName(doctor.name),
     link: (link: LinkSlotProps) => (
       <Link
         to="/medicos/$idDoctor"

@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -25,7 +26,7 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
   return (
     <RecordHead
       avatar={<PersonAvatar name={name} tone="staff" size={60} />}
-      title={`Dr ${name}`}
+      title={titledName(name)}
       mark={retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />}
       facts={
         <>
@@ -36,7 +37,7 @@ export function DoctorHead({ doctor, onCreate }: DoctorHeadProps) {
           )}
           {email && (
             <Fact icon={IconMail} label="Correo">
-              <EmailContact email={email} name={`Dr ${name}`} />
+              <EmailContact email={email} name={titledName(name)} />
             </Fact>
           )}
           <Fact icon={IconCalendarEvent}>{describeUpcoming(upcoming)}</Fact>

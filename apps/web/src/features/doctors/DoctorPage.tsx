@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
@@ -45,7 +46,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   return (
     <>
       <PageTitle>Médico</PageTitle>
-      <PageCrumbs crumbs={[listCrumb(list), { label: `Dr ${doctor.name}` }]} />
+      <PageCrumbs crumbs={[listCrumb(list), { label: titledName(doctor.name) }]} />
       <DoctorHead doctor={doctor} onCreate={() => setRequested({ record: null })} />
       <DoctorAgenda
         doctor={doctor}

@@ -125,7 +125,7 @@ function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
             onClear={view.clear}
             {...(mayEdit && { create: { label: 'Crear médico', onClick: openNew } })}
           >
-            Los médicos aparecerán aquí en cuanto los crees o se importen.
+            Aquí aparecerán los médicos que agregues o importes.
           </EmptyList>
         }
       />

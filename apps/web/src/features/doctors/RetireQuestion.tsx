@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
@@ -30,7 +31,7 @@ export function RetireQuestion({
     <Modal
       opened={opened}
       onClose={onCancel}
-      title={`¿Dar de baja a Dr ${name}?`}
+      title={`¿Dar de baja a ${titledName(name)}?`}
       size={460}
       closeOnClickOutside={!retiring}
       closeOnEscape={!retiring}

@@ -1,7 +1,9 @@
 import { doctorTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
+import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
@@ -12,7 +14,7 @@ import classes from './columns.module.css';
 const NOTHING = '—';
 
 const specialtiesOf = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
-const nameOf = ({ name }: Doctor) => `Dr ${name}`;
+const nameOf = ({ name }: Doctor) => titledName(name);
 
 const columns: readonly DataTableColumn<Doctor>[] = [
   {
@@ -45,7 +47,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
     width: '25%',
     hideBelow: 'lg',
     cell: ({ name, email }) =>
-      email ? <EmailContact inRow email={email} name={`Dr ${name}`} /> : NOTHING,
+      email ? <EmailContact inRow email={email} name={titledName(name)} /> : NOTHING,
   },
   {
     id: 'upcoming',
@@ -54,9 +56,13 @@ const columns: readonly DataTableColumn<Doctor>[] = [
     firstDirection: 'desc',
     width: 'max(132px, 12vw)',
     align: 'right',
-    cell: ({ upcoming }) => formatCount(upcoming),
+    cell: ({ upcoming }) => <span className={classes.upcoming}>{formatCount(upcoming)}</span>,
   },
 ];
+
+function Contact({ doctor }: { doctor: Doctor }) {
+  return <ContactMenu name={nameOf(doctor)} phone={null} email={doctor.email} />;
+}
 
 function mobileRow(doctor: Doctor): MobileRow {
   const { upcoming, retiredAt } = doctor;
@@ -64,6 +70,7 @@ function mobileRow(doctor: Doctor): MobileRow {
     title: nameOf(doctor),
     aside: retiredAt === null ? undefined : <span className={classes.retired}>Inactivo</span>,
     facts: `${describeUpcoming(upcoming)} · ${specialtiesOf(doctor)}`,
+    contact: <Contact doctor={doctor} />,
   };
 }
 
@@ -75,4 +82,9 @@ export const doctorLook: RowLook<Doctor> = {
   columns,
   mobileRow,
   nameOf: ({ name }) => name,
+  actions: (doctor) => (
+    <span className={classes.contact}>
+      <Contact doctor={doctor} />
+    </span>
+  ),
 };

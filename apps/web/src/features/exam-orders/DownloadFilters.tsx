@@ -1,11 +1,10 @@
-import { isCalendarDay } from '@simiente/contract/common/days';
-import { isPeriod } from '@simiente/contract/dashboard/period';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
+import { DateRange } from '../../ui/dates/DateRange.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
+import { useTypedDays } from '../period/public.ts';
 import classes from './DownloadFilters.module.css';
 
 interface DownloadFiltersProps {
@@ -19,14 +18,14 @@ interface DownloadFiltersProps {
 export function DownloadFilters({ search, laboratory, onChange }: DownloadFiltersProps) {
   const { desde, hasta, laboratorio } = search;
   const first = useRef<HTMLInputElement>(null);
-  const days = useTypedDays(search, onChange);
+  const days = useTypedDays(search, (chosen) => onChange({ ...search, ...chosen }));
   const isFiltered = desde !== undefined || hasta !== undefined || laboratorio !== undefined;
   return (
     <div className={classes.filters}>
       <DateRange
         labels={{ start: 'Desde', end: 'Hasta' }}
         value={days.typed}
-        errors={errorsOf(days.typed)}
+        errors={days.errors}
         startRef={first}
         onType={days.take}
         onChoose={days.take}
@@ -53,33 +52,4 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
       )}
     </div>
   );
-}
-
-/** The days as typed, and those of the URL; the list changes when both are a period or empty. */
-function useTypedDays(search: PeriodSearch, onChange: (search: PeriodSearch) => void) {
-  const { desde = '', hasta = '' } = search;
-  const [typed, setTyped] = useState<TypedPeriod>({ start: desde, end: hasta });
-  const [shown, setShown] = useState(`${desde} ${hasta}`);
-  if (shown !== `${desde} ${hasta}`) {
-    setShown(`${desde} ${hasta}`);
-    setTyped({ start: desde, end: hasta });
-  }
-  function take(next: TypedPeriod) {
-    setTyped(next);
-    const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
-    if (!isComplete || errorsOf(next).start !== undefined) return;
-    if (next.start === desde && next.end === hasta) return;
-    onChange({ ...search, desde: next.start || undefined, hasta: next.end || undefined });
-  }
-  return { typed, take };
-}
-
-function errorsOf({ start, end }: TypedPeriod): PeriodErrors {
-  if (!isCalendarDay(start) || !isCalendarDay(end) || isPeriod({ start, end })) return {};
-  return {
-    start:
-      start > end
-        ? 'La fecha final no puede ser anterior a la inicial.'
-        : 'El periodo no puede ser mayor a diez años.',
-  };
 }

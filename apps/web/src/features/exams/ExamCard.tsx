@@ -11,18 +11,23 @@ import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { EarlierFiles } from '../files/public.ts';
-import { useMay } from '../session/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
 import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
+interface ExamCardProps {
+  idUser: string;
+  exam: Exam;
+  /** Whether its file can be opened. */
+  mayOpen: boolean;
+}
+
 /** An exam: its illustration, type, date and file. */
-export function ExamCard({ idUser, exam }: { idUser: string; exam: Exam }) {
+export function ExamCard({ idUser, exam, mayOpen }: ExamCardProps) {
   const replacing = useReplaceExamFile(idUser, exam);
   const name = examTypeLabel(exam.examType);
-  const mayOpen = useMay()('exams.open');
   return (
     <li className={classes.card}>
       <div className={classes.tile}>

@@ -7,8 +7,15 @@ import { AddExams } from './AddExams.tsx';
 import { ExamCard } from './ExamCard.tsx';
 import classes from './ExamList.module.css';
 
+interface ExamListProps {
+  idUser: string;
+  exams: readonly Exam[];
+  /** Whether their files can be opened. */
+  mayOpen: boolean;
+}
+
 /** Section 'Estudios': a card per exam, and a button to add more. */
-export function ExamList({ idUser, exams }: { idUser: string; exams: readonly Exam[] }) {
+export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
   return (
     <RecordSection
@@ -29,7 +36,7 @@ export function ExamList({ idUser, exams }: { idUser: string; exams: readonly Ex
       ) : (
         <ul className={classes.grid}>
           {exams.map((exam) => (
-            <ExamCard key={exam.id} idUser={idUser} exam={exam} />
+            <ExamCard key={exam.id} idUser={idUser} exam={exam} mayOpen={mayOpen} />
           ))}
         </ul>
       )}

@@ -59,7 +59,9 @@ export function LaboratorySelect({
       // The server has already filtered, ignoring accents.
       filter={({ options: all }) => all}
       nothingFoundMessage={
-        found.error ? 'No se pudieron cargar los laboratorios' : 'Ningún laboratorio con ese nombre'
+        found.error
+          ? 'No se pudieron cargar los laboratorios'
+          : 'No hay laboratorios con ese nombre'
       }
       onSearchChange={setTyped}
       onChange={(id) => onChange(options.find(({ idPartner }) => idPartner === id) ?? null)}

@@ -3,11 +3,13 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 
 const {
+  accounts,
   appointments,
   branches,
   calendly,
   consents,
   doctors,
+  emergencyAccess,
   examOrders,
   exams,
   partners,
@@ -43,6 +45,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     dashboard,
   ],
   consent: [consents.list.key()],
+  emergency_access: [emergencyAccess.recent.key()],
   calendly_delivery: [calendly.failedDeliveries.key(), calendly.attention.key()],
   partner: [partnerLists, exams.laboratories.key(), places, downloads, trashList, dashboard],
   branch: [
@@ -60,6 +63,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   exam_order: [patientLists, downloads, trashList, dashboard],
   exam_order_download: [downloads, dashboard],
   report: [],
+  account: [accounts.list.key()],
 };
 
 /** Queries of single records: marked stale and refetched when next opened, not before. */

@@ -9,6 +9,7 @@ export { PersonFields, type PersonValues, personFields, personOf } from './form/
 export { PossibleDuplicates } from './form/PossibleDuplicates.tsx';
 export { sharedFields, usePatientDuplicates } from './form/use-patient-duplicates.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
+export { PatientSelect } from './PatientSelect.tsx';
 export { nearestFirst } from './page/nearest-first.ts';
 export { changeHistory, withRecord } from './patient-cache.ts';
 export { patientListsKey } from './patient-list.ts';

@@ -178,7 +178,7 @@ function ReportWithheld() {
   return (
     <section className={classes.card}>
       <EmptyState illustration={<NoResultsArt />} title="No tienes permiso para ver informes">
-        Si lo necesitas, pide el rol a administración.
+        Si necesitas acceso, solicítalo a administración.
       </EmptyState>
     </section>
   );

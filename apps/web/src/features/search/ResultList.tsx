@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { SearchResult } from '@simiente/contract/search/calls';
 import { IconBuildingHospital, IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { useShortcutsEnabled } from '../../ui/layout/ShortcutSwitch.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
@@ -109,13 +110,14 @@ export function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: 
 }
 
 function CommandWords({ option: { icon: Icon, label, keys = [] } }: { option: CommandOption }) {
+  const [areKeysEnabled] = useShortcutsEnabled();
   return (
     <>
       <span className={rowClasses.icon}>
         <Icon size={19} stroke={1.7} aria-hidden />
       </span>
       <span className={rowClasses.name}>{label}</span>
-      {keys.length > 0 && (
+      {areKeysEnabled && keys.length > 0 && (
         <span className={rowClasses.keys} aria-hidden>
           {keys.map((key) => (
             <kbd key={key} className={rowClasses.key}>

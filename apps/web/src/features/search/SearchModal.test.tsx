@@ -1,3 +1,4 @@
+import type { SearchResult } from '@simiente/contract/search/calls';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
@@ -6,12 +7,13 @@ import { SearchBody } from './SearchModal.tsx';
 
 afterEach(() => {
   queryClient.clear();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-/** The search with this text, which no record has. */
-async function draw(typed: string) {
-  const data = { results: [], more: [] };
+/** The search with this text, and the records that have it. */
+async function draw(typed: string, results: readonly SearchResult[] = []) {
+  const data = { results, more: [] };
   vi.stubGlobal('fetch', async () => Response.json({ status: 200, data }));
   const nothing = () => {};
   renderRouted(
@@ -24,8 +26,32 @@ async function draw(typed: string) {
       onLeave={nothing}
     />,
   );
-  await screen.findByRole('option', { name: /Crear paciente/ });
+  await screen.findAllByRole('option');
 }
+
+const montemayor: SearchResult = {
+  kind: 'patient',
+  id: 'usr_1',
+  name: 'Luis Montemayor Ríos',
+  email: null,
+  phone: null,
+  status: 1,
+};
+
+async function optionsOf(typed: string): Promise<string[]> {
+  await draw(typed, [montemayor]);
+  await screen.findByText('Registro');
+  return screen.getAllByRole('option').map(({ textContent }) => textContent);
+}
+
+test('E-10.201: what a text begins comes before the records that have it, and is chosen', async () => {
+  expect((await optionsOf('tema')).at(0)).toContain('Tema: oscuro');
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Tema: oscuro');
+});
+
+test.each(['te', 'oscuro', 'montemayor'])('%s is rather a record', async (typed) => {
+  expect((await optionsOf(typed)).at(0)).toContain('Montemayor');
+});
 
 test('E-10.201: a text that names a command has a result', async () => {
   await draw('crear paciente');
@@ -36,4 +62,14 @@ test('E-10.201: a text that names a command has a result', async () => {
 test('E-10.133: a text that names nothing says so, and keeps the commands', async () => {
   await draw('xochipilli');
   expect(await screen.findByText('Sin resultados para «xochipilli»')).toBeTruthy();
+  expect(screen.getByRole('option', { name: /Crear paciente/ })).toBeTruthy();
+});
+
+test.each([
+  [true, 'Ver atajos de teclado?'],
+  [false, 'Ver atajos de teclado'],
+])('E-10.202: with shortcuts %s, a command reads %s', async (areOn, words) => {
+  localStorage.setItem('simiente-shortcuts', String(areOn));
+  await draw('atajos');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(words);
 });

@@ -88,11 +88,16 @@ export function SearchBody(props: SearchBodyProps) {
   const records = recordSections(answer, text);
   const theme = useThemeSwitch();
   const commands = commandSections(menuPages, typed.trim(), theme.isDark, useMay());
-  const sections: readonly Section[] = [...records, ...commands.sections];
+  // What is called as the text begins comes first: 'tema' is a command before it is a part of Montemayor.
+  const sections: readonly Section[] = [
+    ...commands.sections.slice(0, commands.begun),
+    ...records,
+    ...commands.sections.slice(commands.begun),
+  ];
   // Enter opens the first result of the current text, never one of a previous answer.
-  const first =
-    records[0]?.options[0] ?? (commands.isNamed ? commands.sections[0]?.options[0] : undefined);
-  const active = useActiveOption(sections, isSettled ? first : undefined);
+  const isAnyFound = records.length > 0 || commands.isNamed;
+  const first = isAnyFound ? sections[0]?.options[0] : undefined;
+  const active = useActiveOption(sections, isSettled || commands.begun > 0 ? first : undefined);
 
   function open(option: Option, newTab = false) {
     if (!('act' in option)) {
@@ -139,9 +144,7 @@ export function SearchBody(props: SearchBodyProps) {
       />
       <div className={classes.found}>
         {error && <SearchFailure message={error.message} onRetry={retry} />}
-        {isSettled && text !== '' && records.length === 0 && !commands.isNamed && (
-          <NothingFound text={text} />
-        )}
+        {isSettled && text !== '' && !isAnyFound && <NothingFound text={text} />}
         <ResultList
           id={LIST_ID}
           sections={sections}

@@ -23,8 +23,8 @@ test('E-10.201: without a text there is every command, and with a text that name
 test('E-10.201: a command is found by its words and by others that mean it', () => {
   expect(labels('paciente crear')).toEqual([['Acciones', 'Crear paciente']]);
   expect(labels('paciente')).toEqual([
-    ['Acciones', 'Crear paciente'],
     ['Ir a', 'Pacientes'],
+    ['Acciones', 'Crear paciente'],
   ]);
   expect(labels('agendar')).toEqual([['Acciones', 'Crear cita']]);
   expect(labels('SESION')).toEqual([['Simiente', 'Cerrar Sesión']]);

@@ -9,6 +9,7 @@ import {
   IconUserSearch,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { fold } from '../../lib/fold.ts';
 import { missingWords } from './mark-matches.ts';
 
 /** A page that the search finds besides records. */
@@ -19,6 +20,8 @@ export interface MenuPage {
   readonly icon: TablerIcon;
   /** With it the keys G and this letter lead there. */
   readonly letter?: string;
+  /** What an account needs to see it. */
+  readonly needs?: Capability;
 }
 
 /** What a command does, unless it leads to a page. */
@@ -31,6 +34,8 @@ export type CommandOption = {
   readonly icon: TablerIcon;
   /** The keys that do the same. */
   readonly keys?: readonly string[];
+  /** What an account needs for it. */
+  readonly needs?: Capability;
 } & ({ readonly path: string } | { readonly act: Act });
 
 export interface CommandSection {
@@ -45,19 +50,12 @@ const otherWords: Readonly<Record<string, string>> = {
   'crear-cita': 'nueva agendar',
   'crear-prospecto': 'nuevo agregar',
   'crear-partner': 'nuevo agregar socio',
+  'ir-a-cuentas': 'usuarios personal roles invitar',
   'ir-a-home/recetas': 'validacion pendientes',
   'ir-a-medicos?vista=agenda': 'citas hoy dia calendario',
   tema: 'modo claro oscuro',
   atajos: 'teclas ayuda',
   'cerrar-sesion': 'salir',
-};
-
-/** What an account needs for a command. */
-const needs: Readonly<Record<string, Capability>> = {
-  'crear-paciente': 'patients.edit',
-  'crear-cita': 'patients.edit',
-  'crear-prospecto': 'directory.edit',
-  'crear-partner': 'directory.edit',
 };
 
 /** The commands that the account may use and a text names, or all of those if it names none. */
@@ -66,34 +64,49 @@ export function commandSections(
   text: string,
   isDark: boolean,
   may: (capability: Capability) => boolean = () => true,
-): { readonly sections: readonly CommandSection[]; readonly isNamed: boolean } {
+): {
+  readonly sections: readonly CommandSection[];
+  /** Whether the text names any. */
+  readonly isNamed: boolean;
+  /** How many of the sections, the first ones, have a name that begins so. */
+  readonly begun: number;
+} {
   const all = everySection(menuPages, isDark)
     .map((section) => ({
       ...section,
-      options: section.options.filter(({ id }) => {
-        const needed = needs[id];
-        return needed === undefined || may(needed);
-      }),
+      options: section.options.filter(({ needs }) => needs === undefined || may(needs)),
     }))
     .filter(({ options }) => options.length > 0);
-  if (text === '') return { sections: all, isNamed: false };
+  if (text === '') return { sections: all, isNamed: false, begun: 0 };
   const named = all
     .map((section) => ({
       ...section,
-      options: section.options.filter(
-        ({ id, label }) => missingWords(`${label} ${otherWords[id] ?? ''}`, text).length === 0,
-      ),
+      options: section.options
+        .filter(
+          ({ id, label }) => missingWords(`${label} ${otherWords[id] ?? ''}`, text).length === 0,
+        )
+        .toSorted((one, other) => nearnessOf(other, text) - nearnessOf(one, text)),
     }))
     .filter(({ options }) => options.length > 0)
     // What is called so comes before what only means it: 'agenda' is a page before it is 'agendar'.
-    .toSorted((one, other) => Number(isCalled(other, text)) - Number(isCalled(one, text)));
+    .toSorted((one, other) => nearest(other, text) - nearest(one, text));
   const isNamed = named.length > 0;
-  return { sections: isNamed ? named : all, isNamed };
+  const begun = named.filter((section) => nearest(section, text) === BEGUN).length;
+  return { sections: isNamed ? named : all, isNamed, begun };
 }
 
-/** Whether an option has the words in its label. */
-function isCalled({ options }: CommandSection, text: string): boolean {
-  return options.some(({ label }) => missingWords(label, text).length === 0);
+const BEGUN = 2;
+/** A shorter text is more likely the beginning of a person's name. */
+const LETTERS_OF_NAME = 3;
+
+/** How near a text is to an option: it begins its label, is in its label, or only means it. */
+function nearnessOf({ label }: CommandOption, text: string): number {
+  if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return BEGUN;
+  return missingWords(label, text).length === 0 ? 1 : 0;
+}
+
+function nearest({ options }: CommandSection, text: string): number {
+  return Math.max(...options.map((option) => nearnessOf(option, text)));
 }
 
 function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandSection[] {
@@ -102,26 +115,46 @@ function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandS
       id: 'actions',
       title: 'Acciones',
       options: [
-        { id: 'crear-paciente', label: 'Crear paciente', icon: IconUserPlus, act: 'patient' },
-        { id: 'crear-cita', label: 'Crear cita', icon: IconCalendarPlus, act: 'appointment' },
-        { id: 'crear-prospecto', label: 'Crear prospecto', icon: IconUserSearch, act: 'prospect' },
+        {
+          id: 'crear-paciente',
+          label: 'Crear paciente',
+          icon: IconUserPlus,
+          act: 'patient',
+          needs: 'patients.edit',
+        },
+        {
+          id: 'crear-cita',
+          label: 'Crear cita',
+          icon: IconCalendarPlus,
+          act: 'appointment',
+          needs: 'patients.edit',
+        },
+        {
+          id: 'crear-prospecto',
+          label: 'Crear prospecto',
+          icon: IconUserSearch,
+          act: 'prospect',
+          needs: 'directory.edit',
+        },
         {
           id: 'crear-partner',
           label: 'Crear partner',
           icon: IconBuildingHospital,
           path: '/partners/create-partner',
+          needs: 'directory.edit',
         },
       ],
     },
     {
       id: 'pages',
       title: 'Ir a',
-      options: menuPages.map(({ to, label, icon, letter }) => ({
+      options: menuPages.map(({ to, label, icon, letter, needs }) => ({
         id: `ir-a-${to.slice(1)}`,
         label,
         icon,
         path: to,
         ...(letter !== undefined && { keys: ['G', letter] }),
+        ...(needs !== undefined && { needs }),
       })),
     },
     {

@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { errorTable } from '@simiente/contract/common/errors';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -148,6 +149,11 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
       >
         Iniciar sesión
       </LockButton>
+      {'mail' in document.documentElement.dataset && (
+        <Link className={formClasses.link} to="/recuperar">
+          ¿Olvidaste tu contraseña?
+        </Link>
+      )}
     </form>
   );
 }

@@ -2,10 +2,12 @@ export { May } from './May.tsx';
 export {
   refreshSession,
   type SessionUser,
+  signIn,
   signOut,
   useClinicTimeZone,
   useMapTiles,
   useSession,
+  viewAs,
 } from './session.ts';
 export { useDraftRecovery, useHasDraft } from './use-draft-recovery.ts';
-export { useMay, useOwnDoctor } from './use-may.ts';
+export { useMay, useOwnDoctor, useViewedRole } from './use-may.ts';

@@ -1,6 +1,7 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability, Role } from '@simiente/contract/common/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { postJson, send } from '../../lib/api/send.ts';
+import { storeViewAs } from '../../lib/api/view-as.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
 import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -30,6 +31,8 @@ interface SignedIn {
   readonly twoFactor: TwoFactor;
   /** What the account may do; absent for the role `todo` alone. */
   readonly capabilities?: readonly Capability[] | undefined;
+  /** The role as which the account sees the product; absent where it sees it as itself. */
+  readonly viewAs?: Role | undefined;
   /** The doctor that the account is of. */
   readonly idDoctor?: string | null | undefined;
 }
@@ -145,7 +148,10 @@ async function startSession(): Promise<void> {
   const { email } = session.user;
   forgetSessionEnd();
   deleteDraftsOfOthers(email);
-  if (email !== before) forgetTexts();
+  if (email !== before) {
+    forgetTexts();
+    storeViewAs(null);
+  }
   lastOwner = email;
   notifyOtherTabs({ type: 'began', email });
 }
@@ -153,9 +159,18 @@ async function startSession(): Promise<void> {
 /** Ends the session and clears all cached data. */
 export async function signOut(): Promise<void> {
   await postJson('/api/auth/sign-out', {});
+  storeViewAs(null);
   forgetTexts();
   forgetSession();
   notifyOtherTabs({ type: 'ended' });
+}
+
+/** Shows the product as a role sees it, or as the account itself does again. */
+export async function viewAs(role: Role | null): Promise<void> {
+  storeViewAs(role);
+  const [session] = sessionQuery.queryKey;
+  await refreshSession();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
 }
 
 /** Clears the previous user's data from memory, and with it from the screen. */

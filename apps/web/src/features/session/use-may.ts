@@ -1,9 +1,9 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability, Role } from '@simiente/contract/common/roles';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from './session.ts';
 
 /** The capabilities that the role `todo` lacks. */
-const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read'];
+const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
 
 /**
  * What the signed-in account may do; the server decides, and screens leave out what it would refuse. A
@@ -17,6 +17,11 @@ export function useMay(): (capability: Capability) => boolean {
 /** The doctor that the account is of, or null. */
 export function useOwnDoctor(): string | null {
   return useSessionFacts()?.idDoctor ?? null;
+}
+
+/** The role as which the account sees the product, or null. */
+export function useViewedRole(): Role | null {
+  return useSessionFacts()?.viewAs ?? null;
 }
 
 /** Pages behind the login have the session already: it is not requested here. */

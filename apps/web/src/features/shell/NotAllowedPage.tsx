@@ -16,7 +16,7 @@ export function NotAllowedPage() {
           </LinkButton>
         }
       >
-        Si la necesitas, pide el rol a administración.
+        Si necesitas acceso, solicítalo a administración.
       </NotFoundPage>
     </>
   );

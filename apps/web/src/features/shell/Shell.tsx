@@ -11,9 +11,10 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { ViewAs } from '../accounts/public.ts';
 import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
-import { type SessionUser, signOut } from '../session/public.ts';
+import { type SessionUser, signOut, useMay } from '../session/public.ts';
 import { CrumbsTarget } from './PageCrumbs.tsx';
 import { footItems, menuItems, menuPages } from './sections.tsx';
 
@@ -30,6 +31,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   // The frame renders at once; the page is deferred, so that a slow phone still responds to touch.
   const page = useDeferredValue(children, null);
   const signingOut = useSignOut();
+  const may = useMay();
   useFocusOnNavigation(pathname);
   useLive();
   useEffect(() => {
@@ -47,7 +49,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         menu={{
           brandLink: (props) => <Link to="/home" {...props} />,
           items: menuItems(pathname),
-          footItems: footItems(pathname),
+          footItems: footItems(pathname, may),
           account: {
             name: user.name,
             caption: 'Mi cuenta',
@@ -67,7 +69,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <TopBar
             right={
               <>
-                <SearchTrigger menuPages={menuPages} onSignOut={() => signingOut.mutate()} />
+                <SearchTrigger menuPages={menuPages(may)} onSignOut={() => signingOut.mutate()} />
                 <ColorSchemeToggle />
               </>
             }
@@ -78,6 +80,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           </TopBar>
         }
       >
+        <ViewAs />
         {page}
       </AppFrame>
     </CrumbsTarget>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { menuPages } from './sections.tsx';
+import { menuPages as pagesFor } from './sections.tsx';
+
+const menuPages = pagesFor(() => true);
 
 test("E-10.201: the search leads to the clinic's agenda and to the prescriptions that wait", () => {
   const paths = menuPages.map(({ to }) => to);

@@ -1,11 +1,14 @@
+import type { Capability } from '@simiente/contract/common/roles';
 import {
   IconBuildingHospital,
   IconCalendarWeek,
   IconHome,
   IconPrescription,
+  IconShieldSearch,
   IconStethoscope,
   IconTrash,
   IconUserCircle,
+  IconUserCog,
   IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react';
@@ -33,8 +36,27 @@ const sections = [
   },
 ] as const;
 
+/** The menu's entries below the sections; one that needs a capability is absent without it. */
+const footPages: readonly MenuPage[] = [
+  {
+    to: '/cuentas',
+    label: 'Cuentas',
+    letter: 'T',
+    icon: IconUserCog,
+    needs: 'accounts.manage',
+  },
+  {
+    to: '/auditoria',
+    label: 'Auditoría',
+    letter: 'U',
+    icon: IconShieldSearch,
+    needs: 'audit.read',
+  },
+  { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
+];
+
 /** Pages that the search finds besides records: those of the menu, and the two that a day begins with. */
-export const menuPages: readonly MenuPage[] = [
+const everyPage: readonly MenuPage[] = [
   { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome },
   ...sections,
   {
@@ -49,9 +71,18 @@ export const menuPages: readonly MenuPage[] = [
     letter: 'V',
     icon: IconPrescription,
   },
-  { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
+  ...footPages,
   { to: '/cuenta', label: 'Mi cuenta', letter: 'C', icon: IconUserCircle },
 ];
+
+/** Those of them that the account may see. */
+export function menuPages(may: (capability: Capability) => boolean): MenuPage[] {
+  return everyPage.filter((page) => isSeen(page, may));
+}
+
+function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): boolean {
+  return needs === undefined || may(needs);
+}
 
 export function menuItems(pathname: string): MenuItem[] {
   return sections.map(({ to, label, icon, paths }) => ({
@@ -63,15 +94,15 @@ export function menuItems(pathname: string): MenuItem[] {
   }));
 }
 
-/** Menu entries below the sections. */
-export function footItems(pathname: string): MenuItem[] {
-  return [
-    {
-      id: '/papelera',
-      label: 'Papelera',
-      icon: IconTrash,
-      active: pathname === '/papelera',
-      link: (props) => <Link to="/papelera" {...props} />,
-    },
-  ];
+/** The entries below the sections that the account may see. */
+export function footItems(pathname: string, may: (capability: Capability) => boolean): MenuItem[] {
+  return footPages
+    .filter((page) => isSeen(page, may))
+    .map(({ to, label, icon }) => ({
+      id: to,
+      label,
+      icon,
+      active: pathname === to,
+      link: (props) => <Link to={to} {...props} />,
+    }));
 }

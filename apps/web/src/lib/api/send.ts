@@ -1,6 +1,8 @@
+import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
 import { isUserActive } from './activity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { ApiFailure, failureOf } from './failure.ts';
+import { readViewAs } from './view-as.ts';
 
 /** A request with this header prolongs no session, and is marked in the audit. */
 export const BACKGROUND_HEADER = 'x-simiente-background';
@@ -41,9 +43,13 @@ export function postJson(path: string, body: unknown): Promise<Response> {
 
 async function attempt(request: Request): Promise<Response> {
   if (!isUserActive()) request.headers.set(BACKGROUND_HEADER, '1');
+  const viewAs = readViewAs();
+  if (viewAs !== null) request.headers.set(VIEW_AS_HEADER, viewAs);
   let response: Response;
   try {
-    response = (await takeEarlyAnswer(request)) ?? (await fetch(request));
+    // The page's head asked as the account itself.
+    const early = viewAs === null ? await takeEarlyAnswer(request) : undefined;
+    response = early ?? (await fetch(request));
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw noAnswer();

@@ -7,6 +7,8 @@ export interface Choice {
   readonly label: string;
   /** Small, at the right end. */
   readonly code?: string | undefined;
+  /** Below the label. */
+  readonly detail?: string;
 }
 
 export interface ChoiceCardsProps {
@@ -18,6 +20,8 @@ export interface ChoiceCardsProps {
   readOnly?: boolean;
   /** Two cards beside each other instead of three, as in a dialog. */
   narrow?: boolean;
+  /** Few choices, under a visible label, without their count and the button that selects all. */
+  isShort?: boolean;
   /** The chosen values, in the order of `choices`. */
   onChange: (selected: string[]) => void;
 }
@@ -25,6 +29,7 @@ export interface ChoiceCardsProps {
 /** A multiple choice as cards with checkboxes, and a button that selects all. */
 export function ChoiceCards(props: ChoiceCardsProps) {
   const { label, choices, selected, error, readOnly = false, narrow, onChange } = props;
+  const { isShort = false } = props;
   const id = useId();
   const errorId = `${id}-error`;
   const chosen = choices.filter(({ value }) => selected.includes(value));
@@ -41,27 +46,29 @@ export function ChoiceCards(props: ChoiceCardsProps) {
 
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{label}</legend>
-      <div className={classes.head}>
-        <p className={classes.count} aria-live="polite">
-          {chosen.length} de {choices.length} seleccionados
-        </p>
-        <button
-          type="button"
-          className={classes.all}
-          disabled={readOnly}
-          onClick={() => onChange(isAll ? [] : choices.map(({ value }) => value))}
-        >
-          {isAll ? 'Quitar todos' : 'Seleccionar todos'}
-        </button>
-      </div>
+      <legend className={isShort ? classes.label : classes.legend}>{label}</legend>
+      {!isShort && (
+        <div className={classes.head}>
+          <p className={classes.count} aria-live="polite">
+            {chosen.length} de {choices.length} seleccionados
+          </p>
+          <button
+            type="button"
+            className={classes.all}
+            disabled={readOnly}
+            onClick={() => onChange(isAll ? [] : choices.map(({ value }) => value))}
+          >
+            {isAll ? 'Quitar todos' : 'Seleccionar todos'}
+          </button>
+        </div>
+      )}
       {error !== undefined && (
         <p id={errorId} className={classes.error}>
           {error}
         </p>
       )}
       <div className={classes.cards} data-narrow={narrow || undefined}>
-        {choices.map(({ value, label: name, code }) => (
+        {choices.map(({ value, label: name, code, detail }) => (
           <label
             key={value}
             htmlFor={`${id}-${value}`}
@@ -76,7 +83,10 @@ export function ChoiceCards(props: ChoiceCardsProps) {
               aria-describedby={error === undefined ? undefined : errorId}
               onChange={(event) => toggle(value, event.currentTarget.checked)}
             />
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name}>
+              {name}
+              {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+            </span>
             {code !== undefined && <span className={classes.code}>{code}</span>}
           </label>
         ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import classes from './FilterButton.module.css';
+import { useRevealPressed } from './use-reveal-pressed.ts';
 
 export interface FilterButtonProps {
   label: string;
@@ -62,9 +63,10 @@ function Count({ text }: { text: string }) {
 
 /** A group of filters; on phones it scrolls horizontally. */
 export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRevealPressed<HTMLDivElement>();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
-    <div role="group" aria-label={label} className={classes.group}>
+    <div ref={frame} role="group" aria-label={label} className={classes.group}>
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../test/render.tsx';
 import { matchMediaAtWidth } from '../../test/setup.ts';
+import { ContactMenu } from '../contact/ContactMenu.tsx';
 import { DataTable } from './DataTable.tsx';
 import type { DataTableColumn, DataTableProps } from './table-types.ts';
 
@@ -290,6 +291,11 @@ describe('pages', () => {
     expect(onLoadMore).not.toHaveBeenCalled();
   });
 
+  test('the foot of one row shows no range', () => {
+    show({ rows: people(1), total: 1 });
+    expect(screen.getByText('1 de 1')).toBeTruthy();
+  });
+
   test('the foot shows the range, and its button loads more', () => {
     const onLoadMore = vi.fn();
     show({ rows: people(50), total: 1284, hasMore: true, onLoadMore });
@@ -341,5 +347,20 @@ describe('below 48em', () => {
     expect(items[1]?.getAttribute('aria-posinset')).toBe('2');
     expect(items[1]?.getAttribute('aria-setsize')).toBe('10000');
     expect(items[1]?.textContent).toContain('Creado hoy');
+  });
+
+  test('E-10.200: each row has its contact, in the tab order with its row', () => {
+    window.matchMedia = matchMediaAtWidth(390);
+    const mobileRow = ({ name }: Person) => ({
+      title: name,
+      facts: 'Creado hoy',
+      contact: <ContactMenu name={name} phone={name === 'Persona 1' ? null : '55'} email={null} />,
+    });
+    show({ rows: people(3), mobileRow });
+    const buttons = screen.getAllByRole('button', { name: /^Contacto de/ });
+    expect(buttons.map((button) => [button.ariaLabel, button.tabIndex])).toEqual([
+      ['Contacto de Persona 0', 0],
+      ['Contacto de Persona 2', -1],
+    ]);
   });
 });

@@ -87,7 +87,8 @@ function TableFoot<T extends object>(props: DataTableProps<T>) {
   return (
     <div className={classes.foot}>
       <p className={classes.range} aria-live="polite">
-        1–{formatCount(rows.length)} de {formatCount(total, totalIsCapped)}
+        {rows.length > 1 && '1–'}
+        {formatCount(rows.length)} de {formatCount(total, totalIsCapped)}
       </p>
       {loadMoreError !== undefined && !loadingMore && (
         <p className={classes.footError} role="alert">

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from 'react';
 import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
+import { RowTabStop } from './row-tab-stop.ts';
 import type { DataTableProps } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
@@ -47,7 +48,7 @@ interface MobileItemProps<T extends object> {
 function MobileItem<T extends object>(props: MobileItemProps<T>) {
   const { id, row, selection, index, size, isTabStop, options } = props;
   const { getRowName, mobileRow, rowLink, onRowOpen } = options;
-  const { title, picture, aside, facts } = mobileRow(row);
+  const { title, picture, aside, facts, contact } = mobileRow(row);
   const selected = selection?.has(id) ?? false;
   const tabIndex = isTabStop ? 0 : -1;
   const element = useRef<HTMLLIElement>(null);
@@ -96,6 +97,11 @@ function MobileItem<T extends object>(props: MobileItemProps<T>) {
       </span>
       {aside !== undefined && <span className={classes.itemAside}>{aside}</span>}
       <span className={classes.itemFacts}>{facts}</span>
+      {contact !== undefined && (
+        <RowTabStop value={isTabStop}>
+          <span className={classes.itemContact}>{contact}</span>
+        </RowTabStop>
+      )}
     </li>
   );
 }

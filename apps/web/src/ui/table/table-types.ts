@@ -44,6 +44,8 @@ export interface MobileRow {
   picture?: ReactNode;
   aside?: ReactNode;
   facts: ReactNode;
+  /** Beside the facts: the button of what can be done with a phone or an address. */
+  contact?: ReactNode;
 }
 
 /** `(row, props) => <Link to="/pacientes/$id" params={{ id: row.idUser }} {...props} />` */
@@ -58,7 +60,7 @@ export interface DataTableProps<T extends object> {
   /** For 'Seleccionar a …'. */
   getRowName: (row: T) => string;
   mobileRow: (row: T) => MobileRow;
-  /** Buttons at the end of a row while the pointer or the focus is in it; a phone's list has none. */
+  /** Buttons at the end of a row while the pointer or the focus is in it; a phone's list has none but the contact. */
   rowActions?: ((row: T) => ReactNode) | undefined;
   /** The first cell, or that of the `isLink` column, becomes this link, and the whole row opens it. */
   rowLink?: RowLink<T>;

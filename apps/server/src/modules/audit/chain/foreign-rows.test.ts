@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { migrateDatabase } from '../../../platform/database/migrate.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
@@ -21,6 +22,15 @@ import { keepSealed, sealAll } from './sealer.ts';
 
 const HUGE = '9007199254740991';
 const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });
+
+/** Seals until a process knows that every row up to an id is sealed. */
+async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo: number }> {
+  let progress = START;
+  while (progress.floor < id) {
+    progress = (await sealBatch(pool, keys, progress))?.progress ?? progress;
+  }
+  return { sealedUpTo: progress.floor };
+}
 
 async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<number> {
   const metrics = createMetrics();
@@ -90,18 +100,120 @@ describe('T-K3: the application’s role', () => {
     await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
 
+  test.each(['read committed', 'repeatable read'])(
+    'cannot keep an id that it took until nobody looks for it any more, at %s',
+    async (isolation) => {
+      const database = await sealedDatabase(2);
+      const late = await database.pool.connect();
+      onTestFinished(() => late.release(true));
+      await late.query(`begin isolation level ${isolation}`);
+      const { rows } = await late.query('select next_audit_event_id()::int as id');
+      const [{ id }] = rows;
+      expect(id).toBe(3);
+      await write(database, 2);
+      const { sealedUpTo } = await sealTo(database, 5);
+      await expect(
+        late.query(`insert into audit_events (id, ${COLUMNS}) values (${id}, ${ACTOR_VALUES})`),
+      ).rejects.toMatchObject({ code: '23514' });
+      await late.query('rollback');
+      await write(database);
+      expect(await unsealedSeconds(database, sealedUpTo)).toBeGreaterThan(0);
+      await seal(database);
+      expect(await verify(database)).toMatchObject({ checked: 5, findings: 0, tail: { rows: 0 } });
+    },
+  );
+
+  test('cannot commit a row with such an id unseen, however long its transaction lasts', async () => {
+    const database = await sealedDatabase(2);
+    const late = await database.pool.connect();
+    onTestFinished(() => late.release(true));
+    const { rows } = await late.query('select next_audit_event_id()::int as id');
+    await write(database);
+    // Without an open transaction the low-water mark may rise above the id.
+    let progress = (await sealBatch(database.pool, keys, START))?.progress ?? START;
+    await late.query('begin');
+    await late.query(
+      `insert into audit_events (id, ${COLUMNS}) values (${rows[0].id}, ${ACTOR_VALUES})`,
+    );
+    for (let pass = 0; pass < 5; pass += 1) {
+      progress = (await sealBatch(database.pool, keys, progress))?.progress ?? progress;
+    }
+    await late.query('commit');
+    expect(await unsealedSeconds(database, progress.floor)).toBeGreaterThan(0);
+    expect(await sealBatch(database.pool, keys, progress)).toMatchObject({
+      sealed: 1,
+      passedOver: 0,
+    });
+  });
+
+  test('closes no ids ahead of the sequence, and opens none again', async () => {
+    const { pool } = await sealedDatabase(3);
+    const closed = async () =>
+      (await pool.query(`select pg_sequence_last_value('audit_closed_ids')::int as id`)).rows[0].id;
+    for (const [upTo, expected] of [
+      ['2', 2],
+      [HUGE, 2],
+      ['4', 2],
+      ['1', 2],
+      ['-1', 2],
+      ['3', 3],
+    ] as const) {
+      await pool.query(`select close_audit_ids(${upTo})`);
+      expect(await closed(), upTo).toBe(expected);
+    }
+    await write({ pool });
+  });
+
+  test('writes on where the ids of a copied database were closed further than they were given', async () => {
+    const database = await sealedDatabase(3);
+    await asOwner(database, `select setval('audit_closed_ids', 500)`);
+    await expect(write(database)).rejects.toMatchObject({ code: '23514' });
+    await migrateDatabase({ owner: database.owner, appRole: String(database.app.user) });
+    await write(database);
+    await seal(database);
+    expect(await verify(database)).toMatchObject({ checked: 4, findings: 0 });
+  });
+
+  test('cannot seal what is not there, nor what will be', async () => {
+    const database = await sealedDatabase(2);
+    const seals = (...ids: readonly number[]) =>
+      database.pool.query(
+        `insert into audit_seals (seq, event_id, hash, sealed_at)
+         values ${ids.map((id, index) => `(${3 + index}, ${id}, '', now())`).join()}`,
+      );
+    await expect(seals(3)).rejects.toMatchObject({ code: '23514' });
+    await expect(seals(99)).rejects.toMatchObject({ code: '23514' });
+    await write(database, 2);
+    await expect(seals(3, 4, 5)).rejects.toMatchObject({ code: '23514' });
+    expect(await unsealedSeconds(database)).toBeGreaterThan(0);
+    expect(await seal(database)).toMatchObject({ rows: 2 });
+    expect(await verify(database)).toMatchObject({ checked: 4, findings: 0 });
+  });
+
   test('cannot end the chain with a seal far ahead', async () => {
     const database = await sealedDatabase(3);
     for (const seq of ['9223372036854775807', '5', '3']) {
       await expect(
         database.pool.query(
-          `insert into audit_seals (seq, event_id, hash, sealed_at) values (${seq}, 99, '', now())`,
+          `insert into audit_seals (seq, event_id, hash, sealed_at) values (${seq}, 1, '', now())`,
+        ),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|23505)$/) });
+    }
+    // Nor put one back that the owner of the tables removed, nor leave one out.
+    await write(database, 2);
+    await seal(database);
+    await write(database, 2);
+    await asOwner(database, 'delete from audit_seals where seq = 4');
+    for (const values of [`(4, 4, '', now())`, `(6, 6, '', now()), (8, 7, '', now())`]) {
+      await expect(
+        database.pool.query(
+          `insert into audit_seals (seq, event_id, hash, sealed_at) values ${values}`,
         ),
       ).rejects.toMatchObject({ code: '23514' });
     }
-    await write(database, 2);
+    await asOwner(database, 'delete from audit_seals where seq = 5');
     await seal(database);
-    expect(await verify(database)).toMatchObject({ checked: 5, findings: 0 });
+    expect(await verify(database)).toMatchObject({ checked: 7, findings: 0 });
   });
 });
 

@@ -8,19 +8,30 @@ export interface Head {
   readonly hash: Buffer;
 }
 
+/** An id, and the transactions that were writing then. */
+interface Mark {
+  readonly id: number;
+  readonly writers: ReadonlySet<string>;
+}
+
 /**
  * The low-water mark of one process: every row up to it is sealed. Rows become visible out of the order
- * of their ids, because an id is taken before its transaction ends; so the mark rises to an id only once
- * every transaction that was writing when it was the highest has ended.
+ * of their ids, because an id is taken before its transaction ends; so an id is closed only once every
+ * transaction that was writing when it was the highest has ended: an honest one used its ids by then, and
+ * the database refuses a closed one. The low-water mark rises to it once those have ended, too, that were
+ * writing when it was closed.
  */
 export interface Progress {
   readonly floor: number;
-  readonly mark: { readonly id: number; readonly writers: ReadonlySet<string> } | null;
+  /** The id to close next. */
+  readonly mark: Mark | null;
+  /** The last id that was closed, until the low-water mark is there. */
+  readonly closed: Mark | null;
   /** The last seal that this process made. */
   readonly head: Head | null;
 }
 
-export const START: Progress = { floor: 0, mark: null, head: null };
+export const START: Progress = { floor: 0, mark: null, closed: null, head: null };
 
 export interface Batch {
   readonly progress: Progress;
@@ -70,7 +81,7 @@ async function sealFound(
   progress: Progress,
   after: number,
 ): Promise<Batch> {
-  const found = await findUnsealed(client, after);
+  const found = await findUnsealed(client, progress, after);
   const head = found.head ?? { seq: 0, hash: NOTHING_BEFORE };
   const isIntact = await isStillThere(client, progress.head);
   const sealedAt = new Date();
@@ -109,7 +120,7 @@ async function sealFound(
     goesOnAfter: isFull ? Number(found.rows.at(-1)?.id) : null,
     isIntact,
     progress: {
-      ...(sawAll ? raise(progress, found) : { floor: progress.floor, mark: progress.mark }),
+      ...(sawAll ? raise(progress, found) : progress),
       head: seals.length > 0 ? { seq, hash } : found.head,
     },
   };
@@ -126,9 +137,16 @@ interface Found {
   readonly highest: number;
   /** The transactions that were writing then. */
   readonly writers: ReadonlySet<string>;
+  /** The mark of before, if it was closed before the rows were read. */
+  readonly closed: Mark | null;
   readonly head: Head | null;
   readonly rows: readonly UnsealedRow[];
 }
+
+/** SQL: the transactions that have written to the audit, and have not ended. */
+const WRITERS = `select virtualtransaction as writer from pg_locks
+  where relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'
+    and database = (select oid from pg_database where datname = current_database())`;
 
 /** Audit rows that one statement compares with their seals. */
 const SLICE = 50_000;
@@ -138,16 +156,16 @@ const SLICE = 50_000;
  * `highest` is among the writers, or its rows are among the rows. A row with an id that the sequence did
  * not give is not ours; `verify` reports it.
  */
-async function findUnsealed(client: PoolClient, after: number): Promise<Found> {
+async function findUnsealed(client: PoolClient, progress: Progress, after: number): Promise<Found> {
   const results = (await client.query(`
     select coalesce(pg_sequence_last_value('audit_events_id_seq'), 0)::float8 as highest;
-    select virtualtransaction as writer from pg_locks
-      where relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'
-        and database = (select oid from pg_database where datname = current_database());
+    ${WRITERS};
     select seq::float8 as seq, hash from audit_seals order by audit_seals.seq desc limit 1
   `)) as unknown as QueryResult[];
-  const [sequence, writers, heads] = results.map((result) => result.rows);
+  const [sequence, locks, heads] = results.map((result) => result.rows);
   const highest: number = sequence?.[0].highest ?? 0;
+  const writers = new Set<string>(locks?.map(({ writer }) => writer));
+  const closed = after <= progress.floor ? await closeMark(client, progress, writers) : null;
   const rows: UnsealedRow[] = [];
   for (let from = after; from < highest && rows.length < LARGEST_BATCH; ) {
     const to = await endOfSlice(client, from, highest);
@@ -167,7 +185,8 @@ async function findUnsealed(client: PoolClient, after: number): Promise<Found> {
   }
   return {
     highest,
-    writers: new Set(writers?.map(({ writer }) => writer)),
+    writers,
+    closed,
     head: heads?.[0] ?? null,
     rows,
   };
@@ -183,13 +202,31 @@ async function endOfSlice(client: PoolClient, after: number, highest: number): P
   return rows[0]?.id ?? highest;
 }
 
-/** When every writer of the mark has ended, all rows up to it are sealed. */
-function raise({ floor, mark }: Progress, { highest, writers }: Found) {
-  const next = { id: highest, writers };
-  if (mark === null) return { floor, mark: next };
-  return [...mark.writers].some((writer) => writers.has(writer))
-    ? { floor, mark }
-    : { floor: mark.id, mark: next };
+const haveEnded = (mark: Mark, writers: ReadonlySet<string>) =>
+  ![...mark.writers].some((writer) => writers.has(writer));
+
+/** Closes the mark once its writers have ended; null while they have not, or there is nothing to close. */
+async function closeMark(
+  client: PoolClient,
+  { floor, mark, closed }: Progress,
+  writers: ReadonlySet<string>,
+): Promise<Mark | null> {
+  if (mark === null || mark.id <= floor || closed !== null || !haveEnded(mark, writers))
+    return null;
+  await client.query('select close_audit_ids($1)', [mark.id]);
+  const { rows } = await client.query<{ writer: string }>(WRITERS);
+  return { id: mark.id, writers: new Set(rows.map(({ writer }) => writer)) };
+}
+
+/** When every writer of a closed id has ended, all rows up to it are sealed. */
+function raise(before: Progress, { highest, writers, closed }: Found) {
+  const isReached = before.closed !== null && haveEnded(before.closed, writers);
+  const isMarkUsed = closed !== null || before.mark === null || before.mark.id <= before.floor;
+  return {
+    floor: isReached ? (before.closed?.id ?? before.floor) : before.floor,
+    closed: isReached ? null : (closed ?? before.closed),
+    mark: isMarkUsed ? { id: highest, writers } : before.mark,
+  };
 }
 
 async function isStillThere(client: PoolClient, head: Head | null): Promise<boolean> {

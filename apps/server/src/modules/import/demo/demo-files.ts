@@ -44,11 +44,16 @@ export async function storeExamFiles(
   const exams = Object.values(whole.medicalHistories).flatMap(({ allExamns }) => allExamns.exams);
   const known = new Map<string, Promise<Buffer>>();
   const turn = pLimit(AT_ONCE);
-  return turn.map(exams, ({ id, examType, createDate }) => {
+  const storing = turn.map(exams, ({ id, examType, createDate }) => {
     const file = demoFileOf(examType);
     const bytes = known.get(file) ?? readFile(path.join(FOLDER, file));
     known.set(file, bytes);
     return storeExamFile(id, file, String(createDate).slice(0, 10), bytes, store);
+  });
+  return storing.catch((fault: unknown) => {
+    // A store that failed once would be asked for the others too, for as long as the process lives.
+    turn.clearQueue();
+    throw fault;
   });
 }
 

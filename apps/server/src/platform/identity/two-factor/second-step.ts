@@ -80,7 +80,11 @@ export async function makeSecondStep(
     if (kind === 'recovery') {
       await events.happened(transaction, request, waiting.id, 'two_factor.recovery_code_used');
     }
-    return { response, failedAttempts: await events.signedIn(request, waiting.id, transaction) };
+    const isNewDevice = device === null;
+    return {
+      response,
+      failedAttempts: await events.signedIn(request, waiting.id, isNewDevice, transaction),
+    };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);
   // The password was counted, and this step.

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={classes.form}>
       <p ref={title} tabIndex={-1} className={classes.sentence}>
-        Guárdalos donde no los pierdas: no se vuelven a mostrar. Cada uno sirve una vez para entrar
+        Guárdalos en un lugar seguro: no se volverán a mostrar. Cada uno sirve una vez para entrar
         sin el teléfono.
       </p>
       <ul className={classes.codes} aria-label="Códigos de recuperación">

@@ -41,7 +41,7 @@ export function TwoFactorDuty() {
         <p className={classes.prompt}>
           {isOn
             ? 'La verificación en dos pasos ya está activa.'
-            : 'Tu clínica la pide a todo el personal antes de entrar.'}
+            : 'Tu clínica la exige a todo el personal para entrar.'}
         </p>
         <TwoFactorSetUp onEnabled={() => setIsOn(true)} onDone={() => {}} />
       </main>

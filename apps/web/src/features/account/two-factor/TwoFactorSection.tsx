@@ -23,7 +23,7 @@ export function TwoFactorSection({ account }: { account: Account }) {
   return (
     <FormSection
       title="Verificación en dos pasos"
-      reason="Un código de tu teléfono además de la contraseña. Al cambiarla se cierran tus otras sesiones."
+      reason="Un código de tu teléfono además de la contraseña. Al activarla o desactivarla se cierran tus otras sesiones."
     >
       <ul className={classes.card}>
         <AuthenticatorRow account={account} />

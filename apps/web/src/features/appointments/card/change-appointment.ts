@@ -63,8 +63,8 @@ export function useStatusToast() {
     mutationFn: (change: Change) => changeStatus(cache, change),
     onSuccess: () => notifySuccess('Cambio deshecho'),
     onError: (error) =>
-      notifyError('No se deshizo el cambio', {
-        detail: overlapOf(error) ? 'Ese horario ya lo tomó otra cita.' : error.message,
+      notifyError('No se pudo deshacer', {
+        detail: overlapOf(error) ? 'Ese horario ya está ocupado.' : error.message,
       }),
   });
   return (before: AppointmentCardData, saved: AppointmentCardData) => {
@@ -101,7 +101,7 @@ export function useChangeStatus() {
         detail: currentOf(error)
           ? 'Otra persona cambió la cita. La ficha muestra cómo está ahora.'
           : overlapOf(error)
-            ? 'Ese horario ya lo tomó otra cita. Muévela a otro.'
+            ? 'Ese horario ya está ocupado. Elige otro.'
             : error.message,
       });
     },

@@ -122,7 +122,7 @@ export function RecipeForm(props: RecipeFormProps) {
     >
       {fromCalendly && (
         <p className={classes.note}>
-          Esta cita se agendó en Calendly. Lo que cambies aquí no se cambia allá.
+          Esta cita se agendó en Calendly. Los cambios que hagas aquí no se reflejan allá.
         </p>
       )}
       <StatusSelect form={form} original={base?.status ?? 'pending'} />

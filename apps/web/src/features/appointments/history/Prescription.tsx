@@ -94,7 +94,7 @@ function failureOf(error: Error, onRetry: () => void): Failure {
   const code = error instanceof ApiFailure ? error.code : undefined;
   if (code === 'NOT_A_PDF') return [ONLY_PDF];
   if (code === 'STALE_VERSION') {
-    const detail = 'Revísala y, si sigue siendo esta la receta, inténtalo de nuevo.';
+    const detail = 'Revisa la cita y, si la receta sigue siendo esta, vuelve a subirla.';
     return ['Esta cita cambió mientras subías la receta', { detail, onRetry }];
   }
   const isWorthRepeating = code === 'UNAVAILABLE' || code === 'STORAGE_FULL' || code === 'INTERNAL';

@@ -1,10 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
-import { isInstant } from '@simiente/contract/common/dates';
-import { formatAppointment } from '@simiente/contract/format/dates';
 import { IconUpload } from '@tabler/icons-react';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
 import { DateStrip } from '../DateStrip.tsx';
@@ -90,7 +89,9 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: Reci
           <dt>Tipo</dt>
           <dd>{type?.trim() || '—'}</dd>
           <dt>Creada</dt>
-          <dd>{createdInUtc(createDate)}</dd>
+          <dd className={classes.created}>
+            <AppointmentTime instant={createDate} timeZone={clinicTimeZone} />
+          </dd>
         </dl>
         <DateStrip instant={calendly_data.start_time} clinicTimeZone={clinicTimeZone} />
         <Prescription appointment={appointment} uploading={uploading} />
@@ -102,9 +103,4 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: Reci
       />
     </>
   );
-}
-
-function createdInUtc(instant: string | null): string {
-  const text = formatAppointment(instant);
-  return isInstant(instant) ? `${text} UTC` : text;
 }

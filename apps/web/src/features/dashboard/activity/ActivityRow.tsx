@@ -7,10 +7,12 @@ import type { ActivityItem } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { ActorMark } from '../../audit/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './ActivityRow.module.css';
 
 /** One act: actor, sentence with links to its records, and date. */
 export function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
+  const timeZone = useClinicTimeZone();
   const [item] = items;
   if (item === undefined) return null;
   const actor = actorOf(item);
@@ -19,7 +21,7 @@ export function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
       <ActorMark kind={item.actor.kind} name={actor} size={32} />
       <span className={classes.sentence}>
         <span className={classes.actor}>{actor}</span>{' '}
-        {sentenceOfMany(items).map(({ text, record }) =>
+        {sentenceOfMany(items, timeZone).map(({ text, record }) =>
           record === undefined ? (
             text
           ) : (

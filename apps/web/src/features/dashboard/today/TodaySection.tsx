@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { NextAppointment, Today } from '@simiente/contract/dashboard/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { AppointmentDialog, appointmentStatus } from '../../appointments/public.ts';
+import { EmergencyAccesses } from '../../emergency-access/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -33,6 +35,7 @@ export function TodaySection() {
           <span className={classes.context}>{formatLongDay(today.date, { timeZone })}</span>
         )}
       </h2>
+      <EmergencyAccesses />
       {today === undefined && error ? (
         <div className={`${classes.card} ${classes.failure}`}>
           <LoadError title="Error al cargar el día de hoy" queries={[query]} />
@@ -96,7 +99,7 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
   const { time } = toWallTime(startsAt, useClinicTimeZone());
   const { tone, label } = appointmentStatus(status);
   const facts = doctor
-    ? [`Dr ${doctor.name}`, doctor.specialty].filter(Boolean).join(' · ')
+    ? [titledName(doctor.name), doctor.specialty].filter(Boolean).join(' · ')
     : 'Validación de Receta';
   return (
     <li className={classes.row}>

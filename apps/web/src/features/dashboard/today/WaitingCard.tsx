@@ -33,7 +33,7 @@ export function WaitingCard({ today: { recipes, prospects } }: { today: Today })
       </div>
       {all === 0 ? (
         <p className={classes.none}>
-          <IconCheck size={17} stroke={1.7} aria-hidden /> Nada espera por ahora.
+          <IconCheck size={17} stroke={1.7} aria-hidden /> No hay pendientes por ahora.
         </p>
       ) : (
         <ul className={classes.rows}>

@@ -1,3 +1,4 @@
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import '@fullcalendar/react/skeleton.css';
 import FullCalendar, { type CalendarOptions, type EventDropInfo } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
@@ -247,7 +248,7 @@ export function AgendaGridEvent(props: AgendaGridEventProps) {
         {appointment === null && ' · Receta'}
       </span>
       <VisuallyHidden>
-        {withDoctor && appointment && `, Dr ${appointment.doctor.name}`},{' '}
+        {withDoctor && appointment && `, ${titledName(appointment.doctor.name)}`},{' '}
         {longDay(event.start.date)}, {label}
         {overlaps && ', se empalma con otra cita importada'}
       </VisuallyHidden>

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
@@ -80,7 +81,7 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
         {withDoctor && (
           <span className={classes.doctor}>
             {' '}
-            {appointment === null ? RECIPES : `Dr ${appointment.doctor.name}`}
+            {appointment === null ? RECIPES : titledName(appointment.doctor.name)}
           </span>
         )}
       </span>{' '}

@@ -20,6 +20,8 @@ interface AgendaSource {
   /** Without those that have no time. */
   readonly events: readonly AgendaEvent[];
   readonly workingDays: readonly WorkingDay[];
+  /** Columns are doctors on one day, instead of days. */
+  readonly withDoctors: boolean;
   readonly query: Pick<
     UseQueryResult,
     'isPending' | 'isFetching' | 'isError' | 'data' | 'error' | 'refetch'
@@ -28,7 +30,7 @@ interface AgendaSource {
 
 /** An agenda's appointments, and their moves by drag and keyboard. */
 export function useAgendaState(
-  { events: settled, workingDays, query }: AgendaSource,
+  { events: settled, workingDays, withDoctors, query }: AgendaSource,
   url: AgendaUrl,
   timeZone: string,
 ) {
@@ -38,6 +40,7 @@ export function useAgendaState(
   const shown = {
     view: url.view,
     range: url.range,
+    withDoctors,
     hours: gridHours(workingDays, settled, url.range.first),
     /** Sunday is shown only if it is a working day, has an appointment, or is today. */
     withSundays:
@@ -52,7 +55,8 @@ export function useAgendaState(
   const { moved, press } = useKeyboardMove(shown, timeZone, {
     drop: ({ appointment }, date) => appointment && moving.move(appointment, date),
     announce: setAnnouncement,
-    isLocked,
+    mayMove: mayEdit,
+    isLocked: moving.isMoving,
   });
   const events = useMemo(() => {
     if (moved === null) return settled;
@@ -108,5 +112,6 @@ export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string
     }),
   );
   const events = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
-  return useAgendaState({ events, workingDays: doctor.workingDays, query }, url, timeZone);
+  const { workingDays } = doctor;
+  return useAgendaState({ events, workingDays, withDoctors: false, query }, url, timeZone);
 }

@@ -23,10 +23,16 @@ function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent
   };
 }
 
-function press(view: 'dia' | 'semana' | 'mes', key: string, event: AgendaEvent, from = 0) {
+function press(
+  view: 'dia' | 'semana' | 'mes',
+  key: string,
+  event: AgendaEvent,
+  from = 0,
+  withDoctors = false,
+) {
   const range = rangeOf(view, '2027-01-12');
   const hours = { from: '08:00', to: '20:00' };
-  const shown = { view, range, hours, withSundays: false };
+  const shown = { view, range, hours, withSundays: false, withDoctors };
   return stepMove(event, from, minutesOf(key, view) ?? 0, shown);
 }
 
@@ -59,4 +65,11 @@ test('an appointment beyond the shown hours can be moved back into them', () => 
   const late = eventAt('2027-01-12', '19:30', 60);
   expect(press('dia', 'ArrowUp', late)).toEqual({ minutes: -15 });
   expect(press('dia', 'ArrowDown', late)).toMatchObject({ minutes: 0 });
+});
+
+test('on a day of doctors side by side, the column beside is of another doctor', () => {
+  const edge = 'Una cita no puede cambiar de médico.';
+  expect(press('dia', 'ArrowRight', eventAt(), 0, true)).toEqual({ minutes: 0, edge });
+  expect(press('dia', 'ArrowLeft', eventAt(), 0, true)).toEqual({ minutes: 0, edge });
+  expect(press('dia', 'ArrowDown', eventAt(), 0, true)).toEqual({ minutes: 15 });
 });

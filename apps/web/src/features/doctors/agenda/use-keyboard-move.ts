@@ -13,6 +13,8 @@ export interface KeyboardMove {
 interface KeyboardMoveOptions {
   drop: (event: AgendaEvent, date: string) => void;
   announce: (text: string) => void;
+  /** Whether the account may. */
+  mayMove: boolean;
   /** While a move is being saved. */
   isLocked: boolean;
 }
@@ -24,7 +26,7 @@ interface KeyboardMoveOptions {
 export function useKeyboardMove(
   shown: ShownDays,
   timeZone: string,
-  { drop, announce, isLocked }: KeyboardMoveOptions,
+  { drop, announce, mayMove, isLocked }: KeyboardMoveOptions,
 ) {
   const [moved, setMoved] = useState<KeyboardMove | null>(null);
 
@@ -66,7 +68,7 @@ export function useKeyboardMove(
     if (step === undefined || focused === undefined) return;
     // Alt with an arrow key would navigate in the history.
     event.preventDefault();
-    if (!focused.isMovable) {
+    if (!mayMove || !focused.isMovable) {
       announce('Esta cita no se puede mover.');
       return;
     }
@@ -99,6 +101,8 @@ export interface ShownDays {
   readonly range: DayRange;
   readonly hours: GridHours;
   readonly withSundays: boolean;
+  /** Doctors side by side, on one day, instead of days. */
+  readonly withDoctors: boolean;
 }
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
@@ -115,6 +119,9 @@ export function minutesOf(key: string, view: AgendaView): number | undefined {
   return steps[key as Arrow];
 }
 
+/** What is beside an appointment where doctors have the columns. */
+const OTHER_DOCTOR = 'Una cita no puede cambiar de médico.';
+
 /**
  * The move in minutes after one more step, skipping a hidden Sunday. At an edge it does not change, and
  * `edge` announces which edge.
@@ -130,6 +137,7 @@ export function stepMove(
     const isInside = staysInHours(event, next, step, shown.hours);
     return isInside ? { minutes: next } : { minutes, edge: edgeOf(step) };
   }
+  if (shown.withDoctors) return { minutes, edge: OTHER_DOCTOR };
   const isHidden = ({ date }: WallTime) => !shown.withSundays && weekdayOf(date) === 0;
   if (isHidden(addWallMinutes(event.start, next))) next += step;
   const { date } = addWallMinutes(event.start, next);

@@ -1,4 +1,5 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countOf as numbered } from '../../../lib/format/numbers.ts';
@@ -79,7 +80,7 @@ export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
               link: (props) => <Link to="/medicos" {...props} />,
             }}
           >
-            Los médicos aparecerán aquí en cuanto los crees o se importen.
+            Aquí aparecerán los médicos que agregues o importes.
           </EmptyList>
         </section>
       ) : (
@@ -147,7 +148,7 @@ function DoctorHead({ doctor, count }: { doctor: Doctor; count: number }) {
     <Link to="/medicos/$idDoctor" params={{ idDoctor }} className={classes.doctor}>
       <PersonAvatar name={name} tone="staff" size={32} />
       <ColumnHead
-        name={`Dr ${name}`}
+        name={titledName(name)}
         detail={retiredAt === null ? specialties[0] : 'Inactivo'}
         count={count}
       />
@@ -177,7 +178,7 @@ function ColumnHead({ name, detail, count }: ColumnHeadProps) {
 }
 
 function refuseOtherDoctor({ appointment }: AgendaEvent): void {
-  notifyError(`La cita sigue con Dr ${appointment?.doctor.name}`, {
+  notifyError(`La cita sigue con ${titledName(appointment?.doctor.name ?? '')}`, {
     detail: 'Una cita no puede cambiar de médico. Crea otra con él y cancela esta.',
   });
 }

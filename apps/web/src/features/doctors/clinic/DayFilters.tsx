@@ -3,6 +3,7 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
@@ -58,15 +59,15 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Médicos que se ven">
+      <Popover.Dropdown aria-label="Médicos visibles">
         <Checkbox.Group
           value={shown.map(({ idDoctor }) => idDoctor)}
           onChange={choose}
-          aria-label="Médicos que se ven"
+          aria-label="Médicos visibles"
         >
           <div className={classes.doctors}>
             {doctors.map(({ idDoctor, name }) => (
-              <Checkbox key={idDoctor} value={idDoctor} label={`Dr ${name}`} />
+              <Checkbox key={idDoctor} value={idDoctor} label={titledName(name)} />
             ))}
           </div>
         </Checkbox.Group>

@@ -89,7 +89,7 @@ export function PatientsPage() {
             onClear={view.clear}
             {...(mayEdit && { create: { label: 'Crear paciente', onClick: openNew } })}
           >
-            Los pacientes aparecerán aquí en cuanto se registren, se importen o los crees.
+            Aquí aparecerán los pacientes que se registren, importes o agregues.
           </EmptyList>
         }
         bar={(selection) => (

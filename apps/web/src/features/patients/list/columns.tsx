@@ -73,7 +73,7 @@ function Next({ instant }: { instant: string | undefined }) {
 }
 
 function mobileRow(row: PatientSummary): MobileRow {
-  const { name, status, createDate, lastConnection, nextAppointment: next } = row;
+  const { name, phone, email, status, createDate, lastConnection, nextAppointment: next } = row;
   return {
     title: name,
     aside: <PatientPill status={status} />,
@@ -85,10 +85,17 @@ function mobileRow(row: PatientSummary): MobileRow {
           Creado <DateText value={createDate} /> ·
         </span>{' '}
         <span className={classes.fact}>
-          Acceso <DateText value={lastConnection} />
+          {lastConnection === null ? (
+            'Sin acceso registrado'
+          ) : (
+            <>
+              Acceso <DateText value={lastConnection} />
+            </>
+          )}
         </span>
       </>
     ),
+    contact: <ContactMenu name={name} phone={phone} email={email} />,
   };
 }
 

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -66,7 +67,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
             status,
             art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
             instant: appointmentDate.date,
-            detail: `Dr ${doctor.name}`,
+            detail: titledName(doctor.name),
           }),
         )}
         onOpen={setOpenedId}

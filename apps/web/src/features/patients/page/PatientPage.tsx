@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
+import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/public.ts';
 import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
 import { PendingRecord } from '../../records/public.ts';
@@ -95,6 +96,9 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           may('patients.edit') ? (focus) => setRequested({ record: patient.data, focus }) : null
         }
       />
+      {history.data.emergencyAccess && (
+        <OpenEmergencyAccess idUser={idUser} {...history.data.emergencyAccess} />
+      )}
       <LazyPatientForm name={`patient ${idUser}`} requested={requested} />
       <div className={classes.columns}>
         {history.data.MedicalReportData && (
@@ -106,8 +110,17 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           appointments={history.data.appointments}
         />
       </div>
-      <ExamList idUser={idUser} exams={history.data.allExamns.exams} />
+      <ExamList
+        idUser={idUser}
+        exams={history.data.allExamns.exams}
+        mayOpen={may('exams.open') || history.data.emergencyAccess !== undefined}
+      />
       <OrderList key={idUser} patient={patient.data} />
+      <EmergencyAccess
+        idUser={idUser}
+        name={patient.data.name}
+        isOpen={history.data.emergencyAccess !== undefined}
+      />
       {accesses.isOpen && mayWith('accesses') && (
         <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />
       )}

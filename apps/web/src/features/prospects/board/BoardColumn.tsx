@@ -7,6 +7,7 @@ import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import type { LoadedList } from '../../records/public.ts';
 import { prospectLook } from '../prospect-status.ts';
 import classes from './BoardColumn.module.css';
+import { CardShapes } from './BoardSkeleton.tsx';
 
 /** Pixels before the end of a column at which its next page is requested. */
 const AHEAD = 300;
@@ -53,7 +54,7 @@ export function BoardColumn({ group, loaded, children, ...state }: BoardColumnPr
       <div className={classes.scroll} onScroll={loadAhead}>
         {state.hasGap && <div className={classes.gap} aria-hidden />}
         <ul className={classes.cards}>{children}</ul>
-        {query.isPending && <p className={classes.note}>Cargando...</p>}
+        {query.isPending && <CardShapes />}
         {!query.isPending && state.isEmpty && !state.hasGap && (
           <p className={classes.note}>Sin prospectos</p>
         )}

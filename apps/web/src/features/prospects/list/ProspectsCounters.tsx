@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { ProspectPage } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { formatCount } from '../../../lib/format/numbers.ts';
+import { useRevealPressed } from '../../../ui/list/use-reveal-pressed.ts';
 import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
 import { groupLooks } from '../prospect-status.ts';
 import classes from './ProspectsCounters.module.css';
@@ -15,8 +16,9 @@ interface ProspectsCountersProps {
 
 /** How many there are of each status. A figure filters by its status; once more, by none. */
 export function ProspectsCounters({ page, chosen, onChoose }: ProspectsCountersProps) {
+  const frame = useRevealPressed<HTMLElement>();
   return (
-    <section className={classes.card} aria-label="Prospectos por estado">
+    <section ref={frame} className={classes.card} aria-label="Prospectos por estado">
       <dl className={classes.cells}>
         {groupLooks.map(({ group, label, tone }) => (
           <div key={group} className={classes.cell} data-chosen={group === chosen || undefined}>

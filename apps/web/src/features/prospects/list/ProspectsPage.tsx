@@ -11,6 +11,7 @@ import { CountedList } from '../../list-exports/public.ts';
 import { useListPages, useListView } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx';
 import { EditProspectModal } from '../EditProspectModal.tsx';
 import { LazyNewProspect } from '../LazyNewProspect.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
@@ -79,7 +80,7 @@ export function ProspectsPage() {
               <span className={toolbar.hint}>Arrastra una tarjeta para cambiar su estado.</span>
             )}
           </ProspectsToolbar>
-          <Suspense fallback={null}>
+          <Suspense fallback={<BoardSkeleton />}>
             <ProspectsBoard search={view.text} openId={openId} onOpen={open} onEdit={edit} />
           </Suspense>
         </>

@@ -80,8 +80,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
             onClear={view.clear}
             {...(mayEdit && { create: { label: 'Crear prospecto', onClick: onCreate } })}
           >
-            Los prospectos aparecerán aquí en cuanto alguien deje sus datos en la landing o los
-            crees.
+            Aquí aparecerán quienes dejen sus datos en la landing y los prospectos que agregues.
           </EmptyList>
         }
         bar={(selection) => (

@@ -95,7 +95,7 @@ function EditButton({ prospect, onEdit }: EditButtonProps) {
   );
 }
 
-function mobileRow({ name, status, motivo, createDate }: Prospect): MobileRow {
+function mobileRow({ name, mail, phone, status, motivo, createDate }: Prospect): MobileRow {
   return {
     title: name,
     aside: <ProspectPill status={status} />,
@@ -107,6 +107,7 @@ function mobileRow({ name, status, motivo, createDate }: Prospect): MobileRow {
         </span>
       </span>
     ),
+    contact: <ContactMenu name={name} phone={phone} email={mail} />,
   };
 }
 

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
@@ -10,7 +9,6 @@ import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
 import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
-import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
 import { useMay } from '../../session/public.ts';
 import {
@@ -24,6 +22,7 @@ import { NO_ID } from '../prospect-failure.ts';
 import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
 import classes from './ProspectPanel.module.css';
+import { PersonShape, ProspectShape } from './ProspectShape.tsx';
 import { useOpenProspect } from './use-open-prospect.ts';
 
 interface ProspectPanelProps {
@@ -47,7 +46,7 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
       recordId={idProspect}
       isUnderDialog={isConverting}
       onClose={isAsking ? leaving.reset : onClose}
-      head={prospect && <Person prospect={prospect} />}
+      head={prospect ? <Person prospect={prospect} /> : error ? undefined : <PersonShape />}
       foot={
         isAsking || form.compared ? undefined : (
           <PanelFoot
@@ -72,7 +71,7 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
       ) : error ? (
         <PanelFailure query={{ error, refetch }} isUnknown={isUnknown} />
       ) : (
-        <PanelLoading />
+        <ProspectShape />
       )}
       {prospect && (
         <ConvertModal prospect={prospect} requested={conversion} onOpened={setConverting} />
@@ -190,22 +189,6 @@ function PanelFailure({ query, isUnknown }: PanelFailureProps) {
         </EmptyState>
       ) : (
         <LoadError title="Error al cargar el prospecto" queries={[query]} />
-      )}
-    </div>
-  );
-}
-
-function PanelLoading() {
-  const isLate = useDelayed(true);
-  return (
-    <div className={classes.loading} aria-busy="true">
-      {isLate && (
-        <>
-          <p className={classes.word}>Cargando...</p>
-          {[1, 2, 3, 4].map((part) => (
-            <Skeleton key={part} height={84} radius="md" />
-          ))}
-        </>
       )}
     </div>
   );

@@ -1,0 +1,399 @@
+import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq, sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { INVITED, SUSPENDED, staff, staffTwoFactors } from '../../schema/staff.ts';
+import {
+  sharedApplication,
+  signIn,
+  startApplication,
+  type TestStaff,
+} from '../../testing/application.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import {
+  addColleague,
+  addDoctor,
+  addDoctorAppointment,
+  addPatient,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+let ana: TestStaff;
+
+beforeEach(async () => {
+  const { database, signInAs } = running();
+  await database.db.delete(staff);
+  ana = await signInAs('ana@simiente.example', ['todo', 'administracion']);
+});
+
+const send = (url: string, payload: object, person = ana, method: 'POST' | 'PUT' = 'POST') =>
+  person.request({ method, url: `/v1/accounts/${url}`, payload });
+const put = (url: string, payload: object, person = ana) => send(url, payload, person, 'PUT');
+
+async function read(id: string): Promise<StaffAccount> {
+  const { body } = await ana.get(`/v1/accounts/get-one?idAccount=${id}`);
+  return (body as { data: StaffAccount }).data;
+}
+
+async function list(query = ''): Promise<AccountPage> {
+  const { body } = await ana.get(`/v1/accounts/list?${query}`);
+  return (body as { data: AccountPage }).data;
+}
+
+const rowsAbout = (id: string) =>
+  running()
+    .database.db.select({ action: auditEvents.action, details: auditEvents.details })
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, id))
+    .orderBy(auditEvents.id);
+
+describe('the list of accounts', () => {
+  test('E-10.340: has state, roles, doctor, second step and last access of each, by name', async () => {
+    const { database, signInAs } = running();
+    const { db } = database;
+    const doctorId = await addDoctor(db, { name: 'Julián Padilla' });
+    await addColleague(db, { name: 'Julián Padilla', roles: ['medico'], doctorId });
+    await addColleague(db, { name: 'Gerardo Luna', roles: ['recepcion'], status: SUSPENDED });
+    await addColleague(db, { name: 'Regina Montaño', status: INVITED, twoFactorEnabled: true });
+    const zoe = await signInAs('zoe@simiente.example', ['recepcion']);
+    await db.update(staff).set({ name: 'Zoe Aldana' }).where(eq(staff.id, zoe.id));
+    await db.update(staff).set({ name: 'Ana Roa' }).where(eq(staff.id, ana.id));
+    await ana.get('/v1/user/list');
+
+    const page = await list();
+    expect(page.accounts.map(({ name, state }) => [name, state])).toEqual([
+      ['Ana Roa', 'active'],
+      ['Gerardo Luna', 'suspended'],
+      ['Julián Padilla', 'active'],
+      ['Regina Montaño', 'invited'],
+      ['Zoe Aldana', 'active'],
+    ]);
+    expect(page).toMatchObject({
+      total: 5,
+      counts: { active: 3, invited: 1, suspended: 1 },
+      withoutTwoFactor: 4,
+      rolesInUse: true,
+    });
+    const [own, , julian] = page.accounts;
+    expect(own).toMatchObject({ own: true, roles: ['todo', 'administracion'], openSessions: 1 });
+    expect(own?.lastAccessAt).not.toBeNull();
+    expect(julian).toMatchObject({
+      own: false,
+      doctor: { idDoctor: doctorId, name: 'Julián Padilla' },
+      lastAccessAt: null,
+      twoFactor: false,
+      openSessions: 0,
+    });
+  });
+
+  test('E-10.340: is searched by words without accents, and filtered by state, role and second step', async () => {
+    const { db } = running().database;
+    await addColleague(db, {
+      name: 'Íñigo Zúñiga',
+      email: 'iz@clinica.example',
+      roles: ['medico'],
+    });
+    await addColleague(db, { name: 'Eva Luna', twoFactorEnabled: true });
+    const names = async (query: string) => (await list(query)).accounts.map(({ name }) => name);
+    expect(await names('search=zuniga inigo')).toEqual(['Íñigo Zúñiga']);
+    expect(await names('search=clinica.example')).toEqual(['Íñigo Zúñiga']);
+    expect(await names('role=medico')).toEqual(['Íñigo Zúñiga']);
+    expect(await names('twoFactor=on')).toEqual(['Eva Luna']);
+    expect(await names('state=suspended')).toEqual([]);
+    expect((await list('state=suspended')).counts.active).toBe(3);
+  });
+
+  test('E-10.340: pages by keyset, by name and by last access', async () => {
+    const { db } = running().database;
+    for (let index = 0; index < 5; index += 1) await addColleague(db, { name: `Cuenta ${index}` });
+    for (const sort of ['name', '-name', 'lastAccess', '-lastAccess']) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: AccountPage = await list(
+          `sort=${sort}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+        );
+        seen.push(...page.accounts.map(({ idAccount }) => idAccount));
+        cursor = page.nextCursor;
+      }
+      expect(new Set(seen).size, sort).toBe(6);
+      expect(seen, sort).toHaveLength(6);
+    }
+    expect((await list('sort=-lastAccess')).accounts[0]?.own).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  const rosa = { name: 'Rosa Díaz', email: 'Rosa@Clinica.example', roles: ['recepcion'] };
+
+  test('E-10.341: creates an account that waits, and a link that is shown once', async () => {
+    const answer = await send('invite', rosa);
+    expect(answer.statusCode).toBe(200);
+    const { account, link } = answer.json().data;
+    expect(account).toMatchObject({ state: 'invited', email: 'rosa@clinica.example', own: false });
+    expect(link).toMatchObject({ kind: 'invitation' });
+    expect(link.path).toMatch(/^\/invitacion#[\w-]{22}$/);
+    const days = (Date.parse(link.until) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    const token = link.path.split('#')[1];
+    const rows = await rowsAbout(account.idAccount);
+    expect(rows).toEqual([
+      { action: 'staff.invited', details: { roles: ['recepcion'], doctor: null } },
+    ]);
+    const { rows: stored } = await running().database.pool.query(
+      'select row_to_json(l)::text as text from staff_links l',
+    );
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(await read(account.idAccount))).not.toContain(token);
+  });
+
+  test('an invited account cannot sign in before, and is refused as an unknown one is', async () => {
+    await send('invite', rosa);
+    const { app } = running();
+    const answer = await signIn(app, { email: rosa.email });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      errorBody('INVALID_EMAIL_OR_PASSWORD'),
+    ]);
+  });
+
+  test('E-10.341: to an e-mail that exists is refused, whatever its case and state', async () => {
+    await send('invite', rosa);
+    const again = await send('invite', { ...rosa, email: 'ROSA@clinica.example' });
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({
+      ...errorBody('ACCOUNT_EMAIL_TAKEN'),
+      issues: [{ path: 'email' }],
+    });
+  });
+
+  test('E-10.341: twice at once creates one account', async () => {
+    const answers = await Promise.all([send('invite', rosa), send('invite', rosa)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  test('repeated under an Idempotency-Key creates no second account and gives a link that works', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const invite = () =>
+      ana.request({ method: 'POST', url: '/v1/accounts/invite', payload: rosa, headers });
+    await invite();
+    const again = await invite();
+    expect(again.statusCode).toBe(200);
+    const token = again.json().data.link.path.split('#')[1];
+    const url = '/v1/account-link/read';
+    const opened = await running().app.inject({ method: 'POST', url, payload: { token } });
+    expect(opened.json().data).toMatchObject({ name: 'Rosa Díaz', kind: 'invitation' });
+    const { rows } = await running().database.pool.query(
+      'select answer::text from idempotency_keys',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('E-10.342: needs a role once roles are in use, and has todo before', async () => {
+    const { roles: _roles, ...unnamed } = rosa;
+    const first = await send('invite', unnamed);
+    expect(first.json().data.account.roles).toEqual(['todo']);
+    await send('invite', { ...rosa, email: 'otra@clinica.example' });
+    const later = await send('invite', { ...unnamed, email: 'tercera@clinica.example' });
+    expect([later.statusCode, later.json()]).toEqual([422, errorBody('ROLE_MISSING')]);
+  });
+
+  test('with an unknown role, or none, is refused and says where', async () => {
+    for (const roles of [['dueño'], []]) {
+      const answer = await send('invite', { ...rosa, roles });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().issues[0].path).toMatch(/^roles/);
+    }
+    expect((await list()).total).toBe(1);
+  });
+});
+
+describe('roles and doctor', () => {
+  test('E-10.343: a role that is taken away holds at the next request', async () => {
+    const { signInAs } = running();
+    const luis = await signInAs('luis@simiente.example', ['medico', 'administracion']);
+    expect((await luis.get('/v1/accounts/list')).status).toBe(200);
+    const { version } = await read(luis.id);
+    const answer = await put('update', { idAccount: luis.id, roles: ['medico'], version });
+    expect(answer.json().data.account).toMatchObject({ roles: ['medico'], version: version + 1 });
+    expect((await luis.get('/v1/accounts/list')).status).toBe(403);
+    expect((await luis.get('/v1/user/list')).status).toBe(200);
+  });
+
+  test('E-10.343: holds at the next request of another process', async () => {
+    const { database, signInAs } = running();
+    const other = await startApplication({ database }, undefined, 'otro-proceso@simiente.example');
+    const luis = await signInAs('luis@simiente.example', ['todo', 'administracion']);
+    const ask = () =>
+      other.app.inject({ url: '/v1/accounts/list', headers: { cookie: luis.cookie } });
+    expect((await ask()).statusCode).toBe(200);
+    // The database's notification may arrive after the answer.
+    const answers = (code: number) =>
+      vi.waitFor(async () => expect((await ask()).statusCode).toBe(code), PATIENTLY);
+    await put('update', { idAccount: luis.id, roles: ['todo'] });
+    await answers(403);
+    await send('set-active', { idAccount: luis.id, active: false });
+    await answers(401);
+  });
+
+  test('E-10.343: an edit of an old version is refused with the account as it is', async () => {
+    const id = await addColleague(running().database.db);
+    const { version } = await read(id);
+    await put('update', { idAccount: id, roles: ['medico'], version });
+    const late = await put('update', { idAccount: id, roles: ['recepcion'], version });
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { current: { roles: ['medico'], version: version + 1 } },
+    });
+  });
+
+  test('E-10.344: an account with a doctor has the patients of that doctor as own, and without none', async () => {
+    const { database, signInAs } = running();
+    const { db } = database;
+    const patientId = await addPatient(db);
+    const doctorId = await addDoctor(db);
+    await addDoctorAppointment(db, { patientId, doctorId });
+    const luis = await signInAs('luis@simiente.example', ['medico']);
+    const accesses = async () => (await luis.get(`/v1/user/accesses?idUser=${patientId}`)).status;
+    expect(await accesses()).toBe(403);
+    const linked = await put('update', { idAccount: luis.id, idDoctor: doctorId });
+    expect(linked.json().data.account.doctor.idDoctor).toBe(doctorId);
+    expect(await accesses()).toBe(200);
+    await put('update', { idAccount: luis.id, idDoctor: null });
+    expect(await accesses()).toBe(403);
+    expect((await rowsAbout(luis.id)).map(({ action }) => action)).toContain(
+      'staff.doctor_changed',
+    );
+  });
+
+  test('E-10.344: a doctor is of one account, also when two are linked at once', async () => {
+    const { db } = running().database;
+    const idDoctor = await addDoctor(db);
+    const ids = [await addColleague(db), await addColleague(db)];
+    const answers = await Promise.all(
+      ids.map((idAccount) => put('update', { idAccount, idDoctor })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject(errorBody('DOCTOR_OF_ANOTHER'));
+    const unknown = await put('update', { idAccount: ids[0], idDoctor: 'doc_nadie' });
+    expect(unknown.statusCode).toBe(404);
+  });
+});
+
+describe('E-10.345: the last account that can administer', () => {
+  test('is not demoted', async () => {
+    const answer = await put('update', { idAccount: ana.id, roles: ['todo'] });
+    expect([answer.statusCode, answer.json()]).toEqual([409, errorBody('LAST_ADMINISTRATOR')]);
+    expect((await read(ana.id)).roles).toEqual(['todo', 'administracion']);
+  });
+
+  test('an invited administrator does not count as another', async () => {
+    const invited = { name: 'Eva', email: 'eva@simiente.example', roles: ['administracion'] };
+    await send('invite', invited);
+    const answer = await put('update', { idAccount: ana.id, roles: ['todo'] });
+    expect(answer.json()).toEqual(errorBody('LAST_ADMINISTRATOR'));
+  });
+
+  type Change = (idAccount: string, by: TestStaff) => Promise<LightMyRequestResponse>;
+  const demote: Change = (idAccount, by) => put('update', { idAccount, roles: ['todo'] }, by);
+  const suspend: Change = (idAccount, by) => send('set-active', { idAccount, active: false }, by);
+
+  test.each([
+    ['demote', demote],
+    ['suspend', suspend],
+  ])('remains when two administrators %s each other at once', async (_name, change) => {
+    const { database, signInAs } = running();
+    const administrators = sql`${staff.status} = 1 and 'administracion' = any(${staff.roles})`;
+    for (let round = 0; round < 5; round += 1) {
+      await database.db.delete(staff);
+      const one = await signInAs('una@simiente.example', ['todo', 'administracion']);
+      const other = await signInAs('otra@simiente.example', ['todo', 'administracion']);
+      await Promise.all([change(other.id, one), change(one.id, other)]);
+      expect(await database.db.$count(staff, administrators)).toBe(1);
+    }
+  });
+});
+
+describe('E-10.346: on the own account', () => {
+  test('roles can be taken and not given, and the rest is refused', async () => {
+    const { db } = running().database;
+    await addColleague(db, { roles: ['administracion'] });
+    const idDoctor = await addDoctor(db);
+    const idAccount = ana.id;
+    const refused = [
+      await put('update', { idAccount, roles: ['todo', 'administracion', 'auditoria'] }),
+      await put('update', { idAccount, idDoctor }),
+      await send('set-active', { idAccount, active: false }),
+      await send('end-sessions', { idAccount }),
+      await send('reset-two-factor', { idAccount }),
+      await send('make-link', { idAccount }),
+    ];
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json()]).toEqual([409, errorBody('OWN_ACCOUNT')]);
+    }
+    const less = await put('update', { idAccount, roles: ['administracion'] });
+    expect(less.json().data.account.roles).toEqual(['administracion']);
+  });
+});
+
+describe('suspending, sessions and the second step', () => {
+  test('E-10.347: a suspended account is out at once, and in again once active', async () => {
+    const { app, signInAs } = running();
+    const luis = await signInAs('luis@simiente.example');
+    const off = await send('set-active', { idAccount: luis.id, active: false });
+    expect(off.json().data.account).toMatchObject({ state: 'suspended', openSessions: 0 });
+    expect((await luis.get('/v1/user/list')).status).toBe(401);
+    expect((await signIn(app, { email: luis.email })).json().code).toBe('ACCOUNT_INACTIVE');
+    await send('set-active', { idAccount: luis.id, active: true });
+    expect((await signIn(app, { email: luis.email })).statusCode).toBe(200);
+  });
+
+  test('an invited account that was suspended is invited again', async () => {
+    const rosa = { name: 'Rosa', email: 'rosa@simiente.example', roles: ['recepcion'] };
+    const { idAccount } = (await send('invite', rosa)).json().data.account;
+    await send('set-active', { idAccount, active: false });
+    expect((await read(idAccount)).state).toBe('suspended');
+    const link = await send('make-link', { idAccount });
+    expect([link.statusCode, link.json()]).toEqual([409, errorBody('ACCOUNT_SUSPENDED')]);
+    await send('set-active', { idAccount, active: true });
+    expect((await read(idAccount)).state).toBe('invited');
+  });
+
+  test('E-10.347: sessions of an account end, and it can sign in again', async () => {
+    const { app, signInAs } = running();
+    const luis = await signInAs('luis@simiente.example');
+    await signIn(app, { email: luis.email });
+    const answer = await send('end-sessions', { idAccount: luis.id });
+    expect(answer.json().data).toMatchObject({ ended: 2, account: { openSessions: 0 } });
+    expect((await luis.get('/v1/user/list')).status).toBe(401);
+    expect((await signIn(app, { email: luis.email })).statusCode).toBe(200);
+  });
+
+  test('E-10.347: a second step is removed, its sessions end, and the audit says so', async () => {
+    const { db } = running().database;
+    const id = await addColleague(db, { twoFactorEnabled: true });
+    await db
+      .insert(staffTwoFactors)
+      .values({ id, userId: id, secret: 's', backupCodes: 'c', enabledAt: new Date() });
+    expect((await read(id)).twoFactor).toBe(true);
+    const answer = await send('reset-two-factor', { idAccount: id });
+    expect(answer.json().data.account.twoFactor).toBe(false);
+    expect((await rowsAbout(id)).map(({ action }) => action)).toContain('two_factor.reset');
+  });
+
+  test('an unknown account is a 404', async () => {
+    const idAccount = 'nadie';
+    const answers = [
+      await put('update', { idAccount, roles: ['todo', 'administracion'] }),
+      await send('set-active', { idAccount, active: true }),
+      await send('end-sessions', { idAccount }),
+      await send('make-link', { idAccount }),
+    ];
+    for (const answer of answers) expect(answer.statusCode).toBe(404);
+  });
+});

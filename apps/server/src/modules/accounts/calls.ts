@@ -1,0 +1,144 @@
+import type {
+  accountLinksContract,
+  accountsContract,
+  ShownLink,
+} from '@simiente/contract/accounts/calls';
+import type { Pool } from 'pg';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import type { Identity } from '../../platform/identity/identity.ts';
+import type { SessionLimits } from '../../platform/identity/sessions.ts';
+import {
+  LastAdministratorError,
+  RoleMissingError,
+} from '../../platform/identity/staff-accounts.ts';
+import type { Limit } from '../../platform/limits/limiter.ts';
+import { Problem } from '../../platform/problem.ts';
+import { INVITED, isSuspended } from '../../schema/staff.ts';
+import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
+import type { Mailbox } from '../mail/public.ts';
+import {
+  endSessionsOf,
+  inviteAccount,
+  lockOther,
+  removeSecondStep,
+  setAccountActive,
+  updateAccount,
+} from './change-account.ts';
+import type { createForgotten } from './forgotten.ts';
+import { createLinkVisits, makeLink } from './links.ts';
+import { listAccounts, readStaffAccount } from './read-accounts.ts';
+
+/** The calls of administration on the accounts of the staff. */
+export function accountsCalls(
+  limits: SessionLimits,
+  mailbox: Mailbox | null,
+): Handlers<typeof accountsContract> {
+  const asking = (context: StaffContext) => ({ ...context, limits });
+
+  /** A change in a transaction, and the account as it is then. */
+  function changing<Input extends { readonly idAccount: string }, Extra extends object>(
+    change: (
+      transaction: Transaction,
+      asked: ReturnType<typeof asking>,
+      input: Input,
+    ) => Promise<Extra>,
+  ) {
+    return (context: StaffContext, input: Input) =>
+      context.db.transaction(async (transaction) => {
+        const asked = asking(context);
+        const extra = await change(transaction, asked, input).catch(explain);
+        const account = await readStaffAccount(transaction, asked, input.idAccount);
+        await auditShown(transaction, context, input.idAccount);
+        return { account, ...extra };
+      });
+  }
+
+  return {
+    list: audited(
+      (context, input) => listAccounts(asking(context), input),
+      (input, { accounts }) => ({
+        action: 'staff.listed',
+        details: { filter: listedFilter(input), count: accounts.length },
+      }),
+    ),
+
+    getOne: audited(
+      (context, { idAccount }) => readStaffAccount(context.db, asking(context), idAccount),
+      ({ idAccount: id }) => ({ action: 'staff.read', subject: { kind: 'staff', id } }),
+    ),
+
+    // The stored answer has only the id: a repetition makes another link in place of the first.
+    invite: idempotent(
+      'accounts.invite',
+      (transaction, context, input) => inviteAccount(transaction, context, input).catch(explain),
+      async (transaction, context, id) => {
+        const link = await makeLink(transaction, id, 'invitation', mailbox);
+        await auditView(transaction, context, linkMade(id, 'invitation'));
+        return { account: await readStaffAccount(transaction, asking(context), id), link };
+      },
+    ),
+
+    update: changing(async (transaction, asked, { idAccount, ...edit }) => {
+      await updateAccount(transaction, asked, idAccount, edit);
+      return {};
+    }),
+
+    setActive: changing(async (transaction, asked, { idAccount, active }) => {
+      await setAccountActive(transaction, asked, idAccount, active);
+      return {};
+    }),
+
+    endSessions: changing(async (transaction, asked, { idAccount }) => ({
+      ended: await endSessionsOf(transaction, asked, idAccount),
+    })),
+
+    resetTwoFactor: changing(async (transaction, asked, { idAccount }) => {
+      await lockOther(transaction, asked, idAccount);
+      await removeSecondStep(transaction, asked, idAccount);
+      return {};
+    }),
+
+    makeLink: changing(
+      async (transaction, asked, { idAccount }): Promise<{ link: ShownLink | null }> => {
+        const { status } = await lockOther(transaction, asked, idAccount);
+        if (isSuspended(status)) throw new Problem('ACCOUNT_SUSPENDED');
+        const kind = status === INVITED ? 'invitation' : 'password';
+        const link = await makeLink(transaction, idAccount, kind, mailbox);
+        await writeAudit(transaction, asked, linkMade(idAccount, kind));
+        return { link };
+      },
+    ),
+  };
+}
+
+const linkMade = (id: string, kind: ShownLink['kind']) =>
+  ({ action: 'staff.link_made', subject: { kind: 'staff', id }, details: { kind } }) as const;
+
+/** A change without effect still shows the account, so it is audited as a read. */
+function auditShown(transaction: Transaction, context: StaffContext, id: string): Promise<void> {
+  return auditView(transaction, context, { action: 'staff.read', subject: { kind: 'staff', id } });
+}
+
+function explain(cause: unknown): never {
+  if (cause instanceof LastAdministratorError) throw new Problem('LAST_ADMINISTRATOR', { cause });
+  if (cause instanceof RoleMissingError) throw new Problem('ROLE_MISSING', { cause });
+  throw cause;
+}
+
+/** The calls of a link's page, which needs no session. */
+export function accountLinkCalls(
+  pool: Pool,
+  identity: Identity,
+  perNetwork: Limit,
+  forgotten: ReturnType<typeof createForgotten>,
+): Handlers<typeof accountLinksContract> {
+  const visits = createLinkVisits(pool, identity, perNetwork);
+  return {
+    request: (context, { email }) => forgotten(context, email),
+    read: (context, { token }) => visits.read(context, token),
+    use: async (context, input) => ({ email: await visits.use(context, input) }),
+  };
+}

@@ -1,0 +1,260 @@
+import type { StaleStaffAccountDetails } from '@simiente/contract/accounts/calls';
+import { errorTable } from '@simiente/contract/common/errors';
+import { roles as allRoles, type Role } from '@simiente/contract/common/roles';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import {
+  defaultRoles,
+  endSessions,
+  requireAnotherAdministrator,
+  setRoles,
+  setStaffStatus,
+} from '../../platform/identity/staff-accounts.ts';
+import { resetTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
+import { Problem } from '../../platform/problem.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
+import { writeAudit } from '../audit/public.ts';
+import { type Asker, readStaffAccount } from './read-accounts.ts';
+
+type AccountRow = Pick<
+  typeof staff.$inferSelect,
+  'id' | 'status' | 'roles' | 'doctorId' | 'version'
+>;
+
+const subjectOf = (id: string) => ({ kind: 'staff', id }) as const;
+
+/**
+ * Gives an account other roles, which it has from its next request on.
+ * @throws LastAdministratorError
+ */
+export async function changeRoles(
+  transaction: Transaction,
+  act: Act,
+  { id, roles: from }: Pick<AccountRow, 'id' | 'roles'>,
+  to: readonly Role[],
+): Promise<void> {
+  await setRoles(transaction, id, to);
+  await writeAudit(transaction, act, {
+    action: 'staff.roles_changed',
+    subject: subjectOf(id),
+    details: { changes: { roles: { from, to } } },
+  });
+}
+
+/**
+ * Suspends or activates an account.
+ * @returns the status that it has now
+ * @throws LastAdministratorError
+ */
+export async function changeStatus(
+  transaction: Transaction,
+  act: Act,
+  { id, status: from }: Pick<AccountRow, 'id' | 'status'>,
+  wanted: number,
+): Promise<number> {
+  const to = await setStaffStatus(transaction, id, wanted);
+  await writeAudit(transaction, act, {
+    action: 'staff.status_changed',
+    subject: subjectOf(id),
+    details: { changes: { status: { from, to } } },
+  });
+  return to;
+}
+
+/** Removes the second step of an account, whose sessions end. False without one. */
+export async function removeSecondStep(
+  transaction: Transaction,
+  act: Act,
+  id: string,
+): Promise<boolean> {
+  const had = await resetTwoFactor(transaction, id);
+  await writeAudit(transaction, act, { action: 'two_factor.reset', subject: subjectOf(id) });
+  return had;
+}
+
+/** An account of another, locked until commit. */
+export async function lockOther(
+  transaction: Transaction,
+  { actor }: Pick<Asker, 'actor'>,
+  id: string,
+): Promise<AccountRow> {
+  const found = await lockAccount(transaction, id);
+  if (id === actor.id) throw new Problem('OWN_ACCOUNT');
+  return found;
+}
+
+async function lockAccount(transaction: Transaction, id: string): Promise<AccountRow> {
+  const [found] = await transaction
+    .select({
+      id: staff.id,
+      status: staff.status,
+      roles: staff.roles,
+      doctorId: staff.doctorId,
+      version: staff.version,
+    })
+    .from(staff)
+    .where(eq(staff.id, id))
+    .for('update');
+  if (!found) throw new Problem('NOT_FOUND');
+  return found;
+}
+
+/**
+ * Invites a person: their account waits until they choose a password.
+ * @returns its id
+ * @throws Problem ACCOUNT_EMAIL_TAKEN, DOCTOR_OF_ANOTHER, NOT_FOUND for an unknown doctor
+ * @throws RoleMissingError
+ */
+export async function inviteAccount(
+  transaction: Transaction,
+  act: Act,
+  { name, email, roles, idDoctor = null }: Invitation,
+): Promise<string> {
+  const chosen = roles ? once(roles) : await defaultRoles(transaction);
+  if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
+  const [made] = await transaction
+    .insert(staff)
+    .values({
+      id: crypto.randomUUID(),
+      name,
+      email: email.toLowerCase(),
+      emailVerified: true,
+      status: INVITED,
+      roles: [...chosen],
+      doctorId: idDoctor,
+    })
+    .onConflictDoNothing({ target: staff.email })
+    .returning({ id: staff.id });
+  if (!made) throw refusedField('email', 'ACCOUNT_EMAIL_TAKEN');
+  await writeAudit(transaction, act, {
+    action: 'staff.invited',
+    subject: subjectOf(made.id),
+    details: { roles: chosen, doctor: idDoctor },
+  });
+  return made.id;
+}
+
+interface Invitation {
+  readonly name: string;
+  readonly email: string;
+  readonly roles?: readonly Role[] | undefined;
+  readonly idDoctor?: string | null | undefined;
+}
+
+interface Edit {
+  readonly roles?: readonly Role[] | undefined;
+  readonly idDoctor?: string | null | undefined;
+  /** Undefined overwrites any version. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Changes roles and doctor of an account. An administrator can remove roles of the own account, but not
+ * add any nor link it to a doctor.
+ * @throws Problem NOT_FOUND, OWN_ACCOUNT, DOCTOR_OF_ANOTHER
+ * @throws Problem STALE_VERSION with the account as it is now
+ * @throws LastAdministratorError
+ */
+export async function updateAccount(
+  transaction: Transaction,
+  context: Act & Asker,
+  id: string,
+  { idDoctor, version, ...edit }: Edit,
+): Promise<void> {
+  const roles = edit.roles && once(edit.roles);
+  // Before the account itself, so that two who demote each other lock in the same order.
+  if (roles && !roles.includes('administracion')) {
+    await requireAnotherAdministrator(transaction, id);
+  }
+  const before = await lockAccount(transaction, id);
+  const otherRoles = roles && !isSame(roles, before.roles) ? roles : undefined;
+  const isOtherDoctor = idDoctor !== undefined && idDoctor !== before.doctorId;
+  if (version !== undefined && version !== before.version) {
+    const current = await readStaffAccount(transaction, context, id);
+    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleStaffAccountDetails });
+  }
+  if (!otherRoles && !isOtherDoctor) return;
+  const gains = otherRoles?.some((role) => !before.roles.includes(role)) ?? false;
+  if (id === context.actor.id && (gains || isOtherDoctor)) throw new Problem('OWN_ACCOUNT');
+  if (isOtherDoctor) {
+    if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
+    await transaction
+      .update(staff)
+      .set({
+        doctorId: idDoctor,
+        updatedAt: new Date(),
+        ...(!otherRoles && { version: sql`${staff.version} + 1` }),
+      })
+      .where(eq(staff.id, id));
+    await writeAudit(transaction, context, {
+      action: 'staff.doctor_changed',
+      subject: subjectOf(id),
+      details: { changes: { doctor: { from: before.doctorId, to: idDoctor } } },
+    });
+  }
+  if (otherRoles) await changeRoles(transaction, context, before, otherRoles);
+}
+
+/** Each role once, in the usual order. */
+function once(chosen: readonly Role[]): Role[] {
+  return allRoles.filter((role) => chosen.includes(role));
+}
+
+function isSame(some: readonly Role[], others: readonly Role[]): boolean {
+  return some.length === others.length && some.every((role) => others.includes(role));
+}
+
+/** Two who link the same doctor at once wait for each other here. */
+async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<void> {
+  const [doctor] = await transaction
+    .select({ id: doctors.id })
+    .from(doctors)
+    .where(and(eq(doctors.id, idDoctor), isNull(doctors.deletedAt)))
+    .for('no key update');
+  if (!doctor) throw new Problem('NOT_FOUND');
+  const [taken] = await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.doctorId, idDoctor));
+  if (taken) throw refusedField('idDoctor', 'DOCTOR_OF_ANOTHER');
+}
+
+/** A refusal that the form shows at a field. */
+function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANOTHER'): Problem {
+  return new Problem(code, { issues: [{ path, message: errorTable[code].message }] });
+}
+
+/**
+ * Suspends or activates the account of another. What it is already changes nothing.
+ * @throws Problem NOT_FOUND, OWN_ACCOUNT
+ * @throws LastAdministratorError
+ */
+export async function setAccountActive(
+  transaction: Transaction,
+  context: Act & Asker,
+  id: string,
+  active: boolean,
+): Promise<void> {
+  if (!active) await requireAnotherAdministrator(transaction, id);
+  const before = await lockOther(transaction, context, id);
+  if (isSuspended(before.status) !== active) return;
+  await changeStatus(transaction, context, before, active ? ACTIVE : SUSPENDED);
+}
+
+/** @returns how many sessions of the account ended */
+export async function endSessionsOf(
+  transaction: Transaction,
+  context: Act & Asker,
+  id: string,
+): Promise<number> {
+  await lockOther(transaction, context, id);
+  const ended = await endSessions(transaction, id);
+  await writeAudit(transaction, context, {
+    action: 'staff.sessions_ended',
+    subject: subjectOf(id),
+    details: { count: ended },
+  });
+  return ended;
+}

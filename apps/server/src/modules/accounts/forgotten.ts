@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { CallContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { createDigest } from '../../platform/http/digest.ts';
+import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { Problem } from '../../platform/problem.ts';
+import { ACTIVE, staff } from '../../schema/staff.ts';
+import { type Mailbox, queueForgotten } from '../mail/public.ts';
+import { makeLink } from './links.ts';
+
+/** How many links may be asked for by e-mail. */
+export interface ForgottenLimits {
+  /** For one e-mail, whether an account has it or not. */
+  readonly account: Limit;
+  readonly network: Limit;
+}
+
+export const DEFAULT_FORGOTTEN_LIMITS: ForgottenLimits = {
+  account: { most: 3, windowSeconds: 60 * 60 },
+  network: { most: 10, windowSeconds: 15 * 60 },
+};
+
+interface ForgottenParts {
+  readonly pool: Pool;
+  /** Keys the digest that stands for an e-mail: what is typed may be a password. */
+  readonly secret: string;
+  readonly limits: ForgottenLimits;
+  readonly mailbox: Mailbox | null;
+}
+
+/**
+ * Handles requests for a password link. A request reads no account, so that its work and duration are the
+ * same for a known and an unknown e-mail. Above the limit of an e-mail the answer is the same, without a
+ * message.
+ * @throws Problem NOT_FOUND without a mail server; TOO_MANY_REQUESTS for the network
+ */
+export function createForgotten({ pool, secret, limits, mailbox }: ForgottenParts) {
+  const digest = createDigest(secret);
+  const byNetwork = createLimiter(pool, 'forgotten-address', limits.network);
+  const byAccount = createLimiter(pool, 'forgotten-account', limits.account);
+  return async (
+    { db, origin }: Pick<CallContext, 'db' | 'origin'>,
+    email: string,
+  ): Promise<{ received: true }> => {
+    if (mailbox === null) throw new Problem('NOT_FOUND');
+    const throttled = await consume(byNetwork, networkOf(origin.address ?? ''));
+    if (throttled) {
+      throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+    }
+    const key = digest(`forgotten:${email.trim().toLowerCase()}`);
+    if ((await consume(byAccount, key)) === null) {
+      await db.transaction((transaction) => queueForgotten(transaction, { email, ...origin }));
+    }
+    return { received: true };
+  };
+}
+
+/**
+ * Makes the link of an account that forgot its password, in the message with this id. One that is
+ * suspended or has not accepted its invitation gets none.
+ */
+export function forgottenLinks(mailbox: Mailbox) {
+  return async (transaction: Transaction, staffId: string, mailId: string): Promise<boolean> => {
+    const [person] = await transaction
+      .select({ status: staff.status })
+      .from(staff)
+      .where(eq(staff.id, staffId))
+      .for('update');
+    if (person?.status !== ACTIVE) return false;
+    await makeLink(transaction, staffId, 'password', mailbox, mailId);
+    return true;
+  };
+}

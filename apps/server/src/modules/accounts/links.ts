@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { LinkKind, ReadLink, ShownLink } from '@simiente/contract/accounts/calls';
+import { eq } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Act } from '../../platform/act.ts';
+import type { CallContext } from '../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Identity } from '../../platform/identity/identity.ts';
+import { refuseCommonPassword } from '../../platform/identity/password.ts';
+import { resetPassword } from '../../platform/identity/staff-accounts.ts';
+import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { Problem } from '../../platform/problem.ts';
+import { isSuspended, staff, staffLinks } from '../../schema/staff.ts';
+import { writeAudit } from '../audit/public.ts';
+import { type Mailbox, newMailId, queueLink } from '../mail/public.ts';
+
+const MINUTE = 60_000;
+
+/** How long a link can be used, and the page that it opens. */
+const kinds: Readonly<Record<LinkKind, { readonly lasts: number; readonly page: string }>> = {
+  invitation: { lasts: 7 * 24 * 60 * MINUTE, page: '/invitacion' },
+  password: { lasts: 30 * MINUTE, page: '/contrasena' },
+};
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Makes the link of an account, in place of the one that it had. It reaches its person by e-mail, or
+ * without a mail server through administration, which is shown it once and hands it over.
+ * @param mailId of the message that it goes in
+ * @returns the link to show; null if it is sent
+ */
+export async function makeLink(
+  transaction: Transaction,
+  staffId: string,
+  kind: LinkKind,
+  mailbox: Mailbox | null,
+  mailId = newMailId(),
+): Promise<ShownLink | null> {
+  const token = mailbox ? mailbox.tokenOf(mailId) : randomBytes(16).toString('base64url');
+  const { lasts, page } = kinds[kind];
+  const expiresAt = new Date(Date.now() + lasts);
+  const link = { kind, tokenHash: hashOf(token), expiresAt, usedAt: null, createdAt: new Date() };
+  await transaction
+    .insert(staffLinks)
+    .values({ staffId, ...link })
+    .onConflictDoUpdate({ target: staffLinks.staffId, set: link });
+  // Tells the lists of accounts.
+  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+  if (mailbox === null) {
+    return { kind, path: `${page}#${token}`, until: expiresAt.toISOString() };
+  }
+  await queueLink(transaction, mailId, { kind, staffId, page, until: expiresAt });
+  return null;
+}
+
+type LinkProblem = 'LINK_UNKNOWN' | 'LINK_USED' | 'LINK_EXPIRED' | 'ACCOUNT_INACTIVE';
+
+interface FoundLink extends ReadLink {
+  readonly staffId: string;
+}
+
+/** The link with a token, or why it cannot be used. */
+async function findLink(
+  db: Reader,
+  token: string,
+): Promise<FoundLink | { readonly problem: LinkProblem; readonly staffId?: string }> {
+  const [link] = await db
+    .select({
+      staffId: staff.id,
+      kind: staffLinks.kind,
+      name: staff.name,
+      email: staff.email,
+      status: staff.status,
+      expiresAt: staffLinks.expiresAt,
+      usedAt: staffLinks.usedAt,
+    })
+    .from(staffLinks)
+    .innerJoin(staff, eq(staff.id, staffLinks.staffId))
+    .where(eq(staffLinks.tokenHash, hashOf(token)));
+  if (!link) return { problem: 'LINK_UNKNOWN' };
+  const { staffId, kind, name, email, status, expiresAt, usedAt } = link;
+  if (usedAt !== null) return { problem: 'LINK_USED', staffId };
+  if (expiresAt.getTime() <= Date.now()) return { problem: 'LINK_EXPIRED', staffId };
+  if (isSuspended(status)) return { problem: 'ACCOUNT_INACTIVE', staffId };
+  return { staffId, kind, name, email, until: expiresAt.toISOString() };
+}
+
+type Visitor = Pick<CallContext, 'db' | 'origin'>;
+
+export interface LinkVisits {
+  /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
+  read(context: Visitor, token: string): Promise<ReadLink>;
+  /**
+   * Chooses the password of the link's account, whose sessions end. The second step stays.
+   * @returns the e-mail with which to sign in
+   * @throws Problem as `read`; PASSWORD_TOO_COMMON
+   */
+  use(
+    context: Visitor,
+    input: {
+      readonly token: string;
+      readonly name?: string | undefined;
+      readonly password: string;
+    },
+  ): Promise<string>;
+}
+
+/**
+ * What strangers may do with links. Tokens that are not good count against the network, as wrong
+ * passwords of unknown devices do.
+ */
+export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit): LinkVisits {
+  const byNetwork = createLimiter(pool, 'link-address', perNetwork);
+
+  async function find({ db, origin }: Visitor, token: string): Promise<FoundLink> {
+    const act: Act = { actor: { kind: 'anonymous' }, origin };
+    const refused = (code: string, staffId?: string) =>
+      db.transaction((transaction) =>
+        writeAudit(transaction, act, {
+          action: 'staff.link_refused',
+          ...(staffId !== undefined && { subject: { kind: 'staff', id: staffId } }),
+          details: { code },
+        }),
+      );
+    const network = networkOf(origin.address ?? '');
+    // Before the token is looked up, so that simultaneous attempts cannot exceed the limit.
+    const throttled = await consume(byNetwork, network);
+    if (throttled) {
+      if (throttled.first) await refused('TOO_MANY_REQUESTS');
+      throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+    }
+    const link = await findLink(db, token);
+    if ('problem' in link) {
+      await refused(link.problem, link.staffId);
+      throw new Problem(link.problem);
+    }
+    await byNetwork.reward(network);
+    return link;
+  }
+
+  return {
+    async read(context, token) {
+      const { kind, name, email, until } = await find(context, token);
+      return { kind, name, email, until };
+    },
+
+    async use(context, { token, name, password }) {
+      const { staffId, kind, ...link } = await find(context, token);
+      const chosenName = kind === 'invitation' ? (name ?? link.name) : link.name;
+      await refuseCommonPassword(password, { email: link.email, name: chosenName });
+      await context.db.transaction(async (transaction) => {
+        // Of two uses at once the second sees the first.
+        await transaction
+          .select({ id: staff.id })
+          .from(staff)
+          .where(eq(staff.id, staffId))
+          .for('update');
+        const again = await findLink(transaction, token);
+        if ('problem' in again) throw new Problem(again.problem);
+        if (chosenName !== link.name) {
+          await transaction.update(staff).set({ name: chosenName }).where(eq(staff.id, staffId));
+        }
+        const ended = await resetPassword(transaction, identity, staffId, password);
+        await writeAudit(
+          transaction,
+          { actor: { kind: 'staff', id: staffId }, origin: context.origin },
+          {
+            action: 'staff.link_used',
+            subject: { kind: 'staff', id: staffId },
+            details: { kind, sessionsEnded: ended },
+          },
+        );
+      });
+      return link.email;
+    },
+  };
+}

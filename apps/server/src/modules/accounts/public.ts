@@ -1,0 +1,7 @@
+export { changeRoles, changeStatus, removeSecondStep } from './change-account.ts';
+export {
+  createForgotten,
+  DEFAULT_FORGOTTEN_LIMITS,
+  type ForgottenLimits,
+  forgottenLinks,
+} from './forgotten.ts';

@@ -1,0 +1,174 @@
+import type {
+  AccountPage,
+  accountListInput,
+  StaffAccount,
+} from '@simiente/contract/accounts/calls';
+import type { AccountSort, AccountState } from '@simiente/contract/accounts/filters';
+import { isRole } from '@simiente/contract/common/roles';
+import { and, arrayContains, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
+import { matchesSearch } from '../../platform/database/search.ts';
+import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
+import { areRolesInUse } from '../../platform/identity/staff-accounts.ts';
+import { Problem } from '../../platform/problem.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { doctors } from '../../schema/doctors.ts';
+import {
+  ACTIVE,
+  INVITED,
+  isSuspended,
+  staff,
+  staffLinks,
+  staffSessions,
+} from '../../schema/staff.ts';
+
+type ListInput = z.output<typeof accountListInput>;
+
+/** Whose session asks, and how long sessions last. */
+export interface Asker {
+  readonly actor: Pick<StaffContext['actor'], 'id'>;
+  readonly limits: SessionLimits;
+}
+
+/** The last request of an account that the audit has; audited reads and changes are all that it makes. */
+const lastAccess = sql<Date | null>`(select act.at from ${auditEvents as PgTable} act
+  where act.actor_id = ${staff.id} and act.actor_kind = 'staff' order by act.id desc limit 1)`;
+
+const columns = (limits: SessionLimits) => ({
+  id: staff.id,
+  name: staff.name,
+  email: staff.email,
+  status: staff.status,
+  roles: staff.roles,
+  doctorId: staff.doctorId,
+  doctorName: doctors.name,
+  twoFactor: staff.twoFactorEnabled,
+  lastAccessAt: lastAccess.mapWith(staff.createdAt).as('last_access_at'),
+  openSessions: sql<number>`(select count(*)::int from ${staffSessions as PgTable}
+    where ${staffSessions.userId} = ${staff.id} and ${isLive(limits)})`.as('open_sessions'),
+  linkUntil: staffLinks.expiresAt,
+  createdAt: staff.createdAt,
+  version: staff.version,
+});
+
+function select(db: Reader, limits: SessionLimits) {
+  return db
+    .select(columns(limits))
+    .from(staff)
+    .leftJoin(doctors, eq(doctors.id, staff.doctorId))
+    .leftJoin(
+      staffLinks,
+      and(
+        eq(staffLinks.staffId, staff.id),
+        isNull(staffLinks.usedAt),
+        gt(staffLinks.expiresAt, sql`now()`),
+      ),
+    )
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function presentAccount(row: Row, ownId: string): StaffAccount {
+  const { doctorId, doctorName } = row;
+  return {
+    idAccount: row.id,
+    name: row.name,
+    email: row.email,
+    state: stateOf(row.status),
+    // A role that a newer version gave is none that this one knows.
+    roles: row.roles.filter(isRole),
+    doctor: doctorId === null ? null : { idDoctor: doctorId, name: doctorName ?? '' },
+    twoFactor: row.twoFactor,
+    lastAccessAt: row.lastAccessAt?.toISOString() ?? null,
+    openSessions: row.openSessions,
+    linkUntil: row.linkUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    own: row.id === ownId,
+    version: row.version,
+  };
+}
+
+function stateOf(status: number): AccountState {
+  if (isSuspended(status)) return 'suspended';
+  return status === ACTIVE ? 'active' : 'invited';
+}
+
+const { readPage } = keyset<AccountSort, StaffAccount>(staff.id, ({ idAccount }) => idAccount, {
+  name: byText(staff.name, ({ name }) => name),
+  lastAccess: byDate(sql`coalesce(${lastAccess}, '-infinity')`, ({ lastAccessAt }) => lastAccessAt),
+});
+
+/** One page of accounts, by keyset. */
+export async function listAccounts(
+  { db, actor, cursors, limits }: Pick<StaffContext, 'db' | 'cursors'> & Asker,
+  input: ListInput,
+): Promise<AccountPage> {
+  const others = matches(input);
+  const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
+    const rows = await select(db, limits)
+      .where(and(others, inState(input.state), next))
+      .orderBy(...inOrder)
+      .limit(limit);
+    return rows.map((row) => presentAccount(row, actor.id));
+  });
+  const figure = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+  const [found] = await db
+    .select({
+      active: figure(inState('active')),
+      invited: figure(inState('invited')),
+      suspended: figure(inState('suspended')),
+      withoutTwoFactor: figure(
+        and(inState(input.state), eq(staff.twoFactorEnabled, false)) ?? sql`true`,
+      ),
+    })
+    .from(staff)
+    .where(others);
+  const { withoutTwoFactor, ...counts } = found ?? {
+    active: 0,
+    invited: 0,
+    suspended: 0,
+    withoutTwoFactor: 0,
+  };
+  const total =
+    input.state === 'all' ? counts.active + counts.invited + counts.suspended : counts[input.state];
+  return {
+    accounts: page,
+    nextCursor,
+    total,
+    totalIsCapped: false,
+    counts,
+    withoutTwoFactor,
+    rolesInUse: await areRolesInUse(db),
+  };
+}
+
+/** The conditions of the list besides the state. */
+function matches({ search, role, twoFactor }: ListInput): SQL | undefined {
+  return and(
+    matchesSearch(sql`fold_text(${staff.name} || chr(10) || ${staff.email})`, search),
+    role && arrayContains(staff.roles, [role]),
+    twoFactor === 'any' ? undefined : eq(staff.twoFactorEnabled, twoFactor === 'on'),
+  );
+}
+
+function inState(state: ListInput['state']): SQL {
+  if (state === 'all') return sql`true`;
+  if (state === 'suspended') return sql`${staff.status} not in (${ACTIVE}, ${INVITED})`;
+  return eq(staff.status, state === 'active' ? ACTIVE : INVITED);
+}
+
+/** @throws Problem NOT_FOUND */
+export async function readStaffAccount(
+  db: Reader,
+  { actor, limits }: Asker,
+  id: string,
+): Promise<StaffAccount> {
+  const [row] = await select(db, limits).where(eq(staff.id, id));
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentAccount(row, actor.id);
+}

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
+import { patients } from '../../schema/patients.ts';
+import { staff } from '../../schema/staff.ts';
+import { sharedApplication, type TestStaff } from '../../testing/application.ts';
+import {
+  addDoctor,
+  addDoctorAppointment,
+  addEmergencyAccess,
+  addExam,
+  addFile,
+  addPatient,
+  addReport,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+const reason = 'Llegó inconsciente y nadie localiza a su médica';
+let reception: TestStaff;
+let auditor: TestStaff;
+let doctor: TestStaff;
+let idDoctor: string;
+
+beforeAll(async () => {
+  reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  auditor = await running().signInAs('auditoria@simiente.example', ['auditoria']);
+  doctor = await running().signInAs('medico@simiente.example', ['medico']);
+  idDoctor = await addDoctor(db());
+  await db().update(staff).set({ doctorId: idDoctor }).where(eq(staff.id, doctor.id));
+});
+
+interface Answer {
+  status: number;
+  code?: string;
+  issues?: { path: string; message: string }[];
+  data: Record<string, unknown>;
+}
+
+async function open(person: TestStaff, input: object, headers = {}): Promise<Answer> {
+  const url = '/v1/user/open-emergency-access';
+  const answer = await person.request({ method: 'POST', url, payload: input, headers });
+  return answer.json<Answer>();
+}
+const read = (person: TestStaff, url: string) =>
+  person.request({ url }).then((answer) => answer.json<Answer>());
+const historyOf = (person: TestStaff, idUser: string) =>
+  read(person, `/v1/user/get-medical-history-patient?idUser=${idUser}`);
+const toldTo = async (person: TestStaff) =>
+  (await read(person, '/v1/user/emergency-accesses')).data.accesses as { idUser: string }[];
+
+/** A patient with a report and an exam with a file. */
+async function addClinical(): Promise<{ idUser: string; fileUrl: string }> {
+  const idUser = await addPatient(db(), { name: 'Luis Mora' });
+  await addReport(db(), idUser, 'exam_ai', 'Un informe');
+  const fileId = await addFile(db(), running().store);
+  await addExam(db(), idUser, { fileId });
+  return { idUser, fileUrl: `/v1/files/${fileId}` };
+}
+
+describe('E-10.296: an emergency access', () => {
+  test('opens the reports and files of one patient to one account, for four hours', async () => {
+    const { idUser, fileUrl } = await addClinical();
+    const other = await addClinical();
+    expect((await reception.request({ url: fileUrl })).statusCode).toBe(403);
+    expect((await historyOf(reception, idUser)).data).not.toHaveProperty('MedicalReportData');
+
+    const opened = await open(reception, { idUser, reason });
+    const hours = (Date.parse(String(opened.data.until)) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(3.9);
+    expect(hours).toBeLessThanOrEqual(4);
+
+    expect((await historyOf(reception, idUser)).data).toMatchObject({
+      MedicalReportData: { examReportIA: { message: 'Un informe' } },
+      allExamns: { exams: [{ fileUrl: expect.any(String) }] },
+      emergencyAccess: { until: opened.data.until },
+    });
+    expect((await reception.request({ url: fileUrl })).statusCode).toBe(200);
+    expect((await reception.request({ url: other.fileUrl })).statusCode).toBe(403);
+    const colleague = await running().signInAs('otra@simiente.example', ['recepcion']);
+    expect((await colleague.request({ url: fileUrl })).statusCode).toBe(403);
+    // It reads, and changes nothing more than before.
+    const change = await reception.request({ method: 'PUT', url: '/v1/exam/update', payload: {} });
+    expect(change.statusCode).toBe(403);
+
+    await db().update(emergencyAccesses).set({ expiresAt: new Date() });
+    expect((await reception.request({ url: fileUrl })).statusCode).toBe(403);
+    expect((await historyOf(reception, idUser)).data).not.toHaveProperty('emergencyAccess');
+  });
+
+  test('is in the audit with what was read under it, and without its reason', async () => {
+    const { idUser, fileUrl } = await addClinical();
+    await open(reception, { idUser, reason });
+    await historyOf(reception, idUser);
+    await reception.request({ url: fileUrl });
+    const rows = await db()
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.patientId, idUser))
+      .orderBy(auditEvents.id);
+    expect(rows).toMatchObject([
+      { action: 'emergency_access.opened', actorId: reception.id, details: { hours: 4 } },
+      { action: 'patient.history_read', details: { emergency: true } },
+      { action: 'file.read', details: { emergency: true } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('inconsciente');
+  });
+
+  test('is told to auditoría, and to the doctors of the patient alone', async () => {
+    const { idUser } = await addClinical();
+    await open(reception, { idUser, reason });
+    expect(await toldTo(auditor)).toContainEqual({
+      idUser,
+      patientName: 'Luis Mora',
+      openedBy: 'Mariana Solórzano',
+      reason,
+      openedAt: expect.any(String),
+      until: expect.any(String),
+    });
+    const isTold = async () => (await toldTo(doctor)).some((access) => access.idUser === idUser);
+    expect(await isTold()).toBe(false);
+    await addDoctorAppointment(db(), { patientId: idUser, doctorId: idDoctor });
+    expect(await isTold()).toBe(true);
+    const administration = await running().signInAs('jefa@simiente.example', ['administracion']);
+    expect(await toldTo(administration)).toEqual([]);
+  });
+
+  test('is told for seven days', async () => {
+    const { idUser } = await addClinical();
+    const openedAt = new Date(Date.now() - 7 * 86_400_000 - 60_000);
+    await addEmergencyAccess(db(), { patientId: idUser, openedBy: reception.id, openedAt });
+    expect((await toldTo(auditor)).map((access) => access.idUser)).not.toContain(idUser);
+  });
+
+  test('needs a reason, and a patient who exists', async () => {
+    const { idUser } = await addClinical();
+    expect(await open(reception, { idUser, reason: '  urge   ' })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'reason', message: 'Escribe el motivo con al menos 10 caracteres.' }],
+    });
+    expect((await open(reception, { idUser: 'usr_nadie', reason })).status).toBe(404);
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, idUser));
+    expect((await open(reception, { idUser, reason })).status).toBe(404);
+  });
+
+  test('is opened once by a repeated request', async () => {
+    const { idUser } = await addClinical();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const first = await open(reception, { idUser, reason }, key);
+    expect(await open(reception, { idUser, reason }, key)).toEqual(first);
+    const rows = await db()
+      .select()
+      .from(emergencyAccesses)
+      .where(eq(emergencyAccesses.patientId, idUser));
+    expect(rows).toHaveLength(1);
+  });
+});

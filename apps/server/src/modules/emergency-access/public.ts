@@ -1,0 +1,1 @@
+export { findOpenAccess, requireEmergencyAccess } from './emergency-access.ts';

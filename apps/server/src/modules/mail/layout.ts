@@ -1,0 +1,98 @@
+/** A message as it is sent. */
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What a message says, before its layout. */
+export interface Content {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link?: { readonly label: string; readonly url: string };
+  /** Below the link. */
+  readonly notes: readonly string[];
+}
+
+/** What templates know. Nothing of a patient can be among it. */
+export interface MailFacts {
+  /** Of the account. */
+  readonly name: string;
+  /** The address of the installation. */
+  readonly origin: string;
+  /** IANA name of the clinic's zone. */
+  readonly timeZone: string;
+  /** The whole link, of messages that have one. */
+  readonly url: string | null;
+  /** Until when the link can be used. */
+  readonly until: string | null;
+  /** When the reported event happened, and from where. */
+  readonly at: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The one layout of every message, as text and as HTML without images or anything from elsewhere. */
+export function layOut(
+  { subject, paragraphs, link, notes }: Content,
+  { name, origin }: Pick<MailFacts, 'name' | 'origin'>,
+): Message {
+  const greeting = `Hola, ${oneLine(name)}:`;
+  const foot = `Este mensaje lo envía Simiente, en ${origin}. No hace falta responderlo.`;
+  return {
+    subject,
+    text: [
+      greeting,
+      ...paragraphs,
+      ...(link ? [`${link.label}:\n${link.url}`] : []),
+      ...notes,
+      `--\n${foot}`,
+    ].join('\n\n'),
+    html: page(
+      subject,
+      [
+        paragraph(greeting),
+        ...paragraphs.map(paragraph),
+        ...(link ? [buttonOf(link)] : []),
+        ...notes.map(paragraph),
+        `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${escapeHtml(foot)}</p>`,
+      ].join('\n'),
+    ),
+  };
+}
+
+/** A name may have been written by anybody; in a message it is one line. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+const paragraph = (text: string) =>
+  `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
+
+/** The address stands below as text too, for programs that show no links. */
+function buttonOf({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1c584c;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5c6a65;word-break:break-all">${escapeHtml(url)}</p>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="es">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f9f8f4;font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;color:#20322e">
+<div style="max-width:520px;margin:0 auto;padding:28px;border:1px solid #e4e2dc;border-radius:12px;background:#ffffff">
+<p style="margin:0 0 20px;font-size:18px;font-weight:600;color:#1c584c">Simiente</p>
+${body}
+</div>
+</body>
+</html>
+`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

@@ -1,0 +1,87 @@
+import { formatLongDay } from '@simiente/contract/format/dates';
+import { describeDevice } from '@simiente/contract/format/device-words';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import type { MailKind } from '../../schema/mail.ts';
+import { type Content, layOut, type MailFacts, type Message } from './layout.ts';
+
+const WARN =
+  'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa a quien administra Simiente.';
+
+const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
+  invitation: (facts) => ({
+    subject: 'Tu cuenta de Simiente',
+    paragraphs: ['Te crearon una cuenta en Simiente. Para empezar a usarla, elige tu contraseña.'],
+    ...button('Elegir contraseña', facts),
+    notes: [`El enlace sirve una sola vez, hasta el ${momentOf(facts.until, facts)}.`],
+  }),
+
+  password: (facts) => ({
+    subject: 'Elige una contraseña nueva',
+    paragraphs: ['Se pidió cambiar la contraseña de tu cuenta de Simiente.'],
+    ...button('Elegir contraseña', facts),
+    notes: [
+      `El enlace sirve una sola vez, hasta el ${momentOf(facts.until, facts)}. Al usarlo se cierran tus sesiones abiertas.`,
+      'Si no lo pediste, no hagas nada: tu contraseña sigue siendo la misma.',
+    ],
+  }),
+
+  'new-device': (facts) => ({
+    subject: 'Inicio de sesión desde un dispositivo nuevo',
+    paragraphs: [
+      'Se inició sesión en tu cuenta de Simiente desde un dispositivo en el que no se había usado.',
+      placeOf(facts),
+    ],
+    notes: ['Si fuiste tú, no hagas nada.', WARN],
+  }),
+
+  'password-changed': (facts) => ({
+    subject: 'Cambió la contraseña de tu cuenta',
+    paragraphs: ['Se cambió la contraseña de tu cuenta de Simiente.', placeOf(facts)],
+    notes: [WARN],
+  }),
+
+  'second-step-on': (facts) => ({
+    subject: 'Se activó la verificación en dos pasos',
+    paragraphs: [
+      'Se activó la verificación en dos pasos de tu cuenta de Simiente.',
+      placeOf(facts),
+    ],
+    notes: [WARN],
+  }),
+
+  'second-step-off': (facts) => ({
+    subject: 'Se quitó la verificación en dos pasos',
+    paragraphs: ['Se quitó la verificación en dos pasos de tu cuenta de Simiente.', placeOf(facts)],
+    notes: [WARN],
+  }),
+
+  'recovery-codes': (facts) => ({
+    subject: 'Se generaron códigos de recuperación',
+    paragraphs: [
+      'Se generaron códigos de recuperación nuevos para tu cuenta de Simiente. Los anteriores dejaron de servir.',
+      placeOf(facts),
+    ],
+    notes: [WARN],
+  }),
+};
+
+/** The message of a kind, in the one layout. */
+export function writeMessage(kind: MailKind, facts: MailFacts): Message {
+  return layOut(templates[kind](facts), facts);
+}
+
+function button(label: string, { url }: MailFacts): Pick<Content, 'link'> {
+  return url === null ? {} : { link: { label, url } };
+}
+
+/** 'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México)' */
+function momentOf(at: string | null, { timeZone }: MailFacts): string {
+  return `${formatLongDay(at, { timeZone })} (hora de ${zoneName(timeZone)})`;
+}
+
+function placeOf(facts: MailFacts): string {
+  const { at, address, userAgent } = facts;
+  const when = `Fue el ${momentOf(at, facts)}`;
+  if (address === null) return `${when}, en el servidor.`;
+  return `${when}, con ${describeDevice(userAgent).words}, desde la dirección ${address}.`;
+}

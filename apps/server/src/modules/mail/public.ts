@@ -1,0 +1,7 @@
+export {
+  createMailbox,
+  type Mailbox,
+  newMailId,
+  queueForgotten,
+  queueLink,
+} from './queue.ts';

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../../platform/database/database.ts';
+import { createDigest } from '../../platform/http/digest.ts';
+import { type MailKind, mails } from '../../schema/mail.ts';
+
+/** Where e-mails are left to be sent. An installation without MAIL_URL has none. */
+export interface Mailbox {
+  /**
+   * The token of the link in a message. It is derived from the message's id, so that each attempt to send
+   * it has the same one and the database has none.
+   */
+  tokenOf(mailId: string): string;
+}
+
+/** @param secret the same in every process */
+export function createMailbox(secret: string): Mailbox {
+  const digest = createDigest(secret);
+  return { tokenOf: (mailId) => digest(`account-link:${mailId}`) };
+}
+
+export const newMailId = () => `mail_${randomUUID()}`;
+
+/** The link in a message. */
+export interface MailedLink {
+  readonly kind: Extract<MailKind, 'invitation' | 'password'>;
+  readonly staffId: string;
+  /** The page that it opens. */
+  readonly page: string;
+  /** Until when it can be used; afterwards the message is not sent any more. */
+  readonly until: Date;
+}
+
+/** Leaves a message with a link, in place of the request that it answers, if there was one. */
+export async function queueLink(
+  transaction: Transaction,
+  id: string,
+  { kind, staffId, page, until }: MailedLink,
+): Promise<void> {
+  const mail = { kind, staffId, facts: { page, until: until.toISOString() } };
+  await transaction
+    .insert(mails)
+    .values({ id, ...mail })
+    .onConflictDoUpdate({ target: mails.id, set: mail });
+}
+
+/** Where a request came from, for the audit. */
+export interface Asked {
+  readonly email: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string | null;
+}
+
+/**
+ * Queues a message with a password link. The account is looked up when the message is sent, so that the
+ * work here is the same for a known and an unknown e-mail.
+ */
+export async function queueForgotten(
+  transaction: Transaction,
+  { email, address, userAgent, requestId }: Asked,
+): Promise<void> {
+  await transaction.insert(mails).values({
+    id: newMailId(),
+    kind: 'password',
+    facts: {
+      email,
+      ...(address !== null && { address }),
+      ...(userAgent !== null && { userAgent: userAgent.slice(0, 300) }),
+      ...(requestId !== null && { requestId }),
+    },
+  });
+}

@@ -1,0 +1,334 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { type MailKind, mailKinds, mails } from '../../schema/mail.ts';
+import {
+  cookieOf,
+  deviceOf,
+  signIn,
+  startApplication,
+  TEST_MAILBOX,
+  TEST_PASSWORD,
+} from '../../testing/application.ts';
+import { smtpError, startMailServer, type TestMailServer } from '../../testing/mail.ts';
+import { writeMessage } from './messages.ts';
+import { mailSender } from './send.ts';
+import { openMailServer } from './server.ts';
+
+const ORIGIN = 'https://clinica.example';
+const FROM = 'Clínica Almena <no-responder@clinica.example>';
+const never = new AbortController().signal;
+
+type Started = Awaited<ReturnType<typeof startApplication>>;
+
+/** The job that sends, on a mail server. */
+function senderTo(
+  { database: { db } }: Started,
+  { port }: Pick<TestMailServer, 'port'>,
+  parts: Partial<Parameters<typeof mailSender>[0]> = {},
+  server: Partial<Parameters<typeof openMailServer>[0]> = {},
+) {
+  const mailServer = { host: '127.0.0.1', port, secure: false, user: null, password: null };
+  return mailSender({
+    db,
+    send: openMailServer({ ...mailServer, ...server }, { connect: 2_000, silence: 300 }),
+    from: FROM,
+    origin: ORIGIN,
+    timeZone: 'America/Mexico_City',
+    mailbox: TEST_MAILBOX,
+    auditedUpTo: () => 0,
+    makeLink: async () => false,
+    ...parts,
+  });
+}
+
+async function queue(
+  { database: { db } }: Started,
+  staffId: string,
+  kind: MailKind = 'new-device',
+) {
+  const id = `mail_${crypto.randomUUID()}`;
+  const facts = {
+    at: '2026-11-23T15:42:00.000Z',
+    address: '203.0.113.22',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0',
+  };
+  await db.insert(mails).values({ id, kind, staffId, facts });
+  return id;
+}
+
+async function stateOf({ database: { db } }: Started, id: string) {
+  const [mail] = await db
+    .select({
+      attempts: mails.attempts,
+      isSent: sql<boolean>`${mails.sentAt} is not null`,
+      isGivenUp: sql<boolean>`${mails.failedAt} is not null`,
+      fault: mails.fault,
+      address: mails.address,
+      dueIn: sql<number>`round(extract(epoch from ${mails.dueAt} - now()) / 60)::int`,
+    })
+    .from(mails)
+    .where(eq(mails.id, id));
+  return mail;
+}
+
+const makeDue = ({ database: { db } }: Started) =>
+  db.update(mails).set({ dueAt: sql`now() - interval '1 second'` });
+
+const auditOf = ({ database: { db } }: Started, action: string) =>
+  db.select().from(auditEvents).where(eq(auditEvents.action, action));
+
+describe('E-10.330: a message', () => {
+  test('reaches its account in Spanish, as text and HTML, from the sender, and is in the ledger and the audit', async () => {
+    const started = await startApplication();
+    const server = await startMailServer(onTestFinished);
+    const id = await queue(started, started.staff.id);
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 0 });
+    expect(server.envelopes).toEqual([
+      { from: 'no-responder@clinica.example', to: [started.staff.email] },
+    ]);
+    const [message] = server.messages;
+    expect(message?.subject).toBe('Inicio de sesión desde un dispositivo nuevo');
+    expect(message?.from?.text).toContain('Clínica Almena');
+    expect(message?.messageId).toBe(`<${id}@clinica.example>`);
+    for (const body of [message?.text, message?.html || '']) {
+      expect(body).toContain('Hola, Mariana Solórzano:');
+      expect(body).toContain(
+        'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México), con Chrome en Windows, desde la dirección 203.0.113.22.',
+      );
+    }
+    expect(await stateOf(started, id)).toMatchObject({
+      attempts: 1,
+      isSent: true,
+      isGivenUp: false,
+      fault: null,
+      address: started.staff.email,
+    });
+    const [row] = await auditOf(started, 'mail.sent');
+    expect(row).toMatchObject({
+      actorKind: 'system',
+      subjectId: started.staff.id,
+      details: { mail: 'new-device', attempts: 1 },
+    });
+    // Once.
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 0 });
+    expect(server.messages).toHaveLength(1);
+  });
+
+  test.each(mailKinds)(
+    '%s has no word of medicine, no markup of a name, and its link whole',
+    (kind) => {
+      const url = `${ORIGIN}/contrasena#abc_DEF-123`;
+      const { subject, text, html } = writeMessage(kind, {
+        name: 'Ana <script>alert(1)</script>\r\nBcc: otra@correo.example',
+        origin: ORIGIN,
+        timeZone: 'America/Mexico_City',
+        url,
+        until: '2026-11-23T16:12:00.000Z',
+        at: '2026-11-23T15:42:00.000Z',
+        address: '203.0.113.22',
+        userAgent: null,
+      });
+      const all = `${subject}\n${text}\n${html}`;
+      expect(all).not.toMatch(
+        /paciente|expediente|estudio|examen|fertilidad|cita|receta|médic|clínic|laboratorio|diagn/i,
+      );
+      expect(html).not.toContain('<script');
+      expect(html).not.toMatch(/<img|src=|@import|url\(/);
+      expect(text).not.toMatch(/^Bcc:/m);
+      expect(subject).not.toMatch(/[\r\n]/);
+      const hasLink = kind === 'invitation' || kind === 'password';
+      expect(text.includes(url)).toBe(hasLink);
+      expect(html.includes(`href="${url}"`)).toBe(hasLink);
+    },
+  );
+
+  test('waits longer after each failure of the server, keeps why, and is given up in the end', async () => {
+    const started = await startApplication();
+    const server = await startMailServer(onTestFinished, {
+      answer: () => smtpError(451, 'Ana Pérez has no place here'),
+    });
+    const id = await queue(started, started.staff.id);
+    const waits: (number | undefined)[] = [];
+    for (let attempt = 1; attempt <= 15; attempt += 1) {
+      await makeDue(started);
+      expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 1 });
+      const state = await stateOf(started, id);
+      expect(state).toMatchObject({ attempts: attempt, fault: 'EMESSAGE 451' });
+      waits.push(state?.dueIn);
+    }
+    expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(await stateOf(started, id)).toMatchObject({ isSent: false, isGivenUp: true });
+    const [row] = await auditOf(started, 'mail.failed');
+    expect(row?.details).toEqual({ mail: 'new-device', attempts: 15, code: 'EMESSAGE 451' });
+    await makeDue(started);
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 0 });
+    const rows = await started.database.pool.query('select * from mails');
+    expect(JSON.stringify(rows.rows)).not.toContain('Ana Pérez');
+  });
+
+  test('that the server refuses for good is given up at once, and the next one is sent', async () => {
+    const started = await startApplication();
+    const gone = await started.signInAs('ya-no@simiente.example');
+    const server = await startMailServer(onTestFinished, {
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(address === gone.email ? smtpError(550, 'no such user') : null),
+    });
+    const lost = await queue(started, gone.id);
+    await makeDue(started);
+    const kept = await queue(started, started.staff.id);
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 1 });
+    expect(await stateOf(started, lost)).toMatchObject({
+      attempts: 1,
+      isGivenUp: true,
+      fault: 'EENVELOPE 550',
+      address: gone.email,
+    });
+    expect(await stateOf(started, kept)).toMatchObject({ isSent: true });
+  });
+
+  test('stays in the queue while no server answers, which is asked once a run, and goes out when it does', async () => {
+    const started = await startApplication();
+    const first = await startMailServer(onTestFinished);
+    await first.close();
+    const ids = [
+      await queue(started, started.staff.id),
+      await queue(started, started.staff.id, 'second-step-on'),
+    ];
+    expect(await senderTo(started, first).run(never)).toEqual({ sent: 0, failed: 1 });
+    const states = await Promise.all(ids.map((id) => stateOf(started, id)));
+    expect(states.map((state) => state?.attempts).toSorted()).toEqual([0, 1]);
+    expect(states.map((state) => state?.fault)).toContain('ESOCKET');
+    const again = await startMailServer(onTestFinished, { port: first.port });
+    await makeDue(started);
+    expect(await senderTo(started, again).run(never)).toEqual({ sent: 2, failed: 0 });
+  });
+
+  test('is tried again later when the server is slower than the patience with it', async () => {
+    const started = await startApplication();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<null>();
+    const server = await startMailServer(onTestFinished, { answer: () => answered });
+    const id = await queue(started, started.staff.id);
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 1 });
+    expect(await stateOf(started, id)).toMatchObject({
+      isSent: false,
+      isGivenUp: false,
+      fault: 'ETIMEDOUT',
+    });
+    answer(null);
+  });
+
+  test('whose process died after the attempt began is sent by the next one, with the same Message-ID', async () => {
+    const started = await startApplication();
+    const server = await startMailServer(onTestFinished);
+    const id = await queue(started, started.staff.id);
+    // As a killed process leaves it: counted and on disk, with the message perhaps taken.
+    await started.database.db
+      .update(mails)
+      .set({ attempts: 1, triedAt: sql`now()`, dueAt: sql`now() + interval '1 minute'` });
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 0 });
+    await makeDue(started);
+    expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 0 });
+    expect(server.messages[0]?.messageId).toBe(`<${id}@clinica.example>`);
+    expect(await stateOf(started, id)).toMatchObject({ attempts: 2, isSent: true });
+  });
+
+  test('of a server with a user and a password is sent after signing in', async () => {
+    const started = await startApplication();
+    const seen: unknown[] = [];
+    const server = await startMailServer(onTestFinished, {
+      authOptional: false,
+      onAuth: ({ username, password }, _session, callback) => {
+        seen.push([username, password]);
+        callback(null, { user: username });
+      },
+    });
+    await queue(started, started.staff.id);
+    const login = { user: 'simiente', password: 'clave: con @ signos' };
+    const sender = senderTo(started, server, {}, login);
+    expect(await sender.run(never)).toEqual({ sent: 1, failed: 0 });
+    expect(seen).toEqual([['simiente', 'clave: con @ signos']]);
+  });
+});
+
+describe('E-10.331: an account is told', () => {
+  /** The subjects of the messages after what `act` does. */
+  async function toldAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
+    const { db } = started.database;
+    const server = await startMailServer(onTestFinished);
+    const newest = async () => {
+      const { rows } = await db.execute<{ id: number }>(
+        sql`select coalesce(max(id), 0)::float8 as id from audit_events`,
+      );
+      return rows[0]?.id ?? 0;
+    };
+    let goal = await newest();
+    const sender = senderTo(started, server, { auditedUpTo: () => goal });
+    await sender.run(never);
+    server.messages.length = 0;
+    await act();
+    goal = await newest();
+    await sender.run(never);
+    // Another run, and another process, tell it no second time.
+    await senderTo(started, server, { auditedUpTo: () => goal }).run(never);
+    return server.messages.map(({ subject = '' }) => subject).toSorted();
+  }
+
+  const NEW_DEVICE = 'Inicio de sesión desde un dispositivo nuevo';
+
+  test('of a sign-in from a new device, once for each address, and not from a known one', async () => {
+    const started = await startApplication();
+    const { app, staff } = started;
+    const from = (remoteAddress: string) => signIn(app, { email: staff.email }, { remoteAddress });
+    expect(
+      await toldAfter(started, async () => {
+        await from('203.0.113.1');
+        await from('203.0.113.1');
+        await from('203.0.113.2');
+      }),
+    ).toEqual([NEW_DEVICE, NEW_DEVICE]);
+    const known = deviceOf(await from('203.0.113.3'));
+    expect(
+      await toldAfter(started, () =>
+        signIn(
+          app,
+          { email: staff.email },
+          { remoteAddress: '203.0.113.4', headers: { cookie: known } },
+        ),
+      ),
+    ).toEqual([]);
+    // What is wrong is no sign-in.
+    expect(
+      await toldAfter(started, () =>
+        signIn(app, { email: staff.email, password: 'otra' }, { remoteAddress: '203.0.113.5' }),
+      ),
+    ).toEqual([]);
+  });
+
+  test('of a change of the password', async () => {
+    const started = await startApplication();
+    const { staff } = started;
+    const change = () =>
+      staff.request({
+        method: 'POST',
+        url: '/v1/account/change-password',
+        payload: { currentPassword: TEST_PASSWORD, newPassword: 'bugambilia junto al muro' },
+      });
+    expect(await toldAfter(started, change)).toEqual(['Cambió la contraseña de tu cuenta']);
+  });
+
+  test('of nothing that happened before there was a mail server, nor of an old act', async () => {
+    const started = await startApplication();
+    const { app, staff, database } = started;
+    const cookie = cookieOf(await signIn(app, { email: staff.email }));
+    expect(cookie).not.toBe('');
+    const server = await startMailServer(onTestFinished);
+    const { rows } = await database.pool.query<{ id: number }>(
+      'select max(id)::float8 as id from audit_events',
+    );
+    const sender = senderTo(started, server, { auditedUpTo: () => rows[0]?.id ?? 0 });
+    await sender.run(never);
+    await sender.run(never);
+    expect(server.messages).toEqual([]);
+  });
+});

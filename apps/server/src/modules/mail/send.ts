@@ -1,0 +1,187 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { SYSTEM_ACT } from '../../platform/act.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { type MailKind, mails } from '../../schema/mail.ts';
+import { staff } from '../../schema/staff.ts';
+import { writeAudit } from '../audit/public.ts';
+import { writeMessage } from './messages.ts';
+import { queueNotices } from './notices.ts';
+import type { Mailbox } from './queue.ts';
+import { MailFault, type openMailServer } from './server.ts';
+
+type SendLetter = ReturnType<typeof openMailServer>;
+
+export interface MailSenderParts {
+  readonly db: Database;
+  readonly send: SendLetter;
+  /** The sender, as the header has it. */
+  readonly from: string;
+  /** The address of the installation, without a path. */
+  readonly origin: string;
+  /** IANA name of the clinic's zone. */
+  readonly timeZone: string;
+  readonly mailbox: Mailbox;
+  /** The low-water mark of the audit. */
+  readonly auditedUpTo: () => number;
+  /**
+   * Makes the link of an account that forgot its password, in the message with this id.
+   * @returns false if the account gets none
+   */
+  readonly makeLink: (
+    transaction: Transaction,
+    staffId: string,
+    mailId: string,
+  ) => Promise<boolean>;
+}
+
+/** Minutes until the next attempt; twice as long each time, up to the longest. */
+const FIRST_RETRY = 1;
+const LONGEST_RETRY = 60;
+/** Then a message is given up, about ten hours after the first attempt. */
+const MOST_ATTEMPTS = 15;
+
+/**
+ * Sends what waits, one message after the other. Each attempt is on disk before it begins and its end
+ * after it; of a process that is killed between, nobody knows whether the server took the message, and it
+ * is sent again with the same Message-ID.
+ */
+export function mailSender(parts: MailSenderParts): Job {
+  return {
+    name: 'mail.send',
+    schedule: { everyMinutes: 1 },
+    async run(signal) {
+      await queueNotices(parts.db, parts.auditedUpTo());
+      let sent = 0;
+      let failed = 0;
+      while (!signal.aborted) {
+        const mail = await claim(parts.db);
+        if (mail === undefined) break;
+        const outcome = await deliver(parts, mail);
+        if (outcome === 'sent') sent += 1;
+        if (outcome === 'failed' || outcome === 'later') failed += 1;
+        // The next one would wait for the same server.
+        if (outcome === 'server') {
+          failed += 1;
+          break;
+        }
+      }
+      return { sent, failed };
+    },
+  };
+}
+
+type Mail = typeof mails.$inferSelect;
+type Outcome = 'sent' | 'dropped' | 'failed' | 'later' | 'server';
+
+/** The next message that is due, counted as tried. */
+async function claim(db: Database): Promise<Mail | undefined> {
+  const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
+  const [mail] = await db
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      triedAt: sql`now()`,
+      dueAt: sql`now() + make_interval(mins => (${pause})::int)`,
+    })
+    .where(
+      eq(
+        mails.id,
+        sql`(select id from mails where due_at <= now() and sent_at is null and failed_at is null
+          order by due_at, id limit 1)`,
+      ),
+    )
+    .returning();
+  return mail;
+}
+
+async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> {
+  const { db, send, from, origin, timeZone, mailbox } = parts;
+  const mail = claimed.staffId === null ? await lookUp(parts, claimed) : claimed;
+  if (mail === null) return 'dropped';
+  const [person] = await db
+    .select({ name: staff.name, email: staff.email })
+    .from(staff)
+    .where(eq(staff.id, mail.staffId ?? ''));
+  if (!person) return 'dropped';
+  const { page, until = null, at = null, address = null, userAgent = null } = mail.facts;
+  if (until !== null && new Date(until).getTime() <= Date.now()) {
+    return giveUp(db, mail, person.email, 'EXPIRED');
+  }
+  const url = page === undefined ? null : `${origin}${page}#${mailbox.tokenOf(mail.id)}`;
+  const facts = { name: person.name, origin, timeZone, url, until, at, address, userAgent };
+  try {
+    await send({
+      ...writeMessage(mail.kind, facts),
+      from,
+      to: person.email,
+      messageId: `<${mail.id}@${new URL(origin).hostname}>`,
+    });
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    if (error.isFinal || mail.attempts >= MOST_ATTEMPTS) {
+      return giveUp(db, mail, person.email, error.code);
+    }
+    await db
+      .update(mails)
+      .set({ fault: error.code, address: person.email })
+      .where(eq(mails.id, mail.id));
+    return error.isOfServer ? 'server' : 'later';
+  }
+  await db.transaction(async (transaction) => {
+    await transaction
+      .update(mails)
+      .set({ sentAt: sql`now()`, fault: null, address: person.email })
+      .where(eq(mails.id, mail.id));
+    await writeAudit(transaction, SYSTEM_ACT, entryOf('mail.sent', mail));
+  });
+  return 'sent';
+}
+
+async function giveUp(db: Database, mail: Mail, address: string, fault: string): Promise<Outcome> {
+  await db.transaction(async (transaction) => {
+    await transaction
+      .update(mails)
+      .set({ failedAt: sql`now()`, fault, address })
+      .where(eq(mails.id, mail.id));
+    await writeAudit(transaction, SYSTEM_ACT, entryOf('mail.failed', mail, { code: fault }));
+  });
+  return 'failed';
+}
+
+function entryOf(
+  action: 'mail.sent' | 'mail.failed',
+  { staffId, kind, attempts }: Mail,
+  facts: { readonly code?: string } = {},
+) {
+  const subject = { kind: 'staff', id: staffId ?? '' } as const;
+  return { action, subject, details: { mail: kind satisfies MailKind, attempts, ...facts } };
+}
+
+/**
+ * The account of a forgotten password, and its link. What was typed is not kept: it may be anything, and
+ * nobody learns whether there is such an account.
+ */
+async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Mail | null> {
+  const { email = '', address = null, userAgent = null, requestId = null } = mail.facts;
+  return db.transaction(async (transaction) => {
+    const [person] = await transaction
+      .select({ id: staff.id })
+      .from(staff)
+      .where(eq(staff.email, email.trim().toLowerCase()));
+    if (person && (await makeLink(transaction, person.id, mail.id))) {
+      await writeAudit(
+        transaction,
+        {
+          actor: { kind: 'anonymous' },
+          origin: { address, userAgent, requestId, background: false },
+        },
+        { action: 'account.link_requested', subject: { kind: 'staff', id: person.id } },
+      );
+      const [found] = await transaction.select().from(mails).where(eq(mails.id, mail.id));
+      return found ?? null;
+    }
+    await transaction.delete(mails).where(and(eq(mails.id, mail.id), isNull(mails.staffId)));
+    return null;
+  });
+}

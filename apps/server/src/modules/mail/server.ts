@@ -1,0 +1,100 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Message } from './layout.ts';
+
+/** A mail server, as MAIL_URL names it. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  readonly secure: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+}
+
+/** Milliseconds for each step of a server that is slow. */
+export interface MailPatience {
+  readonly connect: number;
+  readonly silence: number;
+}
+
+export const DEFAULT_MAIL_PATIENCE: MailPatience = { connect: 10_000, silence: 20_000 };
+
+/** A message that was not taken. */
+export class MailFault extends Error {
+  override readonly name = 'MailFault';
+  /** The code alone: a server's words could contain anything. */
+  readonly code: string;
+  /** Whether no later attempt can succeed. */
+  readonly isFinal: boolean;
+  /** Whether the server takes no message at all now. */
+  readonly isOfServer: boolean;
+
+  constructor(code: string, kind: { readonly isFinal: boolean; readonly isOfServer: boolean }) {
+    super(code);
+    this.code = code;
+    this.isFinal = kind.isFinal;
+    this.isOfServer = kind.isOfServer;
+  }
+}
+
+interface Letter extends Message {
+  readonly from: string;
+  readonly to: string;
+  /** The same at each attempt, so that mail programs show one that arrived twice once. */
+  readonly messageId: string;
+}
+
+/** Sends messages over SMTP, one connection each. */
+export function openMailServer(
+  server: MailServer,
+  patience: MailPatience = DEFAULT_MAIL_PATIENCE,
+): (letter: Letter) => Promise<void> {
+  const { host, port, secure, user, password } = server;
+  const transport: Transporter = createTransport({
+    host,
+    port,
+    secure,
+    // A password goes over TLS, or to this machine.
+    requireTLS: !secure && user !== null && !isOwnMachine(host),
+    ...(user !== null && { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    dnsTimeout: patience.connect,
+    socketTimeout: patience.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ from, to, subject, text, html, messageId }) => {
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      throw faultOf(error);
+    }
+  };
+}
+
+const isOwnMachine = (host: string) =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** Codes of a refusal of one message or its address; of others the server takes none. */
+const OF_MESSAGE = ['EENVELOPE', 'EMESSAGE'];
+
+function faultOf(error: unknown): MailFault {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const name = typeof code === 'string' && /^[A-Z]{1,20}$/.test(code) ? code : 'EUNKNOWN';
+  const answer = typeof responseCode === 'number' ? responseCode : null;
+  const isOfServer = !OF_MESSAGE.includes(name) || answer === 421;
+  return new MailFault(answer === null ? name : `${name} ${answer}`, {
+    // 5yz: permanent. Of a wrong password too, but that is the operator's, who will correct it.
+    isFinal: !isOfServer && answer !== null && answer >= 500,
+    isOfServer,
+  });
+}

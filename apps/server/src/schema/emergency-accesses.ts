@@ -1,0 +1,23 @@
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { patients } from './patients.ts';
+
+/** Who opened the reports and files of a patient although their role does not see them, and why. */
+export const emergencyAccesses = pgTable(
+  'emergency_accesses',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    /** The id of the account. */
+    openedBy: text().notNull(),
+    reason: text().notNull(),
+    openedAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('emergency_accesses_patient').on(table.patientId, table.openedBy, table.expiresAt),
+    index('emergency_accesses_opened').on(table.openedAt),
+  ],
+);

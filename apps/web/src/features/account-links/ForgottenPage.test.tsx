@@ -1,0 +1,70 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PageRequest } from '../../test/page-request.ts';
+import { renderRouted } from '../../test/render.tsx';
+import { LoginPage } from '../session/LoginPage.tsx';
+import { ForgottenPage } from './ForgottenPage.tsx';
+
+/** What the server answers, and what it was sent. */
+let answer: () => Response;
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.clone().json());
+    return answer();
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  delete document.documentElement.dataset.mail;
+});
+
+async function ask(email: string) {
+  renderRouted(<ForgottenPage />);
+  const field = await screen.findByLabelText('Correo electrónico');
+  fireEvent.change(field, { target: { value: email } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }));
+  return field;
+}
+
+test('E-10.332: a link is asked for by e-mail, and the answer says nothing of the account', async () => {
+  answer = () => Response.json({ status: 200, data: { received: true } });
+  await ask(' nadie@simiente.example ');
+  expect(await screen.findByRole('heading', { name: 'Revisa tu correo' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain(
+    'Si nadie@simiente.example tiene una cuenta activa',
+  );
+  expect(sent).toEqual([{ email: 'nadie@simiente.example' }]);
+});
+
+test('E-10.332: what is missing or refused is said at the field, and nothing typed is lost', async () => {
+  answer = () =>
+    Response.json(
+      { status: 400, code: 'BAD_REQUEST', errorMessage: 'La solicitud no es válida.', issues: [] },
+      { status: 400 },
+    );
+  const empty = await ask('');
+  expect(await screen.findByText('Escribe tu correo.')).toBeTruthy();
+  expect(document.activeElement).toBe(empty);
+  expect(sent).toEqual([]);
+  fireEvent.change(empty, { target: { value: 'nadie' } });
+  // With Enter: the button waits a second between two clicks.
+  fireEvent.submit(empty);
+  expect(await screen.findByText('El correo no es válido.')).toBeTruthy();
+  expect((empty as HTMLInputElement).value).toBe('nadie');
+});
+
+test('E-10.332: the login leads there only where e-mails are sent', async () => {
+  const { unmount } = renderRouted(<LoginPage onSignedIn={() => {}} />);
+  await screen.findByRole('button', { name: 'Iniciar sesión' });
+  expect(screen.queryByText('¿Olvidaste tu contraseña?')).toBeNull();
+  unmount();
+  document.documentElement.dataset.mail = '';
+  renderRouted(<LoginPage onSignedIn={() => {}} />);
+  const link = await screen.findByRole('link', { name: '¿Olvidaste tu contraseña?' });
+  expect(link.getAttribute('href')).toBe('/recuperar');
+});

@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { Frame } from './Frame.tsx';
+import classes from './LinkPage.module.css';
+
+const TITLE = '¿Olvidaste tu contraseña?';
+
+/** /recuperar: asks for a link by e-mail. What it shows is the same for every e-mail. */
+export function ForgottenPage() {
+  const [email, setEmail] = useState('');
+  const [errors, setErrors] = useState<{ email?: string }>({});
+  const form = useFocusInvalid(errors);
+  const asking = useMutation({
+    mutationFn: () => api.accountLinks.request({ email: email.trim() }),
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.code === 'BAD_REQUEST') {
+        setErrors({ email: 'El correo no es válido.' });
+      }
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asking.isPending) return;
+    asking.reset();
+    const isMissing = email.trim() === '';
+    setErrors(isMissing ? { email: 'Escribe tu correo.' } : {});
+    if (!isMissing) asking.mutate();
+  }
+
+  const back = (
+    <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
+      Volver a iniciar sesión
+    </LinkButton>
+  );
+  if (asking.isSuccess) {
+    return (
+      <Frame title="Revisa tu correo">
+        <p className={classes.words} role="status">
+          Si {email.trim()} tiene una cuenta activa, en unos minutos le llegará un enlace para
+          elegir una contraseña nueva. Sirve una sola vez, durante 30 minutos.
+        </p>
+        {back}
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={TITLE}>
+      <p className={classes.words}>
+        Escribe el correo de tu cuenta y te enviaremos un enlace para elegir otra.
+      </p>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        <FormAlert message={errors.email === undefined ? problemOf(asking.error) : undefined} />
+        <TextInput
+          size="md"
+          type="email"
+          label="Correo electrónico"
+          placeholder="email@ejemplo.com"
+          autoComplete="username"
+          maxLength={254}
+          readOnly={asking.isPending}
+          error={errors.email}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <LockButton
+          type="submit"
+          size="md"
+          fullWidth
+          loading={asking.isPending}
+          loadingLabel="Enviando..."
+        >
+          Enviar enlace
+        </LockButton>
+        {back}
+      </form>
+    </Frame>
+  );
+}
+
+/** Without a mail server the login has no link to this page, but its address can be typed. */
+function problemOf(error: Error | null): string | undefined {
+  if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
+    return 'Desde aquí no se envían correos. Pide un enlace a quien administra Simiente.';
+  }
+  return error?.message;
+}

@@ -1,0 +1,195 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
+import type { ReadLink } from '@simiente/contract/accounts/calls';
+import { errorTable } from '@simiente/contract/common/errors';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
+import { signIn } from '../session/public.ts';
+import { Frame } from './Frame.tsx';
+import classes from './LinkPage.module.css';
+
+/** /invitacion and /contrasena: a link with which its account's password is chosen. */
+export function LinkPage() {
+  const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
+  const isWhole = /^[\w-]{22}$/.test(token);
+  const link = useQuery({
+    queryKey: ['account-link', token],
+    queryFn: () => api.accountLinks.read({ token }),
+    enabled: isWhole,
+    retry: false,
+    // Choosing the password uses it up.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!isWhole) return <Refused message={errorTable.LINK_UNKNOWN.message} />;
+  if (link.isPending) return <FullScreenLoader />;
+  if (link.isError) {
+    const isTransient =
+      link.error instanceof ApiFailure &&
+      ['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'].includes(link.error.code);
+    return (
+      <Refused
+        message={link.error.message}
+        {...(isTransient && { onRetry: () => void link.refetch() })}
+      />
+    );
+  }
+  return <Steps token={token} link={link.data.data} />;
+}
+
+function Refused({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <Frame title="El enlace no se puede usar">
+      <FormAlert message={message} />
+      {onRetry && (
+        <LockButton size="md" fullWidth onClick={onRetry}>
+          Reintentar
+        </LockButton>
+      )}
+      <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
+        Ir a iniciar sesión
+      </LinkButton>
+    </Frame>
+  );
+}
+
+interface StepsProps {
+  token: string;
+  link: ReadLink;
+}
+
+/** The password, and with it the session; or how to enter, where more is asked than the password. */
+function Steps({ token, link }: StepsProps) {
+  const router = useRouter();
+  const [isSaved, setSaved] = useState(false);
+  if (isSaved) {
+    return (
+      <Frame title="Tu contraseña quedó guardada">
+        <p className={classes.words}>Inicia sesión con ella para entrar.</p>
+        <LinkButton link={(props) => <Link to="/login" {...props} />}>Iniciar sesión</LinkButton>
+      </Frame>
+    );
+  }
+  return (
+    <PasswordForm
+      token={token}
+      link={link}
+      onChosen={async (email, password) => {
+        const outcome = await signIn(email, password).catch(() => 'refused');
+        if (outcome === 'in') router.history.replace('/home');
+        else setSaved(true);
+      }}
+    />
+  );
+}
+
+interface Errors extends Record<string, unknown> {
+  readonly name?: string;
+  readonly password?: string;
+}
+
+interface PasswordFormProps extends StepsProps {
+  /** The password is set; the session is not open yet. */
+  onChosen: (email: string, password: string) => Promise<void>;
+}
+
+function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
+  const isInvitation = link.kind === 'invitation';
+  const [name, setName] = useState(link.name);
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useFocusInvalid(errors);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { data } = await api.accountLinks.use({
+        token,
+        password,
+        ...(isInvitation && { name: name.trim() }),
+      });
+      await onChosen(data.email, password);
+    },
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.code === 'PASSWORD_TOO_COMMON') {
+        setErrors({ password: error.message });
+      }
+    },
+  });
+  const isAtField = typeof errors.password === 'string';
+  const problem = saving.isError && !isAtField ? saving.error.message : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const found: Errors = {
+      ...(isInvitation && name.trim() === '' && { name: 'Escribe tu nombre.' }),
+      ...(password.length < SHORTEST_NEW_PASSWORD && {
+        password: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`,
+      }),
+    };
+    saving.reset();
+    setErrors(found);
+    if (Object.keys(found).length === 0) saving.mutate();
+  }
+
+  return (
+    <Frame title={isInvitation ? 'Te damos la bienvenida' : 'Elige una contraseña nueva'}>
+      <p className={classes.words}>
+        {isInvitation
+          ? 'Confirma tu nombre y elige la contraseña con la que entrarás a Simiente.'
+          : 'Al guardarla se cierran las sesiones abiertas de tu cuenta.'}
+      </p>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        <FormAlert message={problem} />
+        <TextInput
+          size="md"
+          type="email"
+          label="Correo electrónico"
+          autoComplete="username"
+          readOnly
+          value={link.email}
+        />
+        {isInvitation && (
+          <TextInput
+            size="md"
+            label="Nombre"
+            autoComplete="name"
+            maxLength={200}
+            readOnly={saving.isPending}
+            error={errors.name}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <PasswordInput
+          size="md"
+          label="Contraseña"
+          description="Al menos 8 caracteres, o una frase."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          maxLength={LONGEST_PASSWORD}
+          readOnly={saving.isPending}
+          error={errors.password}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <LockButton
+          type="submit"
+          size="md"
+          fullWidth
+          loading={saving.isPending}
+          loadingLabel="Guardando..."
+        >
+          Guardar y entrar
+        </LockButton>
+      </form>
+    </Frame>
+  );
+}

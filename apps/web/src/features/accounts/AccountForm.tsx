@@ -1,0 +1,153 @@
+import { TextInput } from '@mantine/core';
+import {
+  type ShownLink,
+  type StaffAccount,
+  staffAccount,
+  staffAccountFields,
+} from '@simiente/contract/accounts/calls';
+import type { Role } from '@simiente/contract/common/roles';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import classes from './AccountForm.module.css';
+import { refreshAccounts } from './account-list.ts';
+import { offeredRoles, roleWords } from './account-words.ts';
+import { DoctorSelect, type LinkedDoctor } from './DoctorSelect.tsx';
+import { HandedLink } from './HandedLink.tsx';
+
+interface AccountValues {
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly doctor: LinkedDoctor | null;
+}
+
+const fields = fieldsOf<AccountValues, StaffAccount>()({
+  name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: staffAccountFields.name },
+  email: {
+    label: 'Correo electrónico',
+    missing: 'Escribe el correo.',
+    rule: staffAccountFields.email,
+    read: (text) => text.trim(),
+  },
+  roles: {
+    label: 'Roles',
+    missing: 'Elige al menos un rol.',
+    rule: staffAccountFields.roles,
+    isSame: (some, others) =>
+      some.length === others.length && some.every((role) => others.includes(role)),
+    show: (held) => held.map((role) => roleWords[role].name).join(', '),
+  },
+  doctor: {
+    label: 'Médico vinculado',
+    rule: staffAccountFields.idDoctor,
+    read: (doctor) => doctor?.idDoctor ?? null,
+    isSame: (one, other) => one?.idDoctor === other?.idDoctor,
+    show: (doctor) => (doctor === null ? 'Ninguno' : `Dr ${doctor.name}`),
+  },
+});
+
+function valuesOf(account: StaffAccount | null): AccountValues {
+  return {
+    name: account?.name ?? '',
+    email: account?.email ?? '',
+    roles: account?.roles ?? [],
+    doctor: account?.doctor ?? null,
+  };
+}
+
+export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
+
+/** 'Invitar cuenta', which ends with its link, and the roles and doctor of an account. */
+export function AccountForm({ requested }: { requested: AccountRequest | null }) {
+  const cache = useQueryClient();
+  const [link, setLink] = useState<ShownLink | null>(null);
+  const isInvitation = requested?.record === null;
+  const form = useRecordForm({
+    name: 'account',
+    fields,
+    valuesOf,
+    requested,
+    record: staffAccount,
+    staysOpen: isInvitation,
+    save: async ({ base, written: { doctor, ...written }, key }) => {
+      const context = { idempotencyKey: key };
+      const idDoctor = doctor === undefined ? {} : { idDoctor: doctor };
+      if (base === null) {
+        const { data } = await api.accounts.invite({ ...written, ...idDoctor }, { context });
+        setLink(data.link);
+        return data.account;
+      }
+      const { idAccount, version } = base;
+      const edit = { ...(written.roles && { roles: written.roles }), ...idDoctor };
+      return (await api.accounts.update({ idAccount, version, ...edit }, { context })).data.account;
+    },
+    show: () => refreshAccounts(cache),
+    onDone: (saved, wasNew) => {
+      if (saved !== null) notifySuccess(wasNew ? 'Cuenta creada' : 'Cuenta actualizada');
+    },
+    fieldOf: { idDoctor: 'doctor' },
+  });
+  const { base, saved, values } = form;
+  const isNew = base === null;
+  const roleError = form.input('roles').error;
+  return (
+    <RecordModal
+      form={form}
+      title={isNew ? 'Invitar cuenta' : 'Editar cuenta'}
+      submitLabel={isNew ? 'Crear invitación' : 'Guardar cambios'}
+      lead={
+        base && (
+          <div className={classes.lead}>
+            <PersonCell name={base.name} tone="staff" detail={base.email} />
+          </div>
+        )
+      }
+      instead={saved && link && <HandedLink link={link} name={saved.name} onClose={form.close} />}
+    >
+      {isNew && (
+        <>
+          <p className={classes.words}>
+            Al crearla verás un enlace para que la persona elija su contraseña.
+          </p>
+          <div className={classes.row}>
+            <TextInput {...form.input('name')} data-autofocus maxLength={200} />
+            <TextInput {...form.input('email')} type="email" maxLength={254} />
+          </div>
+        </>
+      )}
+      <ChoiceCards
+        label="Roles"
+        isShort
+        narrow
+        choices={offeredRoles.map((role) => ({
+          value: role,
+          label: roleWords[role].name,
+          detail: roleWords[role].detail,
+        }))}
+        selected={values.roles}
+        error={typeof roleError === 'string' ? roleError : undefined}
+        readOnly={form.isSaving}
+        onChange={(chosen) => form.edit({ roles: chosen as Role[] })}
+      />
+      {base?.own !== true && (
+        <DoctorSelect
+          value={values.doctor}
+          readOnly={form.isSaving}
+          error={form.input('doctor').error}
+          onChange={(doctor) => form.edit({ doctor })}
+        />
+      )}
+      {base?.own === true && (
+        <p className={classes.words}>
+          Es tu cuenta: puedes quitarte roles. Para darte otros, pide el cambio a otra persona de
+          administración.
+        </p>
+      )}
+    </RecordModal>
+  );
+}

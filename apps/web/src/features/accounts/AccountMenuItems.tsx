@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import {
+  IconCircleCheck,
+  IconDeviceMobileOff,
+  IconLink,
+  IconLogout,
+  IconPencil,
+  IconUserOff,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import classes from './AccountMenu.module.css';
+import { type AccountAct, actsOn } from './account-acts.ts';
+
+const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
+  edit: [IconPencil, 'Editar roles y médico'],
+  link: [IconLink, 'Crear enlace para elegir contraseña'],
+  'end-sessions': [IconLogout, 'Cerrar sesiones'],
+  'reset-two-factor': [IconDeviceMobileOff, 'Quitar segundo paso'],
+  suspend: [IconUserOff, 'Suspender'],
+  activate: [IconCircleCheck, 'Activar'],
+};
+
+interface AccountMenuItemsProps {
+  account: StaffAccount;
+  onAct: (act: AccountAct) => void;
+  onClose: () => void;
+}
+
+/** In a module of its own, loaded on demand. */
+export default function AccountMenuItems({ account, onAct, onClose }: AccountMenuItemsProps) {
+  return (
+    <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={onClose}>
+      <Menu.Target>
+        <span className={classes.anchor} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {actsOn(account).map((act) => {
+          const [Icon, label] = items[act];
+          const isInvitation = act === 'link' && account.state === 'invited';
+          return (
+            <Menu.Item
+              key={act}
+              leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+              onClick={() => onAct(act)}
+            >
+              {isInvitation ? 'Crear otro enlace de invitación' : label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

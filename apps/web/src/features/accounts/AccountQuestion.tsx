@@ -1,0 +1,121 @@
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import { Confirmation } from '../../ui/questions/Confirmation.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { refreshAccounts } from './account-list.ts';
+
+/** The acts that are asked about before they are done. */
+export type AskedAct = 'end-sessions' | 'reset-two-factor' | 'suspend' | 'activate';
+
+interface Words {
+  readonly title: string;
+  readonly question: string;
+  readonly note: string;
+  readonly confirm: string;
+  readonly failure: string;
+  readonly kind?: 'danger';
+  /** Does it, and says what happened. */
+  readonly run: (idAccount: string) => Promise<string>;
+}
+
+const words: Readonly<Record<AskedAct, Words>> = {
+  'end-sessions': {
+    title: 'Cerrar sesiones',
+    question: '¿Cerrar las sesiones de esta cuenta?',
+    note: 'Podrá volver a entrar con su contraseña.',
+    confirm: 'Cerrar sesiones',
+    failure: 'No se pudieron cerrar las sesiones',
+    run: async (idAccount) => {
+      const { ended } = (await api.accounts.endSessions({ idAccount })).data;
+      return ended === 0
+        ? 'No tenía sesiones abiertas'
+        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${countOf(ended, ['sesión', 'sesiones'])}`;
+    },
+  },
+  'reset-two-factor': {
+    title: 'Quitar segundo paso',
+    question: '¿Quitar la verificación en dos pasos de esta cuenta?',
+    note: 'Hazlo solo si la persona perdió su teléfono y sus códigos. Se cierran sus sesiones, y entrará solo con su contraseña hasta que la active de nuevo.',
+    confirm: 'Quitar segundo paso',
+    failure: 'No se pudo quitar el segundo paso',
+    kind: 'danger',
+    run: async (idAccount) => {
+      await api.accounts.resetTwoFactor({ idAccount });
+      return 'Segundo paso quitado';
+    },
+  },
+  suspend: {
+    title: 'Suspender cuenta',
+    question: '¿Suspender esta cuenta?',
+    note: 'Se cierran sus sesiones y no podrá entrar. Lo que hizo se conserva, y puedes activarla cuando quieras.',
+    confirm: 'Suspender',
+    failure: 'No se pudo suspender la cuenta',
+    kind: 'danger',
+    run: async (idAccount) => {
+      await api.accounts.setActive({ idAccount, active: false });
+      return 'Cuenta suspendida';
+    },
+  },
+  activate: {
+    title: 'Activar cuenta',
+    question: '¿Activar esta cuenta?',
+    note: 'Podrá entrar con la contraseña que tenía.',
+    confirm: 'Activar',
+    failure: 'No se pudo activar la cuenta',
+    run: async (idAccount) => {
+      const { state } = (await api.accounts.setActive({ idAccount, active: true })).data.account;
+      return state === 'invited' ? 'La invitación está pendiente otra vez' : 'Cuenta activa';
+    },
+  },
+};
+
+export interface Asked {
+  readonly act: AskedAct;
+  readonly account: StaffAccount;
+}
+
+interface AccountQuestionProps {
+  opened: boolean;
+  /** Kept while the dialog closes. */
+  asked: Asked;
+  onClose: () => void;
+}
+
+/** The question before an act on one account, and the act. */
+export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
+  const { act, account } = asked;
+  const { title, question, note, confirm, failure, kind, run } = words[act];
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  const doing = useMutation({
+    onMutate: alert.clear,
+    mutationFn: () => run(account.idAccount),
+    onSuccess: (said) => {
+      notifySuccess(said, { detail: account.name });
+      onClose();
+    },
+    onError: (error) => {
+      onClose();
+      alert.tell(failure, { detail: error.message });
+    },
+    onSettled: () => refreshAccounts(cache),
+  });
+  return (
+    <Confirmation
+      opened={opened}
+      title={title}
+      question={question}
+      count={1}
+      candidates={[{ id: account.idAccount, name: account.name, detail: account.email }]}
+      note={note}
+      confirmLabel={confirm}
+      {...(kind && { kind })}
+      busy={doing.isPending}
+      onCancel={onClose}
+      onConfirm={() => doing.mutate()}
+    />
+  );
+}

@@ -1,0 +1,201 @@
+import { Select } from '@mantine/core';
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
+import type { Role } from '@simiente/contract/common/roles';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { ListTable, type ListView, useListView } from '../records/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { AccountForm, type AccountRequest } from './AccountForm.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { AccountQuestion, type Asked } from './AccountQuestion.tsx';
+import classes from './AccountsPage.module.css';
+import type { AccountAct } from './account-acts.ts';
+import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
+import { offeredRoles, roleWords, stateWords } from './account-words.ts';
+import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
+import { accountLook } from './columns.tsx';
+import { LinkDialog, type MadeLink } from './LinkDialog.tsx';
+import { ViewAsMenu } from './ViewAsMenu.tsx';
+
+/** /cuentas: who works here, what they may do, and the invitation of others. */
+export function AccountsPage() {
+  const view = useListView(accountsSearch, useSearch({ from: '/_shell/_guarded/cuentas' }));
+  const loaded = useAccounts(view);
+  const { newest } = loaded;
+  const [requested, setRequested] = useState<AccountRequest | null>(null);
+  const { asked, isAsking, made, isShowing, act, close } = useActs((record) =>
+    setRequested({ record }),
+  );
+  const invite = () =>
+    setRequested({
+      record: null,
+      start: newest && !newest.rolesInUse ? { roles: ['todo'] } : {},
+    });
+
+  return (
+    <>
+      <PageTitle>Cuentas</PageTitle>
+      <PageCrumbs crumbs={[{ label: 'Cuentas' }]} />
+      <PageHead
+        title="Cuentas"
+        context={newest && describeList(newest, view)}
+        search={<SearchBox label="Buscar cuenta" value={view.text} onChange={view.type} />}
+        action={
+          <>
+            <ViewAsMenu />
+            <LockButton
+              icon={<IconUserPlus size={17} stroke={1.7} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={invite}
+            >
+              Invitar cuenta
+            </LockButton>
+          </>
+        }
+      />
+      <AccountFilters view={view} counts={newest?.counts} />
+      <ListTable
+        label="Cuentas"
+        list={accountList}
+        look={accountLook((account) => (
+          <AccountMenu account={account} onAct={(chosen) => act(chosen, account)} />
+        ))}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar las cuentas"
+        onRowOpen={(account) => act('edit', account)}
+        empty={
+          <EmptyList
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
+            create={{ label: 'Invitar cuenta', onClick: invite }}
+          >
+            Aquí aparecerán las cuentas del personal.
+          </EmptyList>
+        }
+      />
+      <AccountForm requested={requested} />
+      {asked && <AccountQuestion opened={isAsking} asked={asked} onClose={close} />}
+      {made && <LinkDialog opened={isShowing} made={made} onClose={close} />}
+    </>
+  );
+}
+
+/** The dialogs of what is done to one account. */
+function useActs(edit: (account: StaffAccount) => void) {
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  const [open, setOpen] = useState<'question' | 'link' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const making = useMutation({
+    onMutate: alert.clear,
+    mutationFn: ({ idAccount }: StaffAccount) => api.accounts.makeLink({ idAccount }),
+    onSuccess: ({ data: { account, link } }) => {
+      refreshAccounts(cache);
+      if (link === null) return;
+      setMade({ account, link });
+      setOpen('link');
+    },
+    onError: (error) => alert.tell('No se pudo crear el enlace', { detail: error.message }),
+  });
+  return {
+    asked,
+    isAsking: open === 'question',
+    made,
+    isShowing: open === 'link',
+    close: () => setOpen(null),
+    act: (act: AccountAct, account: StaffAccount) => {
+      if (act === 'edit') return edit(account);
+      if (act === 'link') return making.mutate(account);
+      setAsked({ act, account });
+      setOpen('question');
+    },
+  };
+}
+
+interface AccountFiltersProps {
+  view: ListView<AccountsSearch>;
+  /** Unknown while they are counted. */
+  counts: Readonly<Record<AccountState, number>> | undefined;
+}
+
+const ALL = 'todos';
+const roleOptions = [
+  { value: ALL, label: 'Rol: todos' },
+  ...offeredRoles.map((role) => ({ value: role, label: `Rol: ${roleWords[role].name}` })),
+];
+const stepOptions = [
+  { value: ALL, label: 'Segundo paso: todos' },
+  { value: 'on', label: 'Segundo paso: activo' },
+  { value: 'off', label: 'Segundo paso: sin activar' },
+];
+
+function AccountFilters({ view, counts }: AccountFiltersProps) {
+  const { estado, rol, paso } = view.search;
+  return (
+    <Toolbar
+      right={
+        <>
+          <Select
+            className={classes.role}
+            aria-label="Rol"
+            data={roleOptions}
+            value={rol ?? ALL}
+            allowDeselect={false}
+            onChange={(next) => view.change({ rol: next === ALL ? undefined : (next as Role) })}
+          />
+          <Select
+            className={classes.step}
+            aria-label="Segundo paso"
+            data={stepOptions}
+            value={paso ?? ALL}
+            allowDeselect={false}
+            onChange={(next) =>
+              view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
+            }
+          />
+        </>
+      }
+    >
+      <FilterGroup label="Filtrar por estado">
+        <FilterButton
+          label="Todas"
+          pressed={estado === undefined}
+          onToggle={() => view.change({ estado: undefined })}
+          count={counts ? Object.values(counts).reduce((sum, figure) => sum + figure, 0) : null}
+        />
+        {accountStates.map((state) => (
+          <FilterButton
+            key={state}
+            label={stateWords[state].many}
+            dot={stateWords[state].tone}
+            pressed={estado === state}
+            onToggle={() => view.change({ estado: state })}
+            count={counts ? counts[state] : null}
+          />
+        ))}
+      </FilterGroup>
+    </Toolbar>
+  );
+}
+
+/** '12 cuentas · 2 sin segundo paso'. */
+function describeList(
+  { total, withoutTwoFactor }: { total: number; withoutTwoFactor: number },
+  { text }: ListView<AccountsSearch>,
+): string {
+  const found = countOf(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
+  return withoutTwoFactor === 0 ? found : `${found} · ${withoutTwoFactor} sin segundo paso`;
+}

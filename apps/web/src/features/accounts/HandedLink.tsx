@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core';
+import type { ShownLink } from '@simiente/contract/accounts/calls';
+import { IconCopy } from '@tabler/icons-react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import classes from './HandedLink.module.css';
+
+interface HandedLinkProps {
+  link: ShownLink;
+  /** Whose it is. */
+  name: string;
+  onClose: () => void;
+}
+
+/** A link, shown once, for the administrator to pass on. */
+export function HandedLink({ link, name, onClose }: HandedLinkProps) {
+  const address = `${location.origin}${link.path}`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      notifySuccess('Se copió el enlace');
+    } catch {
+      notifyError('No se pudo copiar el enlace', {
+        detail: 'Selecciónalo y cópialo a mano.',
+      });
+    }
+  }
+
+  return (
+    <div className={classes.link}>
+      <p className={classes.words}>
+        {link.kind === 'invitation'
+          ? `Entrega este enlace a ${name}. Con él elige su contraseña y entra por primera vez.`
+          : `Entrega este enlace a ${name}. Con él elige una contraseña nueva y se cierran sus sesiones; su segundo paso se conserva.`}
+      </p>
+      <TextInput
+        label="Enlace"
+        readOnly
+        data-autofocus
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className={classes.note}>
+        Sirve una sola vez, hasta <DateText value={link.until} hour />. No se vuelve a mostrar.
+      </p>
+      <FormActions>
+        <LockButton kind="default" onClick={onClose}>
+          Listo
+        </LockButton>
+        <LockButton
+          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copiar enlace
+        </LockButton>
+      </FormActions>
+    </div>
+  );
+}

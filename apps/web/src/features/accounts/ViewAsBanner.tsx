@@ -1,0 +1,33 @@
+import type { Role } from '@simiente/contract/common/roles';
+import { IconEye } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { viewAs } from '../session/public.ts';
+import { roleWords } from './account-words.ts';
+import classes from './ViewAsBanner.module.css';
+
+/** Above every page while it is shown as a role sees it. */
+export default function ViewAsBanner({ role }: { role: Role }) {
+  const navigate = useNavigate();
+  const failure = useFailureToast();
+  const leave = () => {
+    failure.clear();
+    viewAs(null).then(
+      () => navigate({ to: '/cuentas' }),
+      (error: Error) => failure.tell('No se pudo cambiar la vista', { detail: error.message }),
+    );
+  };
+  return (
+    <div role="status" className={classes.banner}>
+      <IconEye className={classes.icon} size={20} stroke={1.7} aria-hidden />
+      <p className={classes.words}>
+        Ves Simiente como <strong>{roleWords[role].name}</strong>, solo en esta pestaña. Lo que
+        cambies se guarda con tu nombre.
+      </p>
+      <LockButton kind="default" onClick={leave}>
+        Volver a mi vista
+      </LockButton>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+
+/** What administration can do with one account. */
+export type AccountAct =
+  | 'edit'
+  | 'link'
+  | 'end-sessions'
+  | 'reset-two-factor'
+  | 'suspend'
+  | 'activate';
+
+/** The acts that an account admits now; of the own one, the rest is in Mi cuenta. */
+export function actsOn({ own, state, openSessions, twoFactor }: StaffAccount): AccountAct[] {
+  if (own) return ['edit'];
+  if (state === 'suspended') return ['edit', 'activate'];
+  return [
+    'edit',
+    'link',
+    ...(openSessions > 0 ? (['end-sessions'] as const) : []),
+    ...(twoFactor ? (['reset-two-factor'] as const) : []),
+    'suspend',
+  ];
+}

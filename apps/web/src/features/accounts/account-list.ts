@@ -1,0 +1,35 @@
+import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
+import type { AccountsSearch } from './accounts-search.ts';
+
+export const accountList = {
+  rowsOf: (page: AccountPage) => page.accounts,
+  idOf: ({ idAccount }: StaffAccount) => idAccount,
+};
+
+function accountsInput({ search: { estado, rol, paso, orden }, text }: ListView<AccountsSearch>) {
+  return pageInput(
+    {
+      sort: orden,
+      ...(estado && { state: estado }),
+      ...(rol && { role: rol }),
+      ...(paso && { twoFactor: paso }),
+    },
+    text,
+  );
+}
+
+/** The loaded pages of the list. */
+export function useAccounts(view: ListView<AccountsSearch>) {
+  return useListPages(
+    accountList,
+    queries.accounts.list.infiniteOptions({ ...byCursor, input: accountsInput(view) }),
+  );
+}
+
+/** After a change of an account. */
+export function refreshAccounts(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: queries.accounts.list.key() });
+}

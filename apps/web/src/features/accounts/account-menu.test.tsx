@@ -1,0 +1,63 @@
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderThemed } from '../../test/render.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+
+const account: StaffAccount = {
+  idAccount: 'stf_1',
+  name: 'Rosa Díaz',
+  email: 'rosa@clinica.example',
+  state: 'active',
+  roles: ['recepcion'],
+  doctor: null,
+  twoFactor: false,
+  lastAccessAt: null,
+  openSessions: 0,
+  linkUntil: null,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  own: false,
+  version: 1,
+};
+
+async function itemsOf(changes: Partial<StaffAccount>) {
+  const onAct = vi.fn();
+  const { unmount } = renderThemed(
+    <AccountMenu account={{ ...account, ...changes }} onAct={onAct} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Acciones de Rosa Díaz' }));
+  const items = await screen.findAllByRole('menuitem');
+  const labels = items.map(({ textContent }) => textContent);
+  return { items, labels, onAct, unmount };
+}
+
+test('E-10.347: the menu of an account offers what its state admits', async () => {
+  const offered = async (changes: Partial<StaffAccount>) => {
+    const { labels, unmount } = await itemsOf(changes);
+    unmount();
+    return labels;
+  };
+  const edit = 'Editar roles y médico';
+  expect(await offered({})).toEqual([edit, 'Crear enlace para elegir contraseña', 'Suspender']);
+  expect(await offered({ twoFactor: true, openSessions: 2 })).toEqual([
+    edit,
+    'Crear enlace para elegir contraseña',
+    'Cerrar sesiones',
+    'Quitar segundo paso',
+    'Suspender',
+  ]);
+  expect(await offered({ state: 'invited' })).toEqual([
+    edit,
+    'Crear otro enlace de invitación',
+    'Suspender',
+  ]);
+  expect(await offered({ state: 'suspended', twoFactor: true })).toEqual([edit, 'Activar']);
+});
+
+test('E-10.346: the menu of the own account offers its roles alone', async () => {
+  const { items, labels, onAct } = await itemsOf({ own: true, twoFactor: true, openSessions: 3 });
+  expect(labels).toEqual(['Editar roles y médico']);
+  await userEvent.click(items[0] as HTMLElement);
+  expect(onAct).toHaveBeenCalledWith('edit');
+});

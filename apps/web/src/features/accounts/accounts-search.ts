@@ -1,0 +1,15 @@
+import { accountSorts, accountStates } from '@simiente/contract/accounts/filters';
+import { roles } from '@simiente/contract/common/role-names';
+import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+
+const filters = {
+  estado: oneOf(accountStates),
+  rol: oneOf(roles),
+  /** Second step. */
+  paso: oneOf(['on', 'off']),
+};
+const others = { orden: oneOf(accountSorts, 'name') };
+
+/** The search parameters of /cuentas. */
+export const accountsSearch = listSearch(filters, others);
+export type AccountsSearch = SearchOf<typeof filters & typeof others>;

@@ -1,0 +1,125 @@
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import { accountTitles as titles } from '@simiente/contract/common/column-titles';
+import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import type { RowLook } from '../records/public.ts';
+import { roleWords, stateWords } from './account-words.ts';
+import classes from './columns.module.css';
+
+/** Shown for what there is not. */
+const NOTHING = '—';
+
+function Roles({ roles }: Pick<StaffAccount, 'roles'>) {
+  return (
+    <span className={classes.roles}>
+      {roles.map((role) => (
+        <span key={role} className={classes.role}>
+          {roleWords[role].name.toLocaleLowerCase('es')}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function State({ state }: Pick<StaffAccount, 'state'>) {
+  return <StatusPill tone={stateWords[state].tone} label={stateWords[state].one} />;
+}
+
+function SecondStep({ twoFactor }: Pick<StaffAccount, 'twoFactor'>) {
+  const Icon = twoFactor ? IconDeviceMobile : IconAlertTriangle;
+  return (
+    <span className={classes.step} data-missing={!twoFactor || undefined}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      {twoFactor ? 'Aplicación' : 'Sin activar'}
+    </span>
+  );
+}
+
+function LastAccess({ lastAccessAt }: Pick<StaffAccount, 'lastAccessAt'>) {
+  return lastAccessAt === null ? NOTHING : <DateText value={lastAccessAt} />;
+}
+
+const nameOf = ({ name, own }: StaffAccount) => (own ? `${name} (tú)` : name);
+
+type MenuOf = (account: StaffAccount) => ReactNode;
+
+function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
+  return [
+    {
+      id: 'name',
+      header: titles.name,
+      sortKey: 'name',
+      firstDirection: 'asc',
+      skeleton: 'person',
+      cell: (account) => <PersonCell name={nameOf(account)} tone="staff" detail={account.email} />,
+    },
+    {
+      id: 'roles',
+      header: titles.roles,
+      width: 'max(150px, 16%)',
+      cell: (account) => <Roles {...account} />,
+    },
+    {
+      id: 'doctor',
+      header: titles.doctor,
+      width: '13%',
+      hideBelow: 'lg',
+      cell: ({ doctor }) => (doctor === null ? NOTHING : <CellLine text={`Dr ${doctor.name}`} />),
+    },
+    {
+      id: 'twoFactor',
+      header: titles.twoFactor,
+      width: '128px',
+      hideBelow: 'md',
+      cell: (account) => <SecondStep {...account} />,
+    },
+    {
+      id: 'lastAccess',
+      header: titles.lastAccess,
+      sortKey: 'lastAccess',
+      firstDirection: 'desc',
+      width: '126px',
+      hideBelow: 'md',
+      cell: (account) => <LastAccess {...account} />,
+    },
+    {
+      id: 'state',
+      header: titles.state,
+      width: '124px',
+      skeleton: 'pill',
+      cell: (account) => <State {...account} />,
+    },
+    { id: 'menu', header: '', width: '68px', align: 'right', cell: menuOf },
+  ];
+}
+
+function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
+  return {
+    title: nameOf(account),
+    aside: (
+      <span className={classes.aside}>
+        <State {...account} />
+        {menuOf(account)}
+      </span>
+    ),
+    facts: (
+      <>
+        {account.roles.map((role) => roleWords[role].name.toLocaleLowerCase('es')).join(', ')} ·{' '}
+        {account.twoFactor ? <LastAccess {...account} /> : 'sin segundo paso'}
+      </>
+    ),
+  };
+}
+
+export function accountLook(menuOf: MenuOf): RowLook<StaffAccount> {
+  return {
+    columns: columns(menuOf),
+    mobileRow: (account) => mobileRow(account, menuOf),
+    nameOf: ({ name }) => name,
+  };
+}

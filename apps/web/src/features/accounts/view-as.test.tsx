@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { PageRequest } from '../../test/page-request.ts';
+import { renderRouted } from '../../test/render.tsx';
+import { signInWith } from '../../test/session.ts';
+import { useMay, useViewedRole } from '../session/public.ts';
+import { ViewAs } from './ViewAs.tsx';
+import { ViewAsMenu } from './ViewAsMenu.tsx';
+
+afterEach(() => {
+  queryClient.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** What stands on a page under a view. */
+function Page() {
+  const role = useViewedRole();
+  const may = useMay();
+  return (
+    <>
+      <ViewAs />
+      {role === null && <ViewAsMenu />}
+      {may('accounts.manage') && <p>Cuentas</p>}
+    </>
+  );
+}
+
+test('E-10.349: a view is asked for in each request, drops what was loaded, and ends', async () => {
+  vi.stubGlobal('Request', PageRequest);
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const role = request.headers.get('x-simiente-view-as');
+    asked.push(role);
+    return Response.json({
+      user: { name: 'Ana Ríos', email: 'ana@simiente.example' },
+      roles: ['administracion'],
+      capabilities: role === null ? ['accounts.manage'] : ['patients.read'],
+      ...(role !== null && { viewAs: role }),
+    });
+  });
+  signInWith('accounts.manage');
+  queryClient.setQueryData(['patients'], 'of the own view');
+  renderRouted(<Page />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver como…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Recepción' }));
+
+  const banner = await screen.findByRole('status');
+  expect(banner.textContent).toContain('Ves Simiente como Recepción');
+  expect(screen.queryByText('Cuentas')).toBeNull();
+  await waitFor(() => expect(queryClient.getQueryData(['patients'])).toBeUndefined());
+
+  await user.click(screen.getByRole('button', { name: 'Volver a mi vista' }));
+  expect(await screen.findByText('Cuentas')).toBeTruthy();
+  expect(asked).toEqual(['recepcion', null]);
+});

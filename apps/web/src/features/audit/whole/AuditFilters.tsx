@@ -1,0 +1,167 @@
+import { Select } from '@mantine/core';
+import { auditActs } from '@simiente/contract/audit/acts';
+import type { AuditPage } from '@simiente/contract/audit/calls';
+import { machineActors } from '@simiente/contract/audit/filters';
+import { trailActor } from '@simiente/contract/audit/sentence';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateRange } from '../../../ui/dates/DateRange.tsx';
+import { PatientSelect } from '../../patients/public.ts';
+import { useTypedDays } from '../../period/public.ts';
+import type { ListView } from '../../records/public.ts';
+import classes from './AuditFilters.module.css';
+import { isAct } from './audit-list.ts';
+import { type AuditSearch, machineWords } from './audit-search.ts';
+
+interface AuditFiltersProps {
+  view: ListView<AuditSearch>;
+  /** The patient of the URL, once loaded. */
+  patient: AuditPage['patient'];
+}
+
+/** The value of the option for no choice. */
+const ALL = '';
+
+/** Filters by person, patient, act and days. */
+export function AuditFilters({ view, patient }: AuditFiltersProps) {
+  const { search, change, clear, isFiltered } = view;
+  const first = useRef<HTMLInputElement>(null);
+  const days = useTypedDays(search, change);
+  return (
+    <div className={classes.filters}>
+      <div className={classes.choice}>
+        <PersonSelect value={search.persona} onChange={(persona) => change({ persona })} />
+      </div>
+      <div className={classes.choice}>
+        <PatientSelect
+          key={patient?.idUser}
+          label="Paciente"
+          value={search.paciente === undefined ? null : patient}
+          onChange={(chosen) => change({ paciente: chosen?.idUser })}
+        />
+      </div>
+      <div className={classes.choice}>
+        <Select
+          label="Acto"
+          searchable
+          allowDeselect={false}
+          data={actOptions}
+          value={search.acto !== undefined && isAct(search.acto) ? search.acto : ALL}
+          nothingFoundMessage="Ningún acto con esas palabras"
+          onChange={(acto) => change({ acto: acto || undefined })}
+        />
+      </div>
+      <DateRange
+        labels={{ start: 'Desde', end: 'Hasta' }}
+        value={days.typed}
+        errors={days.errors}
+        startRef={first}
+        onType={days.take}
+        onChoose={days.take}
+      />
+      {isFiltered && (
+        <LockButton
+          kind="subtle"
+          onClick={() => {
+            clear();
+            // The button is unmounted and would lose the focus.
+            first.current?.focus();
+          }}
+        >
+          Limpiar filtros
+        </LockButton>
+      )}
+    </div>
+  );
+}
+
+interface PersonSelectProps {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Who acted: an account, also a suspended one, or none. */
+function PersonSelect({ value, onChange }: PersonSelectProps) {
+  const actors = useQuery(
+    queries.audit.actors.queryOptions({
+      input: {},
+      // Reading it adds a row to the audit.
+      staleTime: Number.POSITIVE_INFINITY,
+      select: ({ data }) => data.actors,
+    }),
+  );
+  const accounts = actors.data ?? [];
+  const isShared = (name: string) => accounts.filter((other) => other.name === name).length > 1;
+  const isKnown =
+    value !== undefined &&
+    [...Object.values<string>(machineWords), ...accounts.map(({ idStaff }) => idStaff)].includes(
+      value,
+    );
+  return (
+    <Select
+      label="Persona"
+      searchable
+      allowDeselect={false}
+      data={[
+        { value: ALL, label: 'todas' },
+        {
+          group: 'Cuentas',
+          items: accounts.map(({ idStaff, name, email }) => ({
+            value: idStaff,
+            label: isShared(name) ? `${name} (${email})` : name,
+          })),
+        },
+        {
+          group: 'Sin cuenta',
+          items: machineActors.map((kind) => ({
+            value: machineWords[kind],
+            label: trailActor({ actor: { kind, name: null }, action: '', subject: NO_SUBJECT }),
+          })),
+        },
+        ...(value !== undefined && !isKnown
+          ? [{ value, label: actors.isPending ? '…' : 'Una cuenta eliminada' }]
+          : []),
+      ]}
+      value={value ?? ALL}
+      nothingFoundMessage={
+        actors.isError ? 'No se pudieron cargar las cuentas' : 'Nadie con ese nombre'
+      }
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
+const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
+
+/** The groups of the acts, by the beginning of their keys; the last takes the rest. */
+const groups: readonly (readonly [string, readonly string[]])[] = [
+  ['Sesiones', ['session']],
+  ['Cuentas', ['account', 'two_factor', 'staff']],
+  ['Pacientes', ['patient', 'patients', 'consent', 'file']],
+  ['Estudios y órdenes', ['exam', 'exams', 'exam_order', 'exam_order_downloads']],
+  [
+    'Citas',
+    ['appointment', 'appointments_without_patient', 'prescription', 'recipes', 'deliveries'],
+  ],
+  [
+    'Médicos, partners y prospectos',
+    ['doctor', 'doctors', 'partner', 'partners', 'branch', 'branches', 'prospect', 'prospects'],
+  ],
+  ['Sistema', []],
+];
+
+const groupOf = (action: string) =>
+  groups.find(([, beginnings]) => beginnings.includes(action.split('.')[0] ?? ''))?.[0] ??
+  'Sistema';
+
+const actOptions = [
+  { value: ALL, label: 'todos' },
+  ...groups.map(([group]) => ({
+    group,
+    items: Object.entries(auditActs)
+      .filter(([action]) => groupOf(action) === group)
+      .map(([value, { did, what }]) => ({ value, label: `${did} ${what}`.trim() })),
+  })),
+];

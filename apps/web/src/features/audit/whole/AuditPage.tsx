@@ -1,0 +1,82 @@
+import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
+import { CountedList } from '../../list-exports/public.ts';
+import { ListTable, useListView } from '../../records/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditRowPanel } from './AuditRowPanel.tsx';
+import { auditInput, auditList, useAudit } from './audit-list.ts';
+import { auditSearch } from './audit-search.ts';
+import { ChainState, useChainState } from './ChainState.tsx';
+import { auditLook } from './columns.tsx';
+
+const TITLE = 'Auditoría';
+const NOUN = ['registro', 'registros'] as const;
+
+/** /auditoria: everything that any account did, and the state of the chain that seals it. */
+export function AuditPage() {
+  const view = useListView(auditSearch, useSearch({ from: '/_shell/_guarded/auditoria' }));
+  const loaded = useAudit(view);
+  const timeZone = useClinicTimeZone();
+  const { data: chain } = useChainState();
+  const [openId, setOpenId] = useState<number>();
+  const open = loaded.rows.find(({ id }) => id === openId);
+  const isNarrow = useHasRoomBeside() && open !== undefined;
+
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <PageHead
+        title={TITLE}
+        context={
+          <CountedList
+            request={{ list: 'audit', filters: auditInput(view)(undefined) }}
+            loaded={loaded}
+            noun={NOUN}
+          >
+            {loaded.total !== undefined &&
+              [
+                countOf(loaded.total, NOUN, loaded.totalIsCapped),
+                chain?.since &&
+                  !view.isFiltered &&
+                  `desde el ${describeCalendarDay(dayIn(timeZone, new Date(chain.since)))}`,
+              ]
+                .filter(Boolean)
+                .join(' ')}
+          </CountedList>
+        }
+      />
+      <ChainState />
+      <AuditFilters view={view} patient={loaded.newest?.patient ?? null} />
+      <ListTable
+        label={TITLE}
+        list={auditList}
+        look={auditLook({ timeZone, isNarrow })}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar la auditoría"
+        onlyByButton
+        onRowOpen={({ id }) => setOpenId(id)}
+        openRowId={open && String(open.id)}
+        empty={
+          <EmptyList
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
+            hint="Prueba con otra persona, otro acto u otro periodo. Las listas y búsquedas en que apareció un paciente están en sus Accesos."
+          >
+            Aquí aparece todo lo que se consulta y se cambia en Simiente.
+          </EmptyList>
+        }
+      />
+      {open && <AuditRowPanel key={open.id} row={open} onClose={() => setOpenId(undefined)} />}
+    </>
+  );
+}

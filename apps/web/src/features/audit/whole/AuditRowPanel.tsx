@@ -1,0 +1,116 @@
+import type { AuditRow } from '@simiente/contract/audit/calls';
+import { describeChange, describeFact } from '@simiente/contract/audit/facts';
+import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { describeDevice } from '@simiente/contract/format/device-words';
+import { Link } from '@tanstack/react-router';
+import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
+import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { ActorMark } from '../ActorMark.tsx';
+import classes from './AuditRowPanel.module.css';
+
+interface AuditRowPanelProps {
+  row: AuditRow;
+  onClose: () => void;
+}
+
+/** What a row of the audit says besides its line: from where, by which request, from what to what. */
+export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
+  const timeZone = useClinicTimeZone();
+  const actor = trailActor(row);
+  const about = auditedPerson(row);
+  const { changes, facts, patient, subject } = row;
+  return (
+    <DetailPanel
+      title={`Registro ${row.id}`}
+      recordId={String(row.id)}
+      head={
+        <div className={classes.head}>
+          <ActorMark kind={row.actor.kind} name={actor} size={34} />
+          <p className={classes.sentence}>
+            <strong>{actor}</strong> <span>{auditSentence(row, timeZone)}</span>
+          </p>
+        </div>
+      }
+      onClose={onClose}
+    >
+      <PanelSection title="Qué pasó">
+        <PanelFacts>
+          <PanelFact label="Cuándo">
+            <time dateTime={row.at}>{exactTime(row.at, timeZone)}</time>
+          </PanelFact>
+          {about !== '' && (
+            <PanelFact label="Sobre quién">
+              {patient !== null && patient.name !== null ? (
+                <Link
+                  className={classes.link}
+                  to="/pacientes/$idUser"
+                  params={{ idUser: patient.idUser }}
+                >
+                  {about}
+                </Link>
+              ) : (
+                about
+              )}
+            </PanelFact>
+          )}
+          <PanelFact label="Acto">{row.action}</PanelFact>
+          {subject.id !== null && <PanelFact label="Identificador">{subject.id}</PanelFact>}
+        </PanelFacts>
+      </PanelSection>
+      <PanelSection title="Desde dónde">
+        <PanelFacts>
+          <PanelFact label="Dirección">{row.address ?? 'Servidor'}</PanelFact>
+          {row.userAgent !== null && (
+            <PanelFact label="Dispositivo">{describeDevice(row.userAgent).words}</PanelFact>
+          )}
+          {row.userAgent !== null && <PanelFact label="Programa">{row.userAgent}</PanelFact>}
+          {row.idRequest !== null && <PanelFact label="Solicitud">{row.idRequest}</PanelFact>}
+          {row.background && (
+            <PanelFact label="Origen">Actualización de una pantalla abierta</PanelFact>
+          )}
+        </PanelFacts>
+      </PanelSection>
+      {changes.length > 0 && (
+        <PanelSection title="Cambios">
+          <PanelFacts>
+            {changes.map((change) => {
+              const { name, value } = describeChange(change, subject.kind);
+              return (
+                <PanelFact key={change.field} label={name}>
+                  {value}
+                </PanelFact>
+              );
+            })}
+          </PanelFacts>
+        </PanelSection>
+      )}
+      {facts.length > 0 && (
+        <PanelSection title="Otros datos">
+          <PanelFacts>
+            {facts.map((fact) => {
+              const { name, value } = describeFact(fact);
+              return (
+                <PanelFact key={fact.name} label={name}>
+                  {value}
+                </PanelFact>
+              );
+            })}
+          </PanelFacts>
+        </PanelSection>
+      )}
+    </DetailPanel>
+  );
+}
+
+/** '23 de noviembre de 2026, 11:38:52' */
+function exactTime(at: string, timeZone: string): string {
+  const date = new Date(at);
+  const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(date);
+  const clock = new Intl.DateTimeFormat('es-MX', {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(date);
+  return `${day}, ${clock}`;
+}

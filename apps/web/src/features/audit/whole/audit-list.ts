@@ -1,0 +1,48 @@
+import { auditActs } from '@simiente/contract/audit/acts';
+import type { AuditPage, AuditRow } from '@simiente/contract/audit/calls';
+import { machineActors } from '@simiente/contract/audit/filters';
+import { queries } from '../../../lib/api/client.ts';
+import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
+import { type AuditSearch, machineWords } from './audit-search.ts';
+
+export const auditList = {
+  rowsOf: (page: AuditPage) => page.rows,
+  idOf: ({ id }: AuditRow) => String(id),
+};
+
+type AuditAct = keyof typeof auditActs;
+
+export const isAct = (text: string): text is AuditAct => Object.hasOwn(auditActs, text);
+
+/** The input of the list's call, by its page; an export has the same, without one. */
+export function auditInput({ search }: ListView<AuditSearch>) {
+  const { persona, paciente, acto, desde, hasta, orden } = search;
+  const machine = machineActors.find((kind) => machineWords[kind] === persona);
+  return pageInput(
+    {
+      sort: orden,
+      ...(machine !== undefined && { actor: machine }),
+      ...(persona !== undefined && machine === undefined && { idStaff: persona }),
+      ...(paciente !== undefined && { idUser: paciente }),
+      ...(acto !== undefined && isAct(acto) && { action: acto }),
+      ...(desde !== undefined && { from: desde }),
+      ...(hasta !== undefined && { to: hasta }),
+    },
+    '',
+  );
+}
+
+/** The loaded pages of the list. Each page adds a row to the audit: it is requested by an act of the user only. */
+export function useAudit(view: ListView<AuditSearch>) {
+  return useListPages(
+    auditList,
+    queries.audit.list.infiniteOptions({
+      ...byCursor,
+      input: auditInput(view),
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // Opened again, it shows the rows of that moment.
+      gcTime: 0,
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { auditSorts, type machineActors } from '@simiente/contract/audit/filters';
+import { periodParams } from '../../../lib/period/period.ts';
+import {
+  idParam,
+  listSearch,
+  oneOf,
+  type SearchOf,
+  type SearchParam,
+} from '../../../lib/search-params.ts';
+
+/** How a URL calls who acts without an account. */
+export const machineWords = {
+  system: 'sistema',
+  operator: 'linea-de-comandos',
+  anonymous: 'sin-sesion',
+} as const satisfies Record<(typeof machineActors)[number], string>;
+
+/** The key of an act; whether it is one, the list knows, whose code has them all. */
+const actParam: SearchParam<string | undefined> = {
+  initial: undefined,
+  read: (value) =>
+    typeof value === 'string' && /^[a-z_]{1,40}\.[a-z_]{1,40}$/.test(value) ? value : undefined,
+};
+
+const filters = {
+  /** The id of an account, or a word for who acts without one. */
+  persona: idParam,
+  paciente: idParam,
+  acto: actParam,
+  desde: periodParams.desde,
+  hasta: periodParams.hasta,
+};
+const others = { orden: oneOf(auditSorts, '-at') };
+
+/** The search parameters of /auditoria. */
+export const auditSearch = listSearch(filters, others);
+export type AuditSearch = SearchOf<typeof filters & typeof others>;

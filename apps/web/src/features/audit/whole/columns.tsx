@@ -1,0 +1,108 @@
+import type { AuditRow } from '@simiente/contract/audit/calls';
+import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { auditTitles as titles } from '@simiente/contract/common/column-titles';
+import { describeDevice } from '@simiente/contract/format/device-words';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import type { RowLook } from '../../records/public.ts';
+import { ActorMark } from '../ActorMark.tsx';
+import classes from './columns.module.css';
+
+interface ColumnOptions {
+  /** IANA name of the clinic's zone. */
+  timeZone: string;
+  /** Beside the panel there is less room. */
+  isNarrow: boolean;
+}
+
+/** How the rows of the whole audit are rendered: who, what, about whom, from where. */
+export function auditLook(options: ColumnOptions): RowLook<AuditRow> {
+  return {
+    columns: columns(options),
+    mobileRow: (row) => mobileRow(row, options),
+    nameOf: (row) => `${trailActor(row)}: ${auditSentence(row, options.timeZone)}`,
+  };
+}
+
+function columns({ timeZone, isNarrow }: ColumnOptions): readonly DataTableColumn<AuditRow>[] {
+  return [
+    {
+      id: 'at',
+      header: titles.at,
+      sortKey: 'at',
+      firstDirection: 'desc',
+      width: '168px',
+      cell: ({ at }) => <DateText value={at} hour />,
+    },
+    {
+      id: 'actor',
+      header: titles.actor,
+      width: isNarrow ? '26%' : '22%',
+      skeleton: 'person',
+      cell: (row) => <Actor row={row} />,
+    },
+    {
+      id: 'act',
+      header: titles.act,
+      isLink: true,
+      cell: (row) => <CellLine text={auditSentence(row, timeZone)} isLong />,
+    },
+    {
+      id: 'about',
+      header: titles.about,
+      width: '19%',
+      hideBelow: 'md',
+      cell: (row) => <CellLine text={auditedPerson(row)} />,
+    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            id: 'from',
+            header: titles.from,
+            width: '168px',
+            hideBelow: 'lg',
+            cell: (row: AuditRow) => <Origin row={row} />,
+          } as const,
+        ]),
+  ];
+}
+
+function Actor({ row }: { row: AuditRow }) {
+  const name = trailActor(row);
+  return (
+    <span className={classes.actor}>
+      <ActorMark kind={row.actor.kind} name={name} size={32} />
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    </span>
+  );
+}
+
+/** 'Chrome en Windows', and below it the address. */
+function Origin({ row: { userAgent, address } }: { row: AuditRow }) {
+  if (address === null) return <span className={classes.address}>Servidor</span>;
+  return (
+    <span className={classes.origin}>
+      <CellLine text={describeDevice(userAgent).words} />{' '}
+      <span className={classes.address}>{address}</span>
+    </span>
+  );
+}
+
+function mobileRow(row: AuditRow, { timeZone }: ColumnOptions): MobileRow {
+  const about = auditedPerson(row);
+  const name = trailActor(row);
+  return {
+    title: auditSentence(row, timeZone),
+    picture: <ActorMark kind={row.actor.kind} name={name} size={34} />,
+    facts: (
+      <>
+        {name}
+        {about !== '' && ` · ${about}`} · <DateText value={row.at} hour />
+      </>
+    ),
+  };
+}

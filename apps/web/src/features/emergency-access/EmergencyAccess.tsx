@@ -1,0 +1,69 @@
+import { EMERGENCY_HOURS } from '@simiente/contract/emergency-access/calls';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { useHasDraft, useMay } from '../session/public.ts';
+import classes from './EmergencyAccess.module.css';
+
+const EmergencyAccessDialog = lazyWithPrefetch(() => import('./EmergencyAccessDialog.tsx'));
+
+interface EmergencyAccessProps {
+  idUser: string;
+  name: string;
+  /** Whether one is open. */
+  isOpen: boolean;
+}
+
+/** Offers to open a patient's reports and files in an emergency, to who does not see them otherwise. */
+export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) {
+  const may = useMay();
+  const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
+  const draft = `emergency access ${idUser}`;
+  const isNeeded = useOnceTrue(useHasDraft(draft) || requested !== null);
+  if (!may('emergency.open') || (may('exams.open') && may('reports.read'))) return null;
+  return (
+    <>
+      {!isOpen && (
+        <aside className={classes.offer} aria-label="Acceso de emergencia">
+          <p className={classes.words}>
+            En una emergencia puedes leer sus informes y abrir los archivos de sus estudios durante{' '}
+            {EMERGENCY_HOURS} horas. Te pedimos el motivo.
+          </p>
+          <LockButton kind="default" onClick={() => setRequested({ record: null })}>
+            Acceso de emergencia
+          </LockButton>
+        </aside>
+      )}
+      {isNeeded && (
+        <Suspense>
+          <EmergencyAccessDialog draft={draft} patient={{ idUser, name }} requested={requested} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Says until when a patient's reports and files are open in an emergency, and closes them then. */
+export function OpenEmergencyAccess({ idUser, until }: { idUser: string; until: string }) {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
+    const left = Math.max(0, Date.parse(until) - Date.now());
+    const timer = setTimeout(() => void cache.invalidateQueries({ queryKey }), left);
+    return () => clearTimeout(timer);
+  }, [cache, idUser, until]);
+  return (
+    <p role="status" className={classes.notice}>
+      <IconAlertTriangle className={classes.icon} size={20} stroke={1.7} aria-hidden />
+      <span>
+        <strong>Acceso de emergencia.</strong> Termina: <DateText value={until} hour />. Lo que
+        abras queda registrado con tu nombre.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { Textarea } from '@mantine/core';
+import { EMERGENCY_HOURS, emergencyReason } from '@simiente/contract/emergency-access/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../lib/api/client.ts';
+import { rescueFocusAfterReturn } from '../../ui/focus/fallback-focus.ts';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import classes from './EmergencyAccess.module.css';
+
+interface Values {
+  readonly reason: string;
+}
+
+const fields = fieldsOf<Values, string>()({
+  reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: emergencyReason },
+});
+
+interface EmergencyAccessDialogProps {
+  /** The name under which what was typed is recovered. */
+  draft: string;
+  patient: { readonly idUser: string; readonly name: string };
+  requested: FormRequest<never, string> | null;
+}
+
+/** Asks why, and opens the patient's reports and files. */
+export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps) {
+  const { draft, patient, requested } = props;
+  const { idUser, name } = patient;
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name: draft,
+    fields,
+    valuesOf: (): Values => ({ reason: '' }),
+    requested,
+    save: async ({ written: { reason }, key }) => {
+      const answer = await api.emergencyAccess.open(
+        { idUser, reason },
+        { context: { idempotencyKey: key } },
+      );
+      return answer.data.until;
+    },
+    show: () =>
+      cache.invalidateQueries({
+        queryKey: queries.patients.getMedicalHistory.queryKey({ input: { idUser } }),
+      }),
+    onDone: (until: string | null) => {
+      if (until === null) return;
+      notifySuccess('Acceso de emergencia abierto');
+      // The button that opened the dialog is gone.
+      rescueFocusAfterReturn();
+    },
+  });
+  return (
+    <RecordModal
+      form={form}
+      title="Acceso de emergencia"
+      lead={<p className={classes.lead}>{name}</p>}
+      submitLabel={`Abrir por ${EMERGENCY_HOURS} horas`}
+    >
+      <p className={classes.text}>
+        Podrás leer sus informes y abrir los archivos de sus estudios, sin cambiarlos. Queda
+        registrado con tu nombre y tu motivo, y se avisa a auditoría y a sus médicos.
+      </p>
+      <Textarea {...form.input('reason')} data-autofocus rows={3} maxLength={600} />
+    </RecordModal>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { useMay } from '../session/public.ts';
+import classes from './EmergencyAccesses.module.css';
+
+/**
+ * Recent emergency accesses, for auditoría and, of their own patients, for doctors. Renders nothing without
+ * any.
+ */
+export function EmergencyAccesses() {
+  const isTold = useMay()('accesses.read');
+  const { data: accesses = [] } = useQuery(
+    queries.emergencyAccess.recent.queryOptions({
+      enabled: isTold,
+      select: ({ data }) => data.accesses,
+    }),
+  );
+  if (accesses.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="emergency-title">
+      <h3 id="emergency-title" className={classes.title}>
+        Accesos de emergencia
+      </h3>
+      <ul className={classes.rows}>
+        {accesses.map(({ idUser, patientName, openedBy, reason, openedAt }) => (
+          <li key={`${idUser} ${openedAt}`} className={classes.row}>
+            <p className={classes.words}>
+              {openedBy ?? 'Una cuenta eliminada'} abrió los informes y archivos de{' '}
+              <Link to="/pacientes/$idUser" params={{ idUser }} className={classes.link}>
+                {patientName}
+              </Link>{' '}
+              · <DateText value={openedAt} hour />
+            </p>
+            <p className={classes.reason}>«{reason}»</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

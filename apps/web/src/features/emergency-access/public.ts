@@ -1,0 +1,2 @@
+export { EmergencyAccess, OpenEmergencyAccess } from './EmergencyAccess.tsx';
+export { EmergencyAccesses } from './EmergencyAccesses.tsx';

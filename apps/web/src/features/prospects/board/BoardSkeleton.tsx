@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { prospectGroups } from '@simiente/contract/prospects/filters';
+import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
+import { prospectLook } from '../prospect-status.ts';
+import columnClasses from './BoardColumn.module.css';
+import classes from './BoardSkeleton.module.css';
+import boardClasses from './ProspectsBoard.module.css';
+
+/** The board's columns while its code loads. */
+export function BoardSkeleton() {
+  return (
+    <div className={boardClasses.board} role="status" aria-label="Cargando...">
+      {prospectGroups.map((group) => {
+        const { tone, label } = prospectLook(group);
+        return (
+          <div key={group} className={columnClasses.column} aria-hidden>
+            <div className={columnClasses.head}>
+              <ToneDot tone={tone} />
+              <span className={columnClasses.title}>{label}</span>
+            </div>
+            <div className={columnClasses.scroll}>
+              <CardShapes />
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const SHAPES = ['first', 'second', 'third'];
+
+/** Cards of the final geometry while the first ones of a column load. */
+export function CardShapes() {
+  const isLate = useDelayed(true);
+  if (!isLate) return null;
+  return (
+    <>
+      <p className={classes.word}>Cargando...</p>
+      {SHAPES.map((shape) => (
+        <div key={shape} className={classes.card} aria-hidden>
+          <Skeleton height={12} width="72%" />
+          <Skeleton height={10} width="54%" />
+          <Skeleton height={10} width="30%" />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '../account/calls.ts';
+import { call, openCall, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { roles } from '../common/role-names.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+import { accountSorts, accountStates } from './filters.ts';
+
+const role = z.literal(roles, 'Ese rol no existe.');
+
+/** An account of the staff, as administration sees it. */
+export const staffAccount = z.strictObject({
+  idAccount: recordId,
+  name: z.string(),
+  email: z.string(),
+  state: z.literal(accountStates),
+  roles: z.array(role),
+  /** The doctor that the account is of. */
+  doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
+  /** Whether a sign-in asks for a second step. */
+  twoFactor: z.boolean(),
+  /** The last request that is in the audit; null for none. */
+  lastAccessAt: isoInstantOrNull,
+  openSessions: z.int().min(0),
+  /** Until when a link that was made for the account can be used; null without one. */
+  linkUntil: isoInstantOrNull,
+  createdAt: isoInstant,
+  /** Whether it is the account of this session. */
+  own: z.boolean(),
+  version: z.int().min(1),
+});
+export type StaffAccount = z.infer<typeof staffAccount>;
+
+/** `details` of a STALE_VERSION of an account. */
+export interface StaleStaffAccountDetails {
+  readonly current: StaffAccount;
+}
+
+/** The fields of an account that administration sets, with the rules of form and call. */
+export const staffAccountFields = {
+  name: lineText(200).min(1, 'Escribe el nombre.'),
+  email: z.email('El correo no es válido.').max(254),
+  roles: z.array(role).min(1, 'Elige al menos un rol.').max(roles.length),
+  /** The doctor that the account is of; null for none. */
+  idDoctor: recordId.nullable(),
+};
+
+export const accountListInput = z.strictObject({
+  /** Words of a name or e-mail; case and accents do not matter. */
+  search: storableText(200).optional(),
+  state: z.literal(['all', ...accountStates]).default('all'),
+  role: role.optional(),
+  twoFactor: z.literal(['any', 'on', 'off']).default('any'),
+  sort: z.literal(accountSorts).default('name'),
+  ...pageInput,
+});
+
+export const accountPage = z.strictObject({
+  accounts: z.array(staffAccount),
+  ...pageOutput,
+  /** By state, under the other filters. */
+  counts: z.strictObject({
+    active: z.int().min(0),
+    invited: z.int().min(0),
+    suspended: z.int().min(0),
+  }),
+  /** Those among all of them that have no second step. */
+  withoutTwoFactor: z.int().min(0),
+  /** Whether a new account must be given a role: some account has another than the first two. */
+  rolesInUse: z.boolean(),
+});
+export type AccountPage = z.infer<typeof accountPage>;
+
+/** What a link is for: to accept an invitation, or to choose a new password. */
+export const linkKinds = ['invitation', 'password'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** A link that was just made. Its token is in no later answer. */
+export const shownLink = z.strictObject({
+  kind: z.literal(linkKinds),
+  /** Without the origin. The token is after the number sign, which browsers send to no server. */
+  path: z.string(),
+  until: isoInstant,
+});
+export type ShownLink = z.infer<typeof shownLink>;
+
+const oneAccount = z.strictObject({ idAccount: recordId });
+const account = z.strictObject({ account: staffAccount });
+/** `link` is null when it was sent by e-mail. */
+const accountWithLink = account.extend({ link: shownLink.nullable() });
+
+export const accountsContract = {
+  list: call('accounts.manage')
+    .route({ method: 'GET', path: '/v1/accounts/list', summary: 'Una página de cuentas' })
+    .input(accountListInput)
+    .output(success(accountPage)),
+  getOne: call('accounts.manage')
+    .route({ method: 'GET', path: '/v1/accounts/get-one', summary: 'Una cuenta' })
+    .input(oneAccount)
+    .output(success(staffAccount)),
+  invite: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/invite',
+      summary: 'Crea una cuenta y un enlace con el que la persona elige su contraseña',
+    })
+    .input(
+      z.strictObject({
+        name: staffAccountFields.name,
+        email: staffAccountFields.email,
+        roles: staffAccountFields.roles.optional(),
+        idDoctor: staffAccountFields.idDoctor.optional(),
+      }),
+    )
+    .output(success(accountWithLink)),
+  update: call('accounts.manage')
+    .route({
+      method: 'PUT',
+      path: '/v1/accounts/update',
+      summary: 'Cambia los roles o el médico de una cuenta; lo que no se envía se queda como está',
+    })
+    .input(
+      oneAccount.extend({
+        roles: staffAccountFields.roles.optional(),
+        idDoctor: staffAccountFields.idDoctor.optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(success(account)),
+  setActive: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/set-active',
+      summary: 'Suspende una cuenta, que cierra sus sesiones, o la activa',
+    })
+    .input(oneAccount.extend({ active: z.boolean() }))
+    .output(success(account)),
+  endSessions: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/end-sessions',
+      summary: 'Cierra las sesiones de una cuenta',
+    })
+    .input(oneAccount)
+    .output(success(account.extend({ ended: z.int().min(0) }))),
+  resetTwoFactor: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/reset-two-factor',
+      summary: 'Quita la verificación en dos pasos de una cuenta y cierra sus sesiones',
+    })
+    .input(oneAccount)
+    .output(success(account)),
+  makeLink: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/make-link',
+      summary:
+        'Crea un enlace para elegir contraseña, o el de la invitación si está pendiente; el anterior deja de servir',
+    })
+    .input(oneAccount)
+    .output(success(accountWithLink)),
+};
+
+const token = z.string().regex(/^[\w-]{22}$/, 'El enlace no está completo.');
+
+/** What the page of a link shows. */
+export const readLink = z.strictObject({
+  kind: z.literal(linkKinds),
+  name: z.string(),
+  email: z.string(),
+  until: isoInstant,
+});
+export type ReadLink = z.infer<typeof readLink>;
+
+/** The calls of a link's page, which needs no session. */
+export const accountLinksContract = {
+  /** The answer is the same for every e-mail, and so is the work until it. */
+  request: openCall
+    .route({
+      method: 'POST',
+      path: '/v1/account-link/request',
+      summary:
+        'Pide por correo un enlace para elegir contraseña; la respuesta es igual haya o no una cuenta. Solo donde hay servidor de correo',
+    })
+    .input(z.strictObject({ email: staffAccountFields.email }))
+    .output(success(z.strictObject({ received: z.literal(true) }))),
+  read: openCall
+    .route({ method: 'POST', path: '/v1/account-link/read', summary: 'De quién es un enlace' })
+    .input(z.strictObject({ token }))
+    .output(success(readLink)),
+  use: openCall
+    .route({
+      method: 'POST',
+      path: '/v1/account-link/use',
+      summary: 'Elige la contraseña de la cuenta; el enlace deja de servir',
+    })
+    .input(
+      z.strictObject({
+        token,
+        /** Of an invitation; the one that the account has by default. */
+        name: lineText(200).min(1, 'Escribe tu nombre.').optional(),
+        password: z
+          .string()
+          .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
+          .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
+      }),
+    )
+    .output(success(z.strictObject({ email: z.string() }))),
+};

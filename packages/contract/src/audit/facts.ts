@@ -1,0 +1,86 @@
+import { statusGroup, statusNames } from '../patients/filters.ts';
+import { prospectStatusName } from '../prospects/filters.ts';
+import type { AuditRow } from './calls.ts';
+import { fieldWord } from './sentence.ts';
+
+/** The names of facts in words; a fact of a filter has that name behind 'Filtro: '. */
+const factWords: Readonly<Record<string, string>> = {
+  attempts: 'Intentos',
+  background: 'Actualización de una pantalla abierta',
+  by: 'Datos comparados',
+  call: 'Llamada',
+  checked: 'Registros comprobados',
+  code: 'Respuesta',
+  complete: 'Completa',
+  consentVersion: 'Versión del consentimiento',
+  continued: 'Página siguiente',
+  count: 'Renglones',
+  deletion: 'Eliminación',
+  doctorId: 'Médico',
+  encrypted: 'Cifrado',
+  exams: 'Estudios',
+  files: 'Archivos',
+  findings: 'Hallazgos',
+  format: 'Formato',
+  from: 'Desde',
+  leftOut: 'Sin incluir',
+  limit: 'Límite',
+  list: 'Lista',
+  madeAt: 'Hecho',
+  mail: 'Mensaje',
+  moment: 'Momento',
+  newDevice: 'Dispositivo nuevo',
+  outcome: 'Resultado',
+  partner: 'Partner',
+  reason: 'Motivo',
+  rows: 'Renglones',
+  searched: 'Con búsqueda',
+  sessionsEnded: 'Sesiones cerradas',
+  shown: 'Personas mostradas',
+  sort: 'Orden',
+  startsAt: 'Hora de la cita',
+  to: 'Hasta',
+  upcoming: 'Próximas citas',
+  version: 'Versión',
+  way: 'Manera',
+};
+
+const yesOrNo: Readonly<Record<string, string>> = { true: 'Sí', false: 'No' };
+
+/** A fact of a row of the audit in words; one without words as the row names it. */
+export function describeFact({ name, value }: AuditRow['facts'][number]): {
+  readonly name: string;
+  readonly value: string;
+} {
+  const [, inFilter] = /^filter\.(.+)$/.exec(name) ?? [];
+  const key = inFilter ?? name;
+  const word = Object.hasOwn(factWords, key) ? (factWords[key] ?? key) : fieldWord(key);
+  return {
+    name: inFilter === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,
+    value: yesOrNo[value] ?? value,
+  };
+}
+
+const NOTHING = '—';
+
+/** 'Estatus: Registro → Test', or 'Correo: cambió' where the audit keeps a digest in place of the values. */
+export function describeChange(
+  { field, from, to, isDigest }: AuditRow['changes'][number],
+  kind: string | null,
+): { readonly name: string; readonly value: string } {
+  const name = capitalized(fieldWord(field));
+  if (isDigest) return { name, value: 'Cambió (la auditoría no guarda el valor)' };
+  const words = (value: string | null) =>
+    value === null ? NOTHING : valueWords(value, field, kind);
+  return { name, value: `${words(from)} → ${words(to)}` };
+}
+
+function valueWords(value: string, field: string, kind: string | null): string {
+  if (field === 'status' && kind === 'patient') {
+    return statusNames[statusGroup(Number(value))];
+  }
+  if (field === 'status' && kind === 'prospect') return prospectStatusName(value);
+  return yesOrNo[value] ?? value;
+}
+
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

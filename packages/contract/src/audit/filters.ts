@@ -1,0 +1,7 @@
+// Apart from the schemas, so that screens can use them without Zod.
+
+export const auditSorts = ['-at', 'at'] as const;
+export type AuditSort = (typeof auditSorts)[number];
+
+/** Who acts without an account. */
+export const machineActors = ['system', 'operator', 'anonymous'] as const;

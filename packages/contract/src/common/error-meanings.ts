@@ -1,0 +1,73 @@
+import type { ErrorCode } from './errors.ts';
+
+/** What each failure means, for developers and logs. In a file of its own: screens do not have it. */
+export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
+  BAD_REQUEST: 'The input does not fit the contract; `issues` says where.',
+  MALFORMED_JSON: 'The body is not JSON.',
+  CURSOR_INVALID: 'The cursor was not made by this server, or for another order.',
+  UNAUTHORIZED: 'No session, or one that ended.',
+  INVALID_EMAIL: 'What was typed as an e-mail is no address.',
+  INVALID_EMAIL_OR_PASSWORD: 'Unknown e-mail or wrong password; the two are not told apart.',
+  ACCOUNT_INACTIVE: 'The staff account has a status other than 1.',
+  FORBIDDEN: 'No role of the account allows it.',
+  WRONG_PASSWORD: 'The password that confirms a change of the own account is not the right one.',
+  PASSWORD_TOO_COMMON: 'The new password is among those that are tried first.',
+  WRONG_CODE: 'A code of the second step, or of recovery, that is wrong or was used already.',
+  SECOND_STEP_EXPIRED: 'Nobody waits for a second step, or waited too long or failed too often.',
+  TWO_FACTOR_REQUIRED: 'This installation asks for a second step, and the account has none yet.',
+  WEBHOOK_SIGNATURE_INVALID:
+    'A webhook without a signature of its secret, or with one of another time.',
+  CROSS_ORIGIN: 'A change asked for by a page of another origin.',
+  NOT_FOUND: 'The record does not exist, or is in the trash.',
+  ROUTE_NOT_FOUND: 'There is no such call, or not under this method.',
+  CONFLICT: 'The record was changed by another request, or collides with another.',
+  STALE_VERSION:
+    'The edit was made from a version that is no longer the latest; `details.current` is.',
+  APPOINTMENT_OVERLAP:
+    'The doctor has another appointment then; `details` says whose, when, and what is free.',
+  DOCTOR_EMAIL_TAKEN:
+    'Another doctor has this e-mail, in whatever case; `issues` says whose it is.',
+  DOCTOR_RETIRED: 'The doctor has retired: no new appointments, and none at another time.',
+  PARTNER_ID_TAKEN:
+    'Another record has this id, perhaps one in the trash; ids are never used again.',
+  APPOINTMENT_ASSIGNED: 'The appointment is of another patient already; `details` says whose.',
+  RESTORE_OVERLAP:
+    'An appointment of a patient in the trash had a time that another one has by now; `details.idUser` says whose.',
+  RESTORE_PARENT_DELETED:
+    'What is to be restored belongs to a record that is in the trash itself; `details.parents` says which.',
+  PROSPECT_CONVERTED: 'The prospect has become a patient already; `details.current` says whom.',
+  POSSIBLE_DUPLICATES:
+    'Patients with the same e-mail or phone exist, and the request does not say to make another one.',
+  PARTNER_DELETED: 'The partner whose branch is being saved is in the trash.',
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came before with another request.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than the call accepts.',
+  FILE_TOO_LARGE: 'The file is larger than the call accepts; `details.limit` says how many bytes.',
+  UNSUPPORTED_MEDIA_TYPE: 'The Content-Type is not one the call reads.',
+  NOT_A_PDF: 'The file is not a PDF by its content.',
+  FILE_TYPE_NOT_ACCEPTED: 'The file is not a PDF, JPEG or PNG by its content.',
+  NOT_AN_IMAGE:
+    'The file is not a PNG, JPEG or WebP by its content, or holds more than the picture.',
+  DICOM_NOT_ACCEPTED: 'The file is DICOM.',
+  FILE_EMPTY: 'The file has no bytes.',
+  FILE_TRUNCATED: 'The file ends before its end mark.',
+  FILE_ENCRYPTED: 'The PDF cannot be opened without a password.',
+  FILE_ACTIVE: 'The PDF has programs, files or actions in it, or parts that cannot be checked.',
+  FILE_UNREADABLE: 'The file begins as what it should be, and cannot be opened.',
+  EXAM_NOT_OFFERED: 'The branch does not offer one of the studies; `details.exams` says which.',
+  CURP_INVALID: 'The text is no CURP.',
+  ACCOUNT_EMAIL_TAKEN: 'Another account has this e-mail.',
+  ACCOUNT_SUSPENDED: 'A suspended account gets no link.',
+  LAST_ADMINISTRATOR: 'No other active account administers.',
+  OWN_ACCOUNT: 'Not for the own account.',
+  DOCTOR_OF_ANOTHER: 'Another account has this doctor.',
+  ROLE_MISSING: 'A new account needs a role.',
+  LINK_UNKNOWN: 'No account has this link.',
+  LINK_USED: 'The link was used.',
+  LINK_EXPIRED: 'The time of the link is over.',
+  TOO_MANY_REQUESTS:
+    'Too many attempts of an account or from an address; Retry-After says how long.',
+  INTERNAL: 'A fault of ours; the log has it under the request id.',
+  UNAVAILABLE:
+    'The database or the file store does not answer; Retry-After says when to come back.',
+  STORAGE_FULL: 'There is no room left for data or files.',
+};

@@ -1,0 +1,10 @@
+/** The roles, as the wire and the command line name them. In a file of its own: screens have no table of roles. */
+export const roles = [
+  'todo',
+  'recepcion',
+  'laboratorio',
+  'medico',
+  'administracion',
+  'auditoria',
+] as const;
+export type Role = (typeof roles)[number];

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant } from '../common/instants.ts';
+import { storableText } from '../common/text.ts';
+
+/** Hours for which an emergency access is open. */
+export const EMERGENCY_HOURS = 4;
+
+/** Days for which an emergency access is reported to auditoría and to the patient's doctors. */
+export const EMERGENCY_TOLD_DAYS = 7;
+
+const LONGEST_REASON = 500;
+/** One that a reader of the audit can judge. */
+const SHORTEST_REASON = 10;
+
+export const emergencyReason = storableText(LONGEST_REASON)
+  .trim()
+  .min(SHORTEST_REASON, `Escribe el motivo con al menos ${SHORTEST_REASON} caracteres.`);
+
+/** An emergency access to the reports and files of a patient. */
+const emergencyAccess = z.strictObject({
+  idUser: recordId,
+  patientName: z.string(),
+  /** The name of the account; null for one that no longer exists. */
+  openedBy: z.string().nullable(),
+  reason: z.string(),
+  openedAt: isoInstant,
+  until: isoInstant,
+});
+export type EmergencyAccess = z.infer<typeof emergencyAccess>;
+
+export const emergencyAccessContract = {
+  open: call('emergency.open')
+    .route({
+      method: 'POST',
+      path: '/v1/user/open-emergency-access',
+      summary: 'Abre por unas horas los informes y archivos de un paciente, con un motivo',
+    })
+    .input(z.strictObject({ idUser: recordId, reason: emergencyReason }))
+    .output(success(z.strictObject({ until: isoInstant }))),
+  recent: call('accesses.read')
+    .route({
+      method: 'GET',
+      path: '/v1/user/emergency-accesses',
+      summary:
+        'Los accesos de emergencia de los últimos días: todos para auditoría, los de sus pacientes para un médico',
+    })
+    .output(success(z.strictObject({ accesses: z.array(emergencyAccess) }))),
+};
