@@ -89,6 +89,9 @@ const plainText = (maxLength: number) =>
     .string({ unit: fc.constantFrom(...'abcñáü 0123'), minLength: 1, maxLength })
     .map((word) => word.trim() || 'a');
 
+/** RFC 5322 allows more addresses, most of those that fast-check makes, than the contract does. */
+const email = fc.emailAddress().filter((address) => z.email().safeParse(address).success);
+
 function fromShape(
   shape: Shape,
   ids: readonly string[],
@@ -136,7 +139,7 @@ function fromShape(
     case 'boolean':
       return fc.boolean();
     case 'string':
-      if (shape.format === 'email') return fc.emailAddress();
+      if (shape.format === 'email') return email;
       if (shape.format === 'phone') return fc.constantFrom('55 1234 5678', '+52 (33) 3641-9025');
       if (shape.format === 'web-address') return fc.webUrl();
       if (shape.format === 'exam') return fc.constantFrom('SEM', 'Perfil Hormonal');
