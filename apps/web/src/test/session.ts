@@ -3,13 +3,21 @@ import { queryClient } from '../lib/query-client.ts';
 
 /** Signs in an account that may do only this. Clearing the cache signs it out. */
 export function signInWith(...capabilities: readonly Capability[]): void {
-  queryClient.setQueryData(['session'], {
-    user: { name: 'Ana Ríos', email: 'ana@simiente.example' },
-    clinicTimeZone: 'America/Mexico_City',
-    mapTiles: null,
-    twoFactor: 'off',
-    roles: [],
-    capabilities,
-    idDoctor: null,
-  });
+  queryClient.setQueryData(['session'], { ...session, capabilities });
 }
+
+/** Signs in an account of the role that may do everything. */
+export function signIn(): void {
+  queryClient.setQueryData(['session'], session);
+}
+
+export const CLINIC_ZONE = 'America/Mexico_City';
+
+const session = {
+  user: { name: 'Ana Ríos', email: 'ana@simiente.example' },
+  clinicTimeZone: CLINIC_ZONE,
+  mapTiles: null,
+  twoFactor: 'off',
+  roles: [],
+  idDoctor: null,
+};

@@ -4,9 +4,10 @@ import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../test/render.tsx';
+import { type Answers, answerWire, refuse, silence } from '../../../test/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { doctorAppointmentOf } from '../testing/records.ts';
 import { whenOf } from './appointment-fields.tsx';
@@ -41,6 +42,10 @@ let searches: (string | null)[] = [];
 /** Delays the answers of searches. */
 let answered: Promise<void> = Promise.resolve();
 let sent: unknown[] = [];
+/** The keys of the creations. */
+let keys: (string | null)[] = [];
+/** What free times and creations are answered with, instead of a success. */
+let refusal: unknown;
 
 beforeEach(() => {
   doctor = IGNACIO;
@@ -49,36 +54,32 @@ beforeEach(() => {
   searches = [];
   answered = Promise.resolve();
   sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    const data = await answerTo(pathname, searchParams, request);
-    return Response.json({ status: 200, data });
-  });
+  keys = [];
+  refusal = undefined;
 });
 
-async function answerTo(path: string, query: URLSearchParams, request: Request) {
-  const page = { nextCursor, total: 1, totalIsCapped: false };
-  switch (path) {
-    case '/v1/doctor/get-one':
-      return doctor;
-    case '/v1/doctor/free-times':
-      return { times: ['2027-03-15T17:00:00.000Z'] };
-    case '/v1/user/list':
-      searches.push(query.get('search'));
-      await answered;
-      return { userData: patients, counts: { 1: 1, 2: 0, 3: 0, 4: 0 }, ...page };
-    case '/v1/doctor/create_appointment':
-      sent.push(await request.json());
-      return { appointment: doctorAppointmentOf({ version: 1 }), outsideWorkingHours: false };
-    default:
-      throw new Error(`unexpected request for ${path}`);
-  }
-}
+const page = () => ({ nextCursor, total: 1, totalIsCapped: false });
+
+const server: Answers = {
+  'GET /v1/doctor/get-one': () => doctor,
+  'GET /v1/doctor/free-times': () => refusal ?? { times: ['2027-03-15T17:00:00.000Z'] },
+  'GET /v1/user/list': async ({ query }) => {
+    searches.push(query.get('search'));
+    await answered;
+    const counts = { 1: 1, 2: 0, 3: 0, 4: 0 };
+    return { userData: patients, counts, countsAreCapped: false, ...page() };
+  },
+  'POST /v1/doctor/create_appointment': ({ body, headers }) => {
+    sent.push(body);
+    keys.push(headers.get('idempotency-key'));
+    const appointment = doctorAppointmentOf({ version: 1 });
+    return refusal ?? { appointment, outsideWorkingHours: false };
+  },
+};
 
 afterEach(() => {
   act(() => notifications.clean());
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 /** The form opened from a doctor's agenda, in Tijuana, which still has daylight saving time. */
@@ -86,6 +87,7 @@ async function show({
   startsAt,
   ...props
 }: Partial<NewAppointmentModalProps> & { startsAt?: string } = {}) {
+  answerWire(server);
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Mariana', email: 'mariana@example.org' },
     clinicTimeZone: 'America/Tijuana',
@@ -216,4 +218,36 @@ test('a retired doctor is reported at once, without free times', async () => {
   const { form } = await show(alejandro);
   expect(await form.findByText(/^Este médico está inactivo/)).toBeTruthy();
   expect(form.queryByText(/[Hh]orarios/)).toBeNull();
+});
+
+test('E-2.162: free times that could not be read say so, and Reintentar reads them', async () => {
+  refusal = refuse('INTERNAL');
+  const { user, form } = await show(alejandro);
+  await form.findByText('No se pudieron cargar los horarios.');
+  refusal = undefined;
+  await user.click(form.getByRole('button', { name: 'Reintentar' }));
+  await form.findByRole('group', { name: /^Próximos horarios disponibles/ });
+});
+
+test('E-5.31: a doctor who retires while the form is open is refused, and what was chosen stays', async () => {
+  const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
+  refusal = refuse('DOCTOR_RETIRED');
+  save();
+  expect((await form.findByRole('alert')).textContent).toContain(
+    'Este médico está inactivo: no se le pueden agendar citas nuevas ni cambiar la hora de las que tiene.',
+  );
+  expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
+});
+
+test('T-H2: a lost answer is asked for again with the same key, and what was chosen stays', async () => {
+  const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
+  refusal = silence();
+  save();
+  await form.findByText('Sin conexión con el servidor. Revisa tu conexión a internet.');
+  expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
+  refusal = undefined;
+  save();
+  await isClosed();
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
 });

@@ -110,7 +110,7 @@ function set(label: string | RegExp, value: string) {
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 
-test('a card shows the doctor, the first specialty, the status, and the time in both zones', () => {
+test('E-9.14: a card shows the doctor, the first specialty, the status, and the time in both zones', () => {
   show();
   const card = within(screen.getByRole('listitem'));
   expect(card.getByRole('heading').textContent).toBe('Cita Médica');

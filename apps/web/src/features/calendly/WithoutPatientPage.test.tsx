@@ -1,0 +1,79 @@
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { openScreen } from '../../test/screen.tsx';
+import { type Answers, refuse, silence } from '../../test/wire.ts';
+
+const booking: AppointmentWithoutPatient = {
+  idAppointment: 'rec_1',
+  status: 'pending',
+  type: null,
+  calendly_data: { start_time: '2026-11-06T17:00:00.000Z', meeting_url: null },
+  createDate: null,
+  invitee: { name: 'Rosa Mendez', email: 'rosa@correo.example' },
+  version: 1,
+};
+
+/** What the server holds. */
+let appointments: AppointmentWithoutPatient[];
+
+beforeEach(() => {
+  appointments = [booking];
+});
+
+const page = { nextCursor: null, totalIsCapped: false };
+
+async function openAssignment(assign: Answers[string]) {
+  const { user } = await openScreen('/pacientes/citas-sin-paciente', {
+    'GET /v1/recipe/without-patient': () => ({
+      appointments,
+      total: appointments.length,
+      ...page,
+    }),
+    'GET /v1/recipe/attention': () => ({ withoutPatient: 1, failedDeliveries: 0 }),
+    'GET /v1/webhooks/calendly-failures': () => ({ deliveries: [], total: 0, ...page }),
+    'GET /v1/recipe/suggested-patients': () => ({
+      patients: [
+        { idUser: 'usr_rosa', name: 'Rosa Méndez', email: null, phone: null, sameEmail: false },
+      ],
+    }),
+    'PUT /v1/recipe/assign-patient': assign,
+  });
+  const opener = { name: 'Asignar paciente a la cita de Rosa Mendez' };
+  await user.click(await screen.findByRole('button', opener));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Asignar paciente' }));
+  await user.click(await dialog.findByRole('option'));
+  const send = () => user.click(dialog.getByRole('button', { name: 'Asignar' }));
+  return { user, dialog, send };
+}
+
+test('E-10.9: a booking that another user assigned names its patient, and leaves the list', async () => {
+  const { user, dialog, send } = await openAssignment(() => {
+    appointments = [];
+    return refuse('APPOINTMENT_ASSIGNED', {
+      details: { idUser: 'usr_elena', name: 'Elena Duarte' },
+    });
+  });
+  await send();
+  await dialog.findByText('Esta cita ya tiene paciente: Elena Duarte.');
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await screen.findByText('No data available');
+});
+
+test('an assignment without a network loses nothing, and is sent again; then the title has the focus', async () => {
+  let isAway = true;
+  const { dialog, send } = await openAssignment(() => {
+    if (isAway) return silence();
+    appointments = [];
+    return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
+  });
+  await send();
+  await dialog.findByText(/Sin conexión con el servidor/);
+  isAway = false;
+  await send();
+  await screen.findByText('Cita asignada a Rosa Méndez');
+  await screen.findByText('No data available');
+  // The list has no row left to take it.
+  const title = screen.getByRole('heading', { name: 'Citas sin paciente' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+});

@@ -1,0 +1,52 @@
+import { notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { ClinicTimeZone } from '../lib/format/clinic-time-zone.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { forgetTexts } from '../lib/search-texts.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { ToastHost } from '../ui/toasts/ToastHost.tsx';
+import { wantToasts } from '../ui/toasts/toast-demand.ts';
+import { renderThemed } from './render.tsx';
+import { CLINIC_ZONE, signIn } from './session.ts';
+import { type Answers, answerWire } from './wire.ts';
+
+/**
+ * Opens a page of the app, in its frame, for an account that may do everything.
+ * Its requests have these answers, which the contract must allow.
+ */
+export async function openScreen(path: string, answers: Answers) {
+  answerWire(answers);
+  signIn();
+  wantToasts();
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPendingMinMs: 0,
+  });
+  onTestFinished(async () => {
+    cleanup();
+    act(() => notifications.clean());
+    queryClient.clear();
+    forgetTexts();
+  });
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <ClinicTimeZone value={CLINIC_ZONE}>
+        <RouterProvider router={router as never} />
+        <ToastHost />
+      </ClinicTimeZone>
+    </QueryClientProvider>,
+  );
+  return {
+    // Whether the styles let the pointer through is for a browser: reading them took most of the time.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    /** Path and query of the page that is open. */
+    address: () => router.state.location.href,
+    /** Reads anew everything on the screen, as a tab does that becomes visible. */
+    refresh: () => act(() => queryClient.refetchQueries({ type: 'active' })),
+  };
+}

@@ -1,0 +1,103 @@
+import { isContractProcedure } from '@orpc/contract';
+import { contract } from '@simiente/contract';
+import { type ErrorCode, errorTable, type InputIssue } from '@simiente/contract/common/errors';
+import { EVENTS_PATH } from '@simiente/contract/events/settings';
+import { act } from '@testing-library/react';
+import { expect, onTestFinished, vi } from 'vitest';
+
+/** What a test's server is asked. */
+export interface WireRequest {
+  /** The parameters of the query. */
+  readonly query: URLSearchParams;
+  /** The JSON of the body, or null. */
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** The data of a success, or what `refuse` and `silence` return. */
+type Answer = (request: WireRequest) => unknown;
+
+/** By method and path, such as `GET /v1/user/list`. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+interface Facts {
+  readonly details?: unknown;
+  readonly issues?: readonly InputIssue[];
+}
+
+class Refusal {
+  readonly code: ErrorCode;
+  readonly facts: Facts;
+
+  constructor(code: ErrorCode, facts: Facts) {
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** A refusal with the status and message of the error table. */
+export const refuse = (code: ErrorCode, facts: Facts = {}) => new Refusal(code, facts);
+
+const SILENCE = Symbol('no answer');
+
+/** A request whose answer never arrives, as without a network. */
+export const silence = () => SILENCE;
+
+/** The schema of each call's answer, by method and path. */
+const outputs = new Map([...proceduresOf(contract)]);
+
+function* proceduresOf(part: object): Generator<[string, { parse(value: unknown): unknown }]> {
+  for (const value of Object.values(part)) {
+    if (!isContractProcedure(value)) {
+      yield* proceduresOf(value);
+      continue;
+    }
+    const { route, outputSchema } = value['~orpc'];
+    yield [`${route.method ?? 'POST'} ${route.path}`, outputSchema as never];
+  }
+}
+
+/**
+ * Answers the requests of a test. An answer that the contract does not allow fails the test, and so does
+ * a request without an answer. The stream of changes is open and silent.
+ */
+export function answerWire(answers: Answers): void {
+  const faults: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams: query } = new URL(request.url);
+    if (pathname === EVENTS_PATH) return new Promise<Response>(() => {});
+    const call = `${request.method} ${pathname}`;
+    const body = JSON.parse((await request.text()) || 'null');
+    const answer = answers[call];
+    if (answer === undefined) faults.push(`no answer to ${call}`);
+    const said = await answer?.({ query, body, headers: request.headers });
+    if (answer === undefined || said === SILENCE) throw new TypeError('Failed to fetch');
+    if (said instanceof Refusal) {
+      const { status, message } = errorTable[said.code];
+      const refusal = { status, code: said.code, errorMessage: message, ...said.facts };
+      return Response.json(refusal, { status });
+    }
+    try {
+      return Response.json(outputs.get(call)?.parse({ status: 200, data: said }));
+    } catch (error) {
+      faults.push(call, error);
+      throw error;
+    }
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    expect(faults, 'faults of the answers').toEqual([]);
+  });
+}
+
+/** Holds an answer back until it is released. */
+export function held<Data>(answer: () => Data) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    answer: async () => {
+      await promise;
+      return answer();
+    },
+    release: () => act(async () => resolve()),
+  };
+}
