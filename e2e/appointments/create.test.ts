@@ -1,7 +1,6 @@
-import { asTyped, atClinic, instant, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
+import { instant, slashed, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import {
-  APPOINTMENTS,
   CARLOS,
   CREATE,
   cardsOf,
@@ -10,7 +9,6 @@ import {
   fill,
   formOf,
   freeTimesOf,
-  openForm,
   submitOf,
   threePatients,
   trigger,
@@ -18,140 +16,122 @@ import {
 
 test.use({ dataset: threePatients });
 
-test('E-2.160: an appointment created on the page of appointments shows its card without a reload', async ({
+test('appointments are created on the page of the patient and on that of appointments, also by the keyboard alone', async ({
   staffPage: page,
 }) => {
-  let readings = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('get-medical-history-patient')) readings += 1;
+  await test.step('E-2.160: a first appointment is created from the page of the patient', async () => {
+    await page.goto(CARLOS);
+    const card = page.getByRole('region', { name: 'Interconsultas' });
+    await expect(card.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await card.getByRole('button', { name: 'Crear cita' }).click();
+    const form = formOf(page);
+    await choose(form, 'RENATA@', 'Renata Olvera Cid Andrología');
+    const first = freeTimesOf(form).first();
+    const offered = await first.textContent();
+    await first.click();
+    await expect(form.getByLabel(/^Hora/)).toBeFocused();
+    // With Enter, because a click within a second of another one is ignored.
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    await expect(card.getByRole('heading')).toHaveText('Interconsultas 1');
+    await expect(card.getByRole('listitem')).toContainText('Dr Renata Olvera Cid');
+    await card.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
+    // The URL changes before the page.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
+    await expect(cardsOf(page)).toContainText(`, ${offered}–`);
   });
-  const form = await openForm(page);
-  await expect(form).toContainText('Carlos Mena');
-  await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
-  await expect(form).toContainText('Elige un médico para ver sus horarios disponibles.');
-  // Without its accents.
-  await choose(form, 'nunez', 'Ignacio Núñez Urología');
-  await form.getByRole('combobox', { name: 'Estado' }).click();
-  await form.getByRole('option', { name: 'Asignado' }).click();
-  await form.getByLabel('Fecha').fill(TUESDAY);
-  await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
-  await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
-  await expect(freeTimesOf(form).first()).toHaveText('8:00');
-  const sending = page.waitForRequest(`**${CREATE}`);
-  await submitOf(form).click();
-  const request = await sending;
-  expect(request.postDataJSON()).toEqual({
-    idUser: 'usr_carlosmena',
-    idDoctor: await doctorIdOf(page, 'ignacio'),
-    status: 'assigned',
-    date: instant(WEDNESDAY, '00:30'),
-  });
-  expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
-  await expect(page.getByText('Cita creada')).toBeVisible();
-  await expect(form).toBeHidden();
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(cardsOf(page)).toContainText('Dr Ignacio Núñez');
-  await expect(cardsOf(page)).toContainText(`${slashed(WEDNESDAY)} | 12:30 AM UTC`);
-  await expect(cardsOf(page).getByText('Asignado')).toBeVisible();
-  await expect(page.getByText('Carlos Mena · 1 cita')).toBeVisible();
-  await expect(trigger(page)).toBeFocused();
-  expect(readings).toBe(1);
-});
 
-test('E-2.160: a first appointment is created from the page of the patient', async ({
-  staffPage: page,
-}) => {
-  await page.goto(CARLOS);
-  const card = page.getByRole('region', { name: 'Interconsultas' });
-  await expect(card.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await card.getByRole('button', { name: 'Crear cita' }).click();
-  const form = formOf(page);
-  await choose(form, 'RENATA@', 'Renata Olvera Cid Andrología');
-  const first = freeTimesOf(form).first();
-  const offered = await first.textContent();
-  await first.click();
-  await expect(form.getByLabel(/^Hora/)).toBeFocused();
-  // With Enter, because a click within a second of another one is ignored.
-  await page.keyboard.press('Enter');
-  await expect(form).toBeHidden();
-  await expect(card.getByRole('heading')).toHaveText('Interconsultas 1');
-  await expect(card.getByRole('listitem')).toContainText('Dr Renata Olvera Cid');
-  await card.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
-  // The URL changes before the page.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
-  await expect(cardsOf(page)).toContainText(`, ${offered}–`);
-});
-
-test('E-2.163: missing fields are reported, and an unusual time is announced before it is saved', async ({
-  staffPage: page,
-}) => {
-  const form = await openForm(page);
-  await submitOf(form).click();
-  await expect(form.getByText('Elige al médico.')).toBeVisible();
-  await expect(form.getByText('Elige la fecha.')).toBeVisible();
-  await expect(form.getByText('Elige la hora.')).toBeVisible();
-  await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
-  await fill(form, '22:00');
-  await expect(form.getByText(/^Elige/)).toHaveCount(0);
-  await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
-  await form.getByLabel('Fecha').fill('2020-01-14');
-  await form.getByLabel(/^Hora/).fill('10:00');
-  await expect(
-    form.getByText('Esa hora ya pasó; la cita se guardará en el historial.'),
-  ).toBeVisible();
-  await form.getByLabel(/^Hora/).fill('23:00');
-  await expect(form.locator('[data-locked]')).toHaveCount(0);
-  await submitOf(form).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByText('Cita creada')).toBeVisible();
-  await expect(page.getByText('Está fuera del horario del médico.')).toBeVisible();
-  await expect(cardsOf(page)).toContainText('mar 14 ene 2020, 23:00–23:30');
-});
-
-test('E-2.164: the keyboard alone creates an appointment', async ({ staffPage: page }) => {
-  await page.goto(APPOINTMENTS);
-  await trigger(page).focus();
-  await page.keyboard.press('Enter');
-  const form = formOf(page);
-  const doctor = form.getByRole('combobox', { name: 'Médico' });
-  await expect(doctor).toBeFocused();
-  await page.keyboard.type('olvera');
-  await expect(form.getByRole('option')).toHaveText([/Renata Olvera Cid/]);
-  await expect(form.getByRole('status').first()).toHaveText('1 resultado');
-  // Escape closes the list, and not the form.
-  await page.keyboard.press('Escape');
-  await expect(form.getByRole('listbox')).toHaveCount(0);
-  await page.keyboard.press('ArrowDown');
-  await expect(form.getByRole('listbox')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(doctor).toHaveValue('Renata Olvera Cid');
-  await expect(freeTimesOf(form).first()).toBeVisible();
-  await freeTimesOf(form).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(form.getByLabel(/^Hora/)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Cita creada')).toBeVisible();
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(trigger(page)).toBeFocused();
-});
-
-test.describe('in a browser in Tokyo', () => {
-  test.use({ timezoneId: 'Asia/Tokyo' });
-
-  test('the form of an appointment uses the clock of the clinic', async ({ staffPage: page }) => {
-    const form = await openForm(page);
-    await fill(form, '18:30');
+  await test.step('E-2.160: one created on the page of appointments shows its card without a reload', async () => {
+    let readings = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('get-medical-history-patient')) readings += 1;
+    });
+    await trigger(page).click();
+    const form = formOf(page);
+    await expect(form).toContainText('Carlos Mena');
+    await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
+    await expect(form).toContainText('Elige un médico para ver sus horarios disponibles.');
+    // Without its accents.
+    await choose(form, 'nunez', 'Ignacio Núñez Urología');
+    await form.getByRole('combobox', { name: 'Estado' }).click();
+    await form.getByRole('option', { name: 'Asignado' }).click();
+    await form.getByLabel('Fecha').fill(TUESDAY);
+    await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
     await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
     await expect(freeTimesOf(form).first()).toHaveText('8:00');
-    await freeTimesOf(form).first().click();
-    await expect(form.getByLabel('Fecha')).toHaveValue(asTyped(TUESDAY));
-    await expect(form.getByLabel(/^Hora/)).toHaveValue('08:00');
+    const sending = page.waitForRequest(`**${CREATE}`);
+    await submitOf(form).click();
+    const request = await sending;
+    expect(request.postDataJSON()).toEqual({
+      idUser: 'usr_carlosmena',
+      idDoctor: await doctorIdOf(page, 'ignacio'),
+      status: 'assigned',
+      date: instant(WEDNESDAY, '00:30'),
+    });
+    expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
+    await expect(page.getByText('Cita creada').last()).toBeVisible();
+    await expect(form).toBeHidden();
+    await expect(cardsOf(page)).toHaveCount(2);
+    const card = cardsOf(page).filter({ hasText: 'Dr Ignacio Núñez' });
+    await expect(card).toContainText(`${slashed(WEDNESDAY)} | 12:30 AM UTC`);
+    await expect(card.getByText('Asignado')).toBeVisible();
+    await expect(page.getByText('Carlos Mena · 2 citas médicas')).toBeVisible();
+    await expect(trigger(page)).toBeFocused();
+    expect(readings).toBe(0);
+  });
+
+  await test.step('E-2.163: missing fields are reported, and an unusual time is announced before it is saved', async () => {
+    await trigger(page).click();
+    const form = formOf(page);
+    await submitOf(form).click();
+    await expect(form.getByText('Elige al médico.')).toBeVisible();
+    await expect(form.getByText('Elige la fecha.')).toBeVisible();
+    await expect(form.getByText('Elige la hora.')).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
+    await fill(form, '22:00');
+    await expect(form.getByText(/^Elige/)).toHaveCount(0);
+    await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
+    await form.getByLabel('Fecha').fill('2020-01-14');
+    await form.getByLabel(/^Hora/).fill('10:00');
+    await expect(
+      form.getByText('Esa hora ya pasó; la cita se guardará en el historial.'),
+    ).toBeVisible();
+    await form.getByLabel(/^Hora/).fill('23:00');
     await expect(form.locator('[data-locked]')).toHaveCount(0);
     await submitOf(form).click();
-    await expect(cardsOf(page)).toContainText(`${atClinic(instant(TUESDAY, '14:00'))}–8:30`);
+    await expect(form).toBeHidden();
+    await expect(page.getByText('Cita creada').last()).toBeVisible();
+    await expect(page.getByText('Está fuera del horario del médico.')).toBeVisible();
+    await expect(cardsOf(page).last()).toContainText('mar 14 ene 2020, 23:00–23:30');
+  });
+
+  await test.step('E-2.164: the keyboard alone creates one', async () => {
+    await trigger(page).focus();
+    await page.keyboard.press('Enter');
+    const form = formOf(page);
+    const doctor = form.getByRole('combobox', { name: 'Médico' });
+    await expect(doctor).toBeFocused();
+    await page.keyboard.type('olvera');
+    await expect(form.getByRole('option')).toHaveText([/Renata Olvera Cid/]);
+    await expect(form.getByRole('status').first()).toHaveText('1 resultado');
+    // Escape closes the list, and not the form.
+    await page.keyboard.press('Escape');
+    await expect(form.getByRole('listbox')).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await expect(form.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(doctor).toHaveValue('Renata Olvera Cid');
+    await expect(freeTimesOf(form).first()).toBeVisible();
+    await freeTimesOf(form).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel(/^Hora/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Cita creada').last()).toBeVisible();
+    await expect(cardsOf(page)).toHaveCount(4);
+    await expect(trigger(page)).toBeFocused();
   });
 });

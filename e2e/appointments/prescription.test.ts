@@ -17,44 +17,13 @@ test.use({
   ]),
 });
 
-test.beforeEach(async ({ staffPage: page }) => {
-  await page.goto('/pacientes/usr_alejandrovillaseor/recipe-appointments');
-  await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
-});
-
-test('E-5.12: a prescription is uploaded, shown with its user and time, opened, and replaced with its history', async ({
+test('a prescription is refused, cancelled, uploaded once, opened, and replaced with its history', async ({
   staffPage: page,
   context,
 }) => {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Subir Receta' }).click();
-  await (await chooser).setFiles(pdfFile('receta-octubre.pdf'));
-  await expect(page.getByText('Receta subida', { exact: true })).toBeVisible();
-  const link = page.getByRole('link', { name: /^receta-octubre\.pdf/ });
-  const card = page.getByRole('main').getByRole('listitem').first();
-  await expect(card).toContainText(/Mariana Solórzano, hoy, \d/);
+  await page.goto('/pacientes/usr_alejandrovillaseor/recipe-appointments');
+  await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
 
-  const href = (await link.getAttribute('href')) ?? '';
-  const [tab, opened] = await Promise.all([
-    context.waitForEvent('page'),
-    context.waitForEvent('response', (response) => response.url().endsWith(href)),
-    link.click(),
-  ]);
-  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  await tab.close();
-
-  await page.locator('input[type=file]').setInputFiles(pdfFile('receta-noviembre.pdf'));
-  await expect(page.getByText('Receta reemplazada')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
-  await page.getByText('1 versión anterior').click();
-  await expect(link).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
-});
-
-test('files that are not usable PDFs are refused, each with its sentence', async ({
-  staffPage: page,
-}) => {
   await test.step('E-2.99, E-5.11: a text file is refused before it is sent', async () => {
     const input = page.locator('input[type=file]');
     await expect(input).toHaveAttribute('accept', 'application/pdf,.pdf');
@@ -83,11 +52,7 @@ test('files that are not usable PDFs are refused, each with its sentence', async
     await expect(page.getByText(/está incompleto/)).toBeVisible();
     await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
   });
-});
 
-test('an upload shows its progress, is cancelled, and is sent again after a lost answer', async ({
-  staffPage: page,
-}) => {
   await test.step('an upload can be cancelled', async () => {
     await page.route(`**${CALL}`, () => {});
     await page.locator('input[type=file]').setInputFiles(pdfFile('receta.pdf'));
@@ -121,16 +86,37 @@ test('an upload shows its progress, is cancelled, and is sent again after a lost
     await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
     await expect(page.getByText(/versión anterior/)).toHaveCount(0);
   });
-});
 
-test.describe('another user uploads first', () => {
-  test('E-10.19: the prescription of another user is shown, and can be replaced', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-5.12: it is shown with its user and time, opened, and replaced with its history', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Subir Receta' }).click();
+    await (await chooser).setFiles(pdfFile('receta-octubre.pdf'));
+    const link = page.getByRole('link', { name: /^receta-octubre\.pdf/ });
+    const card = page.getByRole('main').getByRole('listitem').first();
+    await expect(card).toContainText(/Mariana Solórzano, hoy, \d/);
+
+    const href = (await link.getAttribute('href')) ?? '';
+    const [tab, opened] = await Promise.all([
+      context.waitForEvent('page'),
+      context.waitForEvent('response', (response) => response.url().endsWith(href)),
+      link.click(),
+    ]);
+    expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await tab.close();
+
+    await page.locator('input[type=file]').setInputFiles(pdfFile('receta-noviembre.pdf'));
+    await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
+    await page.getByText('2 versiones anteriores').click();
+    await expect(link).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^receta-noviembre\.pdf/ })).toBeVisible();
+  });
+
+  await test.step('E-10.19: the prescription of another user is shown, and can be replaced', async () => {
     const { name, mimeType, buffer } = pdfFile('ajena.pdf');
     const answer = await page.request.post(CALL, {
       headers: { origin: new URL(page.url()).origin },
-      multipart: { idAppointment: 'rec_1', version: '1', file: { name, mimeType, buffer } },
+      multipart: { idAppointment: 'rec_1', version: '4', file: { name, mimeType, buffer } },
     });
     expect(answer.status()).toBe(200);
     await page.locator('input[type=file]').setInputFiles(pdfFile('propia.pdf'));
@@ -138,6 +124,6 @@ test.describe('another user uploads first', () => {
     await expect(page.getByRole('link', { name: /^ajena\.pdf/ })).toBeVisible();
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByRole('link', { name: /^propia\.pdf/ })).toBeVisible();
-    await expect(page.getByText('1 versión anterior')).toBeVisible();
+    await expect(page.getByText('4 versiones anteriores')).toBeVisible();
   });
 });

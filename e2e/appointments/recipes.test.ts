@@ -1,6 +1,6 @@
 import { exportOf, person } from '../patients/records.ts';
 import { atClinic, instant, slashed, WEDNESDAY } from '../product/days.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, test } from '../product/test.ts';
 import { forRecipe } from './records.ts';
 
 test.use({
@@ -24,7 +24,6 @@ test.use({
         },
       },
     ),
-    person('Mauricio Andrade'),
   ]),
 });
 
@@ -66,14 +65,7 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
     await expect(page.getByRole('tooltip')).toHaveText('Esta cita no tiene enlace de reunión.');
   });
 
-  await test.step('an explanation without a separator is lines', async () => {
-    await page.getByRole('button', { name: 'Ver Detalles' }).nth(1).click();
-    const dialog = page.getByRole('dialog', { name: 'Detalles de la receta' });
-    await expect(dialog.getByRole('paragraph')).toHaveText('Continuar con el mismo tratamiento.');
-  });
-
   await test.step('S-17: an explanation opens as heading and lines, and closes by X, Cerrar and Escape', async () => {
-    await page.goto(RECIPES);
     const details = page.getByRole('button', { name: 'Ver Detalles' }).first();
     const dialog = page.getByRole('dialog', { name: 'Receta: antioxidantes' });
     for (const close of [
@@ -96,44 +88,5 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
   await test.step('E-2.87: the breadcrumb leads back to the patient', async () => {
     await page.getByRole('link', { name: 'Alex V.' }).click();
     await expect(page).toHaveURL('/pacientes/usr_alejandrovillaseor');
-  });
-
-  await test.step('a patient without prescriptions says so, and leads back', async () => {
-    await page.goto('/pacientes/usr_mauricioandrade/recipe-appointments');
-    await expect(page.getByText('Sin citas de receta.')).toBeVisible();
-    await page.getByRole('link', { name: 'Volver al paciente' }).click();
-    await expect(page).toHaveURL('/pacientes/usr_mauricioandrade');
-  });
-});
-
-test.describe('failed requests', () => {
-  test.use({ expectedErrors: failedRequest(404, 500) });
-
-  test('appointments that cannot be read, and those of an unknown patient, say so', async ({
-    staffPage: page,
-  }) => {
-    await test.step('an unknown patient', async () => {
-      for (const kind of ['recipe', 'doctor']) {
-        await page.goto(`/pacientes/usr_nadie/${kind}-appointments`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          'No encontramos este paciente',
-        );
-      }
-    });
-
-    await test.step('a failed request, with Reintentar', async () => {
-      const address = '**/v1/user/get-medical-history-patient*';
-      await page.route(address, (route) =>
-        route.fulfill({
-          status: 500,
-          json: { status: 500, code: 'INTERNAL', errorMessage: 'Ha ocurrido un error.' },
-        }),
-      );
-      await page.goto(RECIPES);
-      await expect(page.getByRole('alert')).toContainText('Error al cargar las citas');
-      await page.unroute(address);
-      await page.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(page.getByText('Alejandro Villaseñor · 2 validaciones de receta')).toBeVisible();
-    });
   });
 });

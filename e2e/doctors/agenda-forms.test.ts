@@ -41,7 +41,6 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
   });
 
   await test.step('a free time opens Crear cita', async () => {
-    await openAgenda(page);
     await pointAt(page, FRIDAY);
     const form = page.getByRole('dialog', { name: 'Crear cita' });
     await expect(form).toContainText('Dr Renata Olvera Cid');

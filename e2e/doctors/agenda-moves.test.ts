@@ -28,7 +28,7 @@ test.use({
   dataset: busyWeek,
 });
 
-test('an appointment is dragged to another time, and Deshacer and Escape return it', async ({
+test('an appointment is dragged and moved by the keyboard, and Deshacer and Escape return it', async ({
   staffPage: page,
 }) => {
   await test.step('E-2.11, E-10.22: a drag saves another time at once, and Deshacer the old one', async () => {
@@ -54,12 +54,9 @@ test('an appointment is dragged to another time, and Deshacer and Escape return 
     });
     await expect(page.getByText('Cambio deshecho')).toBeVisible();
     await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
-    await page.reload();
-    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
   });
 
   await test.step('a cancelled appointment cannot be moved', async () => {
-    await openAgenda(page);
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent += 1;
@@ -74,7 +71,8 @@ test('an appointment is dragged to another time, and Deshacer and Escape return 
   });
 
   await test.step('Escape cancels a drag, and the next one is saved', async () => {
-    await openAgenda(page);
+    await page.reload();
+    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
@@ -89,90 +87,11 @@ test('an appointment is dragged to another time, and Deshacer and Escape return 
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
     expect(sent).toEqual([instant(TUESDAY, '15:30')]);
   });
-});
 
-test('a move that the server refuses is returned, with the reason', async ({ staffPage: page }) => {
-  await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
-    await openAgenda(page);
-    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
-    await expect(refusal.getByRole('alert')).toContainText(
-      'El médico ya tiene una cita a esa hora.',
-    );
-    await expect(refusal.getByRole('alert')).toContainText(
-      `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
-    );
-    await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
-    await expect(refusal).toBeHidden();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
-    await expect(eventOf(page, 'Ana Paz')).toBeFocused();
-
-    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    await refusal.getByRole('button', { name: '11:30', exact: true }).click();
-    await expect(refusal).toBeHidden();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
-  });
-
-  await test.step('an appointment changed by another user shows its current time', async () => {
-    await openAgenda(page);
-    // During a drag the agenda does not change.
-    await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
-    await page.request.put('/v1/doctor/update_appointment_status', {
-      data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
-    });
-    await page.mouse.up();
-    await expect(page.getByText('No se pudo mover la cita')).toBeVisible();
-    await expect(eventOf(page, 'Ana Paz')).toContainText(
-      `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
-    );
-  });
-});
-
-test('while a move is saved no other starts, and the appointment in its way is named and drawn', async ({
-  staffPage: page,
-}) => {
-  await openAgenda(page);
-  const placed = await page.request.post('/v1/doctor/create_appointment', {
-    data: {
-      idUser: 'usr_elsamar',
-      idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
-      date: instant(TUESDAY, '16:00'),
-    },
-  });
-  expect(placed.status()).toBe(200);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route(CALL, async (route) => {
-    sent += 1;
-    await answered;
-    await route.continue();
-  });
-  await drag(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
-  await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
-  await drag(page, eventOf(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
-  await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
-  await eventOf(page, 'Bruno Gil').focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
-  answer();
-
-  const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
-  await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
-  await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
-  await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
-  await expect(columnOf(page, TUESDAY).getByRole('button')).toHaveText([
-    /^Ana Paz 9:00/,
-    /^Elsa Mar 10:00/,
-    /^Bruno Gil 11:00/,
-    /^Diego Sol 19:30/,
-  ]);
-  expect(sent).toBe(1);
-});
-
-test('the keyboard moves an appointment within the days and hours that are shown', async ({
-  staffPage: page,
-}) => {
   await test.step('E-10.22: Alt and the arrows move it, releasing Alt saves it, and Escape returns it', async () => {
+    await page.request.put('/v1/doctor/update_appointment_status', {
+      data: { idAppointment: 'apt_1', status: 'pending', date: instant(TUESDAY, '15:00') },
+    });
     await openAgenda(page);
     const ana = eventOf(page, 'Ana Paz');
     await ana.focus();
@@ -232,5 +151,86 @@ test('the keyboard moves an appointment within the days and hours that are shown
     await expect(agenda(page)).toContainText('Ya es el último día visible.');
     await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
     await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+  });
+});
+
+test('a move that the server refuses is returned with the reason, and no other starts meanwhile', async ({
+  staffPage: page,
+}) => {
+  await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
+    await openAgenda(page);
+    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
+    await expect(refusal.getByRole('alert')).toContainText(
+      'El médico ya tiene una cita a esa hora.',
+    );
+    await expect(refusal.getByRole('alert')).toContainText(
+      `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
+    );
+    await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
+    await expect(refusal).toBeHidden();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+    await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+
+    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    await refusal.getByRole('button', { name: '11:30', exact: true }).click();
+    await expect(refusal).toBeHidden();
+    await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
+  });
+
+  await test.step('an appointment changed by another user shows its current time', async () => {
+    await openAgenda(page);
+    // During a drag the agenda does not change.
+    await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await page.request.put('/v1/doctor/update_appointment_status', {
+      data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
+    });
+    await page.mouse.up();
+    await expect(page.getByText('No se pudo mover la cita')).toBeVisible();
+    await expect(eventOf(page, 'Ana Paz')).toContainText(
+      `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
+    );
+  });
+
+  await test.step('while a move is saved no other starts, and the appointment in its way is named and drawn', async () => {
+    await page.request.put('/v1/doctor/update_appointment_status', {
+      data: { idAppointment: 'apt_1', status: 'pending', date: instant(TUESDAY, '15:00') },
+    });
+    await openAgenda(page);
+    const placed = await page.request.post('/v1/doctor/create_appointment', {
+      data: {
+        idUser: 'usr_elsamar',
+        idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
+        date: instant(TUESDAY, '16:00'),
+      },
+    });
+    expect(placed.status()).toBe(200);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route(CALL, async (route) => {
+      sent += 1;
+      await answered;
+      await route.continue();
+    });
+    await drag(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
+    await drag(page, eventOf(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
+    await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
+    await eventOf(page, 'Bruno Gil').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
+    answer();
+
+    const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
+    await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
+    await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
+    await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
+    await expect(columnOf(page, TUESDAY).getByRole('button')).toHaveText([
+      /^Ana Paz 9:00/,
+      /^Elsa Mar 10:00/,
+      /^Bruno Gil 11:00/,
+      /^Diego Sol 19:30/,
+    ]);
+    expect(sent).toBe(1);
   });
 });

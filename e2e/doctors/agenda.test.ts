@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { forLength } from '../../scripts/test-length.mjs';
-import { deafen } from '../live/screens.ts';
 import {
   europeanSpring,
   FRIDAY,
@@ -19,7 +18,7 @@ import {
   WEDNESDAY,
   weekdayOf,
 } from '../product/days.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import {
   agenda,
   busyWeek,
@@ -41,7 +40,7 @@ test.use({
   dataset: busyWeek,
 });
 
-test('an agenda shows weeks, days, months and lists, on the clock of the clinic', async ({
+test('an agenda shows weeks, days, months and lists, today, its heads, and on a phone a list', async ({
   staffPage: page,
 }) => {
   await test.step('E-2.11, E-10.21: a week shows the patient and status of each appointment', async () => {
@@ -77,7 +76,6 @@ test('an agenda shows weeks, days, months and lists, on the clock of the clinic'
   });
 
   await test.step('E-10.21: the views follow one another, and are in the address', async () => {
-    await openAgenda(page);
     const title = agenda(page).getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     // Sunday is shown, because it has an appointment.
@@ -126,6 +124,73 @@ test('an agenda shows weeks, days, months and lists, on the clock of the clinic'
     await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
     expect(await page.evaluate<number[]>('[...window.heights]')).toHaveLength(1);
   });
+
+  await test.step('the heads of the columns stay under the top bar', async () => {
+    const path = await pathOf(page, 'Renata');
+    for (const [view, days] of [
+      ['semana', 6],
+      ['dia', 1],
+      // With Sundays, as there is an appointment on one.
+      ['mes', 7],
+    ] as const) {
+      await test.step(view, async () => {
+        await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
+        await moveTo(page, `${path}?vista=${view}&fecha=${TUESDAY}`);
+        await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+        await page.mouse.move(720, 400);
+        await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+        const heads = agenda(page).getByRole('columnheader');
+        await expect(heads).toHaveCount(days);
+        const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+        await expect
+          .poll(async () => Math.round((await heads.first().boundingBox())?.y ?? 0))
+          .toBe(Math.round(bar));
+      });
+    }
+    await page.evaluate('scrollTo(0, 0)');
+  });
+
+  await test.step('on a phone it is a list or a day, and the list does not load the calendar', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await openAgenda(page);
+    await expect(page.getByRole('region', { name: spelled(TUESDAY) })).toContainText('Ana Paz');
+    await expect(page.getByRole('group', { name: 'Vista de la agenda' })).toHaveText('DíaLista');
+    expect(scripts.filter((url) => url.includes('AgendaGrid'))).toEqual([]);
+    await page.getByRole('button', { name: 'Día', exact: true }).click();
+    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 1400 });
+  });
+
+  await test.step('today is a disc in the month', async () => {
+    await page.clock.setFixedTime(instant(TUESDAY, '18:00'));
+    await openAgenda(page, '?vista=mes');
+    const number = page
+      .locator('[aria-current="date"]')
+      .getByText(String(numberOf(TUESDAY)), { exact: true });
+    await expect(number).toBeVisible();
+    const { width, height } = (await number.boundingBox()) ?? {};
+    expect([width, height]).toEqual([24, 24]);
+  });
+
+  await test.step('on a Sunday today is shown, although the clinic is closed', async () => {
+    const sunday = later(SATURDAY, 1);
+    await page.clock.setFixedTime(instant(sunday, '18:00'));
+    await openAgenda(page, '');
+    await expect(columnOf(page, sunday)).toBeVisible();
+    await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
+      new RegExp(`–${numberOf(sunday)} `),
+    );
+    await page.getByRole('button', { name: 'Semana anterior' }).click();
+    await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
+
+    await page.getByRole('button', { name: 'Hoy' }).click();
+    await page.getByRole('button', { name: 'Lista', exact: true }).click();
+    await expect(page.getByRole('region', { name: spelled(sunday) })).toHaveText(
+      /, hoyNo hay citas hoy\.$/,
+    );
+  });
 });
 
 // The clocks of Madrid go forward on the Sunday of the displayed week.
@@ -165,86 +230,3 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
     });
   });
 }
-
-test('today is marked in the month, and shown on a Sunday', async ({ staffPage: page }) => {
-  await test.step('today is a disc in the month', async () => {
-    await page.clock.setFixedTime(instant(TUESDAY, '18:00'));
-    await openAgenda(page, '?vista=mes');
-    const number = page
-      .locator('[aria-current="date"]')
-      .getByText(String(numberOf(TUESDAY)), { exact: true });
-    await expect(number).toBeVisible();
-    const { width, height } = (await number.boundingBox()) ?? {};
-    expect([width, height]).toEqual([24, 24]);
-  });
-
-  await test.step('on a Sunday today is shown, although the clinic is closed', async () => {
-    const sunday = later(SATURDAY, 1);
-    await page.clock.setFixedTime(instant(sunday, '18:00'));
-    await openAgenda(page, '');
-    await expect(columnOf(page, sunday)).toBeVisible();
-    await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
-      new RegExp(`–${numberOf(sunday)} `),
-    );
-    await page.getByRole('button', { name: 'Semana anterior' }).click();
-    await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
-
-    await page.getByRole('button', { name: 'Hoy' }).click();
-    await page.getByRole('button', { name: 'Lista', exact: true }).click();
-    await expect(page.getByRole('region', { name: spelled(sunday) })).toHaveText(
-      /, hoyNo hay citas hoy\.$/,
-    );
-  });
-});
-
-test('the heads of the columns stay under the top bar', async ({ staffPage: page }) => {
-  for (const [view, days] of [
-    ['semana', 6],
-    ['dia', 1],
-    // With Sundays, as there is an appointment on one.
-    ['mes', 7],
-  ] as const) {
-    await test.step(view, async () => {
-      await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
-      await openAgenda(page, `?vista=${view}&fecha=${TUESDAY}`);
-      await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-      await page.mouse.move(720, 400);
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-      const heads = agenda(page).getByRole('columnheader');
-      await expect(heads).toHaveCount(days);
-      const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
-      await expect
-        .poll(async () => Math.round((await heads.first().boundingBox())?.y ?? 0))
-        .toBe(Math.round(bar));
-    });
-  }
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the agenda is a list or a day, and the list does not load the calendar', async ({
-    staffPage: page,
-  }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    await openAgenda(page);
-    await expect(page.getByRole('region', { name: spelled(TUESDAY) })).toContainText('Ana Paz');
-    await expect(page.getByRole('group', { name: 'Vista de la agenda' })).toHaveText('DíaLista');
-    expect(scripts.filter((url) => url.includes('AgendaGrid'))).toEqual([]);
-    await page.getByRole('button', { name: 'Día', exact: true }).click();
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-  });
-});
-
-test('an agenda that fails says so, and Reintentar loads it', async ({ staffPage: page }) => {
-  await deafen(page);
-  await page.route('**/v1/doctor/agenda*', (route) =>
-    route.fulfill({ status: 409, json: { status: 409, code: 'CONFLICT', errorMessage: 'Ay' } }),
-  );
-  await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
-  await expect(page.getByRole('alert')).toContainText('Error al cargar la agenda');
-  await page.unroute('**/v1/doctor/agenda*');
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(eventOf(page, 'Ana Paz')).toBeVisible();
-});

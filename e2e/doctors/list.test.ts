@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { deafen } from '../live/screens.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { bookings, named, pathOf } from './records.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test.use({
-  expectedErrors: failedRequest(503),
   dataset: bookings(
     { id: 'apt_1', patient: 'Ana', at: inDays(3), doctor: named('Íñigo Núñez Peña', 'Urología') },
     { id: 'apt_2', patient: 'Bea', at: inDays(4), doctor: named('Íñigo Núñez Peña', 'Urología') },
@@ -44,7 +42,7 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
   });
 
   await test.step('E-2.11, E-10.20: the search ignores case and accents, and is not in the address', async () => {
-    await page.goto('/medicos');
+    await moveTo(page, '/medicos');
     await searchBox(page).fill('INIGO nunez');
     await shows(page, 'Dr Íñigo Núñez Peña');
     await expect(page.getByText('1 resultado')).toBeVisible();
@@ -61,7 +59,6 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
   });
 
   await test.step('a row opens its doctor by click and by keyboard', async () => {
-    await page.goto('/medicos');
     await page.getByRole('row').nth(2).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Laura Ibarra');
     await page.goBack();
@@ -73,7 +70,6 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
   });
 
   await test.step('E-10.20: retired doctors have a filter, which is in the address', async () => {
-    await page.goto('/medicos');
     const idDoctor = (await pathOf(page, 'Laura')).split('/').at(-1);
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await page.goto('/medicos');
@@ -90,56 +86,5 @@ test('the list of doctors is shown, sorted, searched and opened', async ({ staff
       'aria-pressed',
       'true',
     );
-  });
-
-  await test.step('E-10.20: more than one page loads with Cargar más', async () => {
-    const idDoctor = (await pathOf(page, 'Laura')).split('/').at(-1);
-    await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: false } });
-    for (let index = 0; index < 50; index += 1) {
-      const answer = await page.request.post('/v1/doctor/create', {
-        data: {
-          name: `Médico ${String(index).padStart(2, '0')}`,
-          email: null,
-          specialties: [],
-          appointmentMinutes: 30,
-          workingDays: [],
-        },
-      });
-      expect(answer.status()).toBe(200);
-    }
-    await page.goto('/medicos');
-    await expect(page.getByText('1–50 de 53')).toBeVisible();
-    // Without scrolling to it: near its end the list loads more by itself, and the button goes.
-    await page.getByRole('button', { name: 'Cargar más' }).dispatchEvent('click');
-    await expect(page.getByText('1–53 de 53')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
-  });
-
-  await test.step('a failed list says so, and Reintentar loads it', async () => {
-    await deafen(page);
-    await page.route('**/v1/doctor/list*', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { status: 503, code: 'UNAVAILABLE', errorMessage: 'Ay' },
-      }),
-    );
-    await page.goto('/medicos');
-    await expect(page.getByRole('alert')).toContainText('Error al cargar los médicos');
-    await page.unroute('**/v1/doctor/list*');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByText('1–50 de 53')).toBeVisible();
-  });
-});
-
-test.describe('without any doctor', () => {
-  test.use({ dataset: { kind: 'empty' } });
-
-  test('an empty list of doctors says so, and offers to create one', async ({
-    staffPage: page,
-  }) => {
-    await page.goto('/medicos');
-    const empty = page.getByRole('status').filter({ hasText: 'No data available' });
-    await empty.getByRole('button', { name: 'Crear médico' }).click();
-    await expect(page.getByRole('dialog', { name: 'Crear médico' })).toBeVisible();
   });
 });

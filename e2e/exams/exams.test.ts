@@ -20,14 +20,14 @@ test.use({
   },
 });
 
-test.beforeEach(async ({ staffPage: page }) => {
+test('files become exams, whose file opens, and is replaced; they are edited, deleted and restored', async ({
+  staffPage: page,
+  context,
+  playwright,
+  product,
+}) => {
   await page.goto(PATIENT);
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-});
-
-test('files become exams with type and laboratory, and single ones can be cancelled', async ({
-  staffPage: page,
-}) => {
   await test.step('E-10.12: discarding stops what was not sent yet', async () => {
     let asked = 0;
     await page.route('**/v1/exam/create', () => {
@@ -90,8 +90,29 @@ test('files become exams with type and laboratory, and single ones can be cancel
     await expect(studies.getByText('Análisis Centro')).toHaveCount(2);
     await expect(studies.getByText(/^PDF · /)).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Agregar estudios' })).toBeFocused();
+  });
+
+  await test.step('E-2.74: Consultar opens the file of an exam in a new tab, for signed-in users alone', async () => {
     await page.reload();
-    await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(2);
+    const link = page.getByRole('link', { name: /^Consultar: Cultivo Semen/ });
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^\/v1\/files\/[\w-]+$/);
+    const [tab, opened] = await Promise.all([
+      context.waitForEvent('page'),
+      // The request of the new tab: not every Chromium has a PDF viewer.
+      context.waitForEvent('response', (response) => response.url().endsWith(href)),
+      link.click(),
+    ]);
+    expect(opened.status()).toBe(200);
+    expect(opened.headers()['content-type']).toBe('application/pdf');
+    expect(opened.headers()['x-content-type-options']).toBe('nosniff');
+    await tab.close();
+
+    const stranger = await playwright.request.newContext({ baseURL: product.url });
+    const refused = await stranger.get(href);
+    expect(refused.status()).toBe(401);
+    expect((await refused.body()).subarray(0, 4).toString()).not.toBe('%PDF');
+    await stranger.dispose();
   });
 
   await test.step('E-10.12: one of several is cancelled, and the others arrive', async () => {
@@ -123,71 +144,54 @@ test('files become exams with type and laboratory, and single ones can be cancel
     const studies = page.getByRole('region', { name: 'Estudios' });
     await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(4);
   });
-});
 
-test.describe('a study', () => {
-  test.beforeEach(async ({ staffPage: page }) => {
-    const { name, mimeType, buffer } = pdfFile('perfil.pdf');
-    const answer = await page.request.post('/v1/exam/create', {
-      headers: { origin: new URL(page.url()).origin },
-      multipart: {
-        idUser: 'usr_alejandrovillaseor',
-        examType: 'Hormonal',
-        file: { name, mimeType, buffer },
-      },
-    });
-    expect(answer.status()).toBe(200);
-    await page.reload();
-    await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
+  await test.step('E-10.16: another file replaces it, and the earlier one can be opened', async () => {
+    await page.getByRole('button', { name: /^Más acciones: β-hCG/ }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
+    await (await chooser).setFiles(pdfFile('corregido.pdf'));
+    await expect(page.getByText('Archivo reemplazado')).toBeVisible();
+    await page.getByText('1 versión anterior').click();
+    const href = await page.getByRole('link', { name: /^dos\.pdf/ }).getAttribute('href');
+    expect((await page.request.get(href ?? '')).status()).toBe(200);
   });
 
-  test('an exam gets another file, goes to the trash and back, and gets another type', async ({
-    staffPage: page,
-  }) => {
-    await test.step('E-10.16: another file replaces it, and the earlier one can be opened', async () => {
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
-      await (await chooser).setFiles(pdfFile('corregido.pdf'));
-      await expect(page.getByText('Archivo reemplazado')).toBeVisible();
-      await page.getByText('1 versión anterior').click();
-      const href = await page.getByRole('link', { name: /^perfil\.pdf/ }).getAttribute('href');
-      expect((await page.request.get(href ?? '')).status()).toBe(200);
-    });
+  await test.step('E-10.17: it is deleted and restored', async () => {
+    await page.getByRole('button', { name: /^Más acciones: β-hCG/ }).click();
+    const titles = page
+      .getByRole('region', { name: 'Estudios' })
+      .getByRole('heading', { level: 3 })
+      .filter({ hasText: 'β-hCG' });
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
+    await expect(dialog).toContainText('β-hCG');
+    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(titles).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(titles).toHaveCount(1);
+  });
 
-    await test.step('E-10.17: it is deleted and restored', async () => {
-      await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
-      const studies = page.getByRole('region', { name: 'Estudios' });
-      await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Confirmar eliminación' });
-      await expect(dialog).toContainText('Hormonal');
-      await dialog.getByRole('button', { name: 'Eliminar' }).click();
-      await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-      await page.getByRole('button', { name: 'Deshacer' }).click();
-      await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Hormonal');
-    });
-
-    await test.step('E-10.16: it gets another type, a laboratory and a date', async () => {
-      await page.getByRole('button', { name: 'Más acciones: Hormonal' }).click();
-      await page.getByRole('menuitem', { name: 'Editar' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
-      const type = dialog.getByLabel('Tipo de estudio');
-      await expect(type).toBeFocused();
-      await expect(type).toHaveAttribute('aria-expanded', 'false');
-      await type.click();
-      await expect(page.getByRole('option', { name: 'Hormonal' })).toBeVisible();
-      await page.getByRole('option', { name: 'Inhibina B' }).click();
-      await dialog.getByLabel('Laboratorio (opcional)').click();
-      await page.getByRole('option', { name: 'Análisis Centro' }).click();
-      await dialog.getByLabel('Fecha del estudio').fill('2026-11-18');
-      await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-      await expect(page.getByText('Estudio actualizado')).toBeVisible();
-      const studies = page.getByRole('region', { name: 'Estudios' });
-      await expect(studies.getByRole('heading', { level: 3 })).toHaveText('Inhibina B');
-      await expect(studies.getByText('Análisis Centro')).toBeVisible();
-      await expect(studies.getByText('18 nov 2026')).toBeVisible();
-      await expect(
-        page.getByRole('button', { name: 'Más acciones: Inhibina B, 18 nov 2026' }),
-      ).toBeFocused();
-    });
+  await test.step('E-10.16: it gets another type, a laboratory and a date', async () => {
+    await page.getByRole('button', { name: 'Más acciones: Hormonal' }).first().click();
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar estudio' });
+    const type = dialog.getByLabel('Tipo de estudio');
+    await expect(type).toBeFocused();
+    await expect(type).toHaveAttribute('aria-expanded', 'false');
+    await type.click();
+    await expect(page.getByRole('option', { name: 'Hormonal' })).toBeVisible();
+    await page.getByRole('option', { name: 'Inhibina B' }).click();
+    await dialog.getByLabel('Laboratorio (opcional)').click();
+    await page.getByRole('option', { name: 'Análisis Centro' }).click();
+    await dialog.getByLabel('Fecha del estudio').fill('2026-11-18');
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(page.getByText('Estudio actualizado')).toBeVisible();
+    const studies = page.getByRole('region', { name: 'Estudios' });
+    const edited = studies.getByRole('listitem').filter({ hasText: 'Inhibina B' });
+    await expect(edited.getByText('Análisis Centro')).toBeVisible();
+    await expect(edited.getByText('18 nov 2026')).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Más acciones: Inhibina B, 18 nov 2026' }),
+    ).toBeFocused();
   });
 });

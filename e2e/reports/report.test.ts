@@ -22,13 +22,13 @@ const people = exportOf([
     },
   ),
 ]);
-test.use({ dataset: people });
+test.use({ dataset: people, expectedErrors: failedRequest(401) });
 
 const PATIENT = '/pacientes/usr_alejandrorojas';
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-test('a report is plain paragraphs, printed alone, and does not move while it loads', async ({
+test('a report is plain paragraphs, printed alone, does not move while it loads, and is covered when the session ends', async ({
   staffPage: page,
 }) => {
   await test.step('nothing moves when the name of the patient arrives', async () => {
@@ -85,11 +85,27 @@ test('a report is plain paragraphs, printed alone, and does not move while it lo
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
     await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
   });
+
+  await test.step('a session that ends while a report loads covers reader and report', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/user/get-medical-history*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${PATIENT}/actuality`);
+    await expect(page.getByText('Cargando...')).toBeVisible();
+    await expect(page.getByText('Mariana Solórzano').first()).toBeVisible();
+    await loseSession(page);
+    release();
+    await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
+  });
 });
 
 test.describe('E-2.21, E-6.4: a report without a session', () => {
-  test.use({ expectedErrors: failedRequest(401) });
-
   test('a report shows its frame, requests nothing, and opens after the login', async ({
     page,
     product: { staff },
@@ -117,25 +133,5 @@ test.describe('E-2.21, E-6.4: a report without a session', () => {
         await page.context().clearCookies();
       });
     }
-  });
-
-  test('a session that ends while a report loads covers reader and report', async ({
-    staffPage: page,
-  }) => {
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/v1/user/get-medical-history*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`${PATIENT}/actuality`);
-    await expect(page.getByText('Cargando...')).toBeVisible();
-    await expect(page.getByText('Mariana Solórzano').first()).toBeVisible();
-    await loseSession(page);
-    release();
-    await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
   });
 });
