@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
-import { authenticatorOf, setUpTwoFactor } from './authenticator.ts';
+import { authenticatorOf } from './authenticator.ts';
 
-// The name was changed elsewhere.
-test.use({ expectedErrors: failedRequest(409) });
+// A name changed elsewhere, wrong and weak passwords, and what a page still asks for when its session ends.
+test.use({ expectedErrors: failedRequest(401, 403, 409, 422) });
 
-test('the own account is opened from the menu, and its name saved', async ({
+test('the own account is opened from the menu, its name saved, its sessions closed and its password changed', async ({
   staffPage: page,
   product,
+  browser,
 }) => {
   await test.step('E-10.170: the foot of the menu leads to it', async () => {
     await page.goto('/home');
@@ -38,8 +39,8 @@ test('the own account is opened from the menu, and its name saved', async ({
   });
 
   await test.step('E-10.170, T-H4: a name changed elsewhere is shown beside the own one', async () => {
-    await page.goto('/cuenta');
     const name = page.getByRole('textbox', { name: 'Nombre' });
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
     await name.fill('Mariana Mía');
     await page.request.put('/v1/account/update', { data: { name: 'Mariana Otra' } });
     await page.getByRole('button', { name: 'Guardar nombre' }).click();
@@ -51,176 +52,8 @@ test('the own account is opened from the menu, and its name saved', async ({
     await page.reload();
     await expect(name).toHaveValue('Mariana Mía');
   });
-});
 
-test.describe('the password', () => {
-  test.use({ expectedErrors: failedRequest(401, 403, 422) });
-
-  test('E-10.171, T-A8: the password is changed with the current one, and every other session ends', async ({
-    staffPage: page,
-    product,
-    browser,
-  }) => {
-    const elsewhere = await browser.newPage({ baseURL: product.url });
-    await signIn(elsewhere, product);
-    await page.goto('/cuenta');
-    const current = page.getByLabel('Contraseña actual');
-    const next = page.getByLabel('Contraseña nueva', { exact: true });
-    const save = page.getByRole('button', { name: 'Cambiar contraseña' });
-    await save.click();
-    await expect(current).toBeFocused();
-    await current.fill('no es esta');
-    await next.fill('password1');
-    await save.click();
-    await expect(page.getByText('Esa contraseña es muy común y fácil de adivinar')).toBeVisible();
-    await next.fill('bugambilia junto al muro blanco');
-    await save.click();
-    await expect(page.getByText('La contraseña es incorrecta.')).toBeVisible();
-    await expect(current).toBeFocused();
-    await current.fill(product.staff.password);
-    await save.click();
-    await expect(page.getByText('Contraseña cambiada')).toBeVisible();
-    await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
-    expect((await elsewhere.request.get('/v1/account/get-one')).status()).toBe(401);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
-    await elsewhere.close();
-  });
-});
-
-test.describe('the second step', () => {
-  // What a page still asks for when its session ends is refused.
-  test.use({ expectedErrors: failedRequest(401, 403) });
-
-  test('E-10.172: the second step is set up with an authenticator, asked for at the login, and turned off', async ({
-    staffPage: page,
-    product,
-    browser,
-  }) => {
-    const elsewhere = await browser.newPage({ baseURL: product.url });
-    await signIn(elsewhere, product);
-    await page.goto('/cuenta');
-    const rows = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem');
-    await expect(rows).toHaveCount(2);
-    const opener = page.getByRole('button', { name: 'Activar' });
-    await opener.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('La contraseña es incorrecta.')).toBeVisible();
-    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-    await dialog.getByRole('button', { name: 'Continuar' }).click();
-    await expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
-    await expectAccessible(page);
-    const code = await authenticatorOf(page);
-    const field = dialog.getByLabel('Código de la aplicación');
-    await expect(field).toBeFocused();
-    await field.fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('El código no es correcto o ya se usó')).toBeVisible();
-    await field.fill(await code());
-    await dialog.getByRole('button', { name: 'Activar' }).click();
-
-    await expect(page.getByText('Verificación en dos pasos activada')).toBeVisible();
-    await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
-    expect((await elsewhere.request.get('/v1/account/get-one')).status()).toBe(401);
-    await elsewhere.close();
-    const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    // The codes are shown once, so a click outside must not close them.
-    await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
-    const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Descargar' }).click();
-    const file = await (await download).path();
-    expect(await readFile(file, 'utf8')).toContain(first);
-    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
-    await expect(page.getByText('Activa', { exact: true })).toBeVisible();
-    await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
-    await expect(rows).toHaveCount(1);
-
-    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-    await page.getByLabel('Correo electrónico').fill(product.staff.email);
-    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible();
-    const step = page.getByLabel('Código de verificación');
-    await expect(step).toBeFocused();
-    await expect(step).toHaveAttribute('autocomplete', 'one-time-code');
-    await step.fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('El código no es correcto o ya se usó');
-    await expect(step).toBeFocused();
-    await step.fill(await code(1));
-    await page.getByRole('button', { name: 'Verificar' }).click();
-    await expect(page).toHaveURL('/home');
-
-    await page.goto('/cuenta');
-    await page.getByRole('button', { name: 'Desactivar' }).click();
-    await expect(dialog).toContainText('Se cerrarán tus otras sesiones.');
-    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-    const confirming = dialog.getByLabel('Código', { exact: true });
-    await dialog.getByRole('button', { name: 'Desactivar' }).click();
-    await expect(dialog.getByText('Escribe el código')).toBeVisible();
-    await expect(confirming).toBeFocused();
-    // A click locks its button for a second.
-    await expect(page.locator('[data-locked]')).toHaveCount(0);
-    await confirming.fill(first.replace(/./, '0'));
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('El código no es correcto o ya se usó')).toBeVisible();
-    await expect(confirming).toBeFocused();
-    await expect(page.locator('[data-locked]')).toHaveCount(0);
-    await confirming.fill(second);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Verificación en dos pasos desactivada')).toBeVisible();
-    await expect(page.getByText('Inactiva')).toBeVisible();
-    await expect(opener).toBeFocused();
-  });
-
-  test('E-10.172: a recovery code replaces the authenticator, and new codes replace the old', async ({
-    page,
-    product,
-  }) => {
-    await signIn(page, product);
-    const { recoveryCodes } = await setUpTwoFactor(page, product);
-    await page.context().clearCookies();
-    await page.goto('/login');
-    await page.getByLabel('Correo electrónico').fill(product.staff.email);
-    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
-    const field = page.getByLabel('Código de recuperación');
-    await expect(field).toBeFocused();
-    await expectAccessible(page);
-    await field.fill(recoveryCodes[0] ?? '');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/home');
-    await page.goto('/cuenta');
-    await expect(page.getByText('Quedan 9 de 10 sin usar')).toBeVisible();
-    await page.getByRole('button', { name: 'Generar nuevos' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
-    await dialog.getByLabel('Código', { exact: true }).fill(recoveryCodes[2] ?? '');
-    await dialog.getByRole('button', { name: 'Generar' }).click();
-    const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await expect(codes).not.toContainText(recoveryCodes[1] ?? '');
-    await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
-    await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
-  });
-});
-
-test.describe('the sessions', () => {
-  test.use({ expectedErrors: failedRequest(401) });
-
-  test('E-10.175: sessions are listed with the own one marked, and closed ones are refused and locked', async ({
-    staffPage: page,
-    product,
-    browser,
-  }) => {
+  await test.step('E-10.175: sessions are listed with the own one marked, and closed ones are refused and locked', async () => {
     const second = await browser.newPage({ baseURL: product.url });
     const third = await browser.newPage({ baseURL: product.url });
     for (const other of [third, second]) await signIn(other, product);
@@ -249,4 +82,145 @@ test.describe('the sessions', () => {
     await second.close();
     await third.close();
   });
+
+  await test.step('E-10.171, T-A8: the password is changed with the current one, and every other session ends', async () => {
+    const elsewhere = await browser.newPage({ baseURL: product.url });
+    await signIn(elsewhere, product);
+    await page.goto('/cuenta');
+    const current = page.getByLabel('Contraseña actual');
+    const next = page.getByLabel('Contraseña nueva', { exact: true });
+    const save = page.getByRole('button', { name: 'Cambiar contraseña' });
+    await save.click();
+    await expect(current).toBeFocused();
+    await current.fill('no es esta');
+    await next.fill('password1');
+    await save.click();
+    await expect(page.getByText('Esa contraseña es muy común y fácil de adivinar')).toBeVisible();
+    await next.fill('bugambilia junto al muro blanco');
+    await save.click();
+    await expect(page.getByText('La contraseña es incorrecta.')).toBeVisible();
+    await expect(current).toBeFocused();
+    await current.fill(product.staff.password);
+    await save.click();
+    await expect(page.getByText('Contraseña cambiada')).toBeVisible();
+    await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
+    expect((await elsewhere.request.get('/v1/account/get-one')).status()).toBe(401);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
+    await elsewhere.close();
+  });
+});
+
+test('E-10.172: the second step is set up with an authenticator, asked for at the login, and turned off', async ({
+  staffPage: page,
+  product,
+  browser,
+}) => {
+  const elsewhere = await browser.newPage({ baseURL: product.url });
+  await signIn(elsewhere, product);
+  await page.goto('/cuenta');
+  const rows = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const opener = page.getByRole('button', { name: 'Activar' });
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('La contraseña es incorrecta.')).toBeVisible();
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
+  await expectAccessible(page);
+  const code = await authenticatorOf(page);
+  const field = dialog.getByLabel('Código de la aplicación');
+  await expect(field).toBeFocused();
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('El código no es correcto o ya se usó')).toBeVisible();
+  await field.fill(await code());
+  await dialog.getByRole('button', { name: 'Activar' }).click();
+
+  await expect(page.getByText('Verificación en dos pasos activada')).toBeVisible();
+  await expect(page.getByText('Se cerró otra sesión')).toBeVisible();
+  expect((await elsewhere.request.get('/v1/account/get-one')).status()).toBe(401);
+  await elsewhere.close();
+  let fresh = '';
+  const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  // The codes are shown once, so a click outside must not close them.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
+  const [first = '', second = '', third = ''] = await codes.getByRole('listitem').allInnerTexts();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Descargar' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).toContain(first);
+  await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+  await expect(page.getByText('Activa', { exact: true })).toBeVisible();
+  await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await page.getByLabel('Correo electrónico').fill(product.staff.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible();
+  const step = page.getByLabel('Código de verificación');
+  await expect(step).toBeFocused();
+  await expect(step).toHaveAttribute('autocomplete', 'one-time-code');
+  await step.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('El código no es correcto o ya se usó');
+  await expect(step).toBeFocused();
+  await step.fill(await code(1));
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page).toHaveURL('/home');
+
+  await test.step('E-10.172: a recovery code replaces the authenticator, and new codes replace the old', async () => {
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await page.getByLabel('Correo electrónico').fill(product.staff.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+    const recovery = page.getByLabel('Código de recuperación');
+    await expect(recovery).toBeFocused();
+    await expectAccessible(page);
+    await recovery.fill(first);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+    await page.goto('/cuenta');
+    await expect(page.getByText('Quedan 9 de 10 sin usar')).toBeVisible();
+    await page.getByRole('button', { name: 'Generar nuevos' }).click();
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await dialog.getByLabel('Código', { exact: true }).fill(third);
+    await dialog.getByRole('button', { name: 'Generar' }).click();
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expect(codes).not.toContainText(second);
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0);
+    fresh = (await codes.getByRole('listitem').allInnerTexts())[1] ?? '';
+    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+    await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await page.getByRole('button', { name: 'Desactivar' }).click();
+  await expect(dialog).toContainText('Se cerrarán tus otras sesiones.');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+  const confirming = dialog.getByLabel('Código', { exact: true });
+  await dialog.getByRole('button', { name: 'Desactivar' }).click();
+  await expect(dialog.getByText('Escribe el código')).toBeVisible();
+  await expect(confirming).toBeFocused();
+  // A click locks its button for a second.
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await confirming.fill(first.replace(/./, '0'));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('El código no es correcto o ya se usó')).toBeVisible();
+  await expect(confirming).toBeFocused();
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await confirming.fill(fresh);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Verificación en dos pasos desactivada')).toBeVisible();
+  await expect(page.getByText('Inactiva')).toBeVisible();
+  await expect(opener).toBeFocused();
 });

@@ -1,6 +1,9 @@
 import { exportOf, person } from '../patients/records.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, failedRequest, signIn, test } from '../product/test.ts';
 import { authenticatorOf } from './authenticator.ts';
+
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test.use({
   dataset: exportOf([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),
@@ -8,10 +11,17 @@ test.use({
   expectedErrors: failedRequest(401, 403),
 });
 
-test('E-10.173: a required second step is set up before anything else, and the requested page opens then', async ({
+test('E-10.173: a required second step is set up before anything else, looks well, and the requested page opens then', async ({
   page,
   product,
 }) => {
+  await test.step('a user can sign out instead of setting it up', async () => {
+    await signIn(page, product);
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/pacientes?estatus=2');
@@ -28,6 +38,8 @@ test('E-10.173: a required second step is set up before anything else, and the r
   expect(calls.filter((path) => path.startsWith('/v1/user'))).toEqual([]);
   expect((await page.request.get('/v1/user/get-all')).status()).toBe(403);
 
+  await expectGoodLooks(page);
+  await password.focus();
   await page.keyboard.type('no es esta');
   await page.keyboard.press('Enter');
   await expect(page.getByText('La contraseña es incorrecta.')).toBeVisible();
@@ -36,6 +48,8 @@ test('E-10.173: a required second step is set up before anything else, and the r
   await page.getByRole('button', { name: 'Continuar' }).click();
   const code = page.getByLabel('Código de la aplicación');
   await expect(code).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
+  await expectGoodLooks(page);
   await code.fill(await (await authenticatorOf(page))());
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Guarda tus códigos de recuperación');
@@ -54,12 +68,4 @@ test('E-10.173: a required second step is set up before anything else, and the r
     'aria-disabled',
     'true',
   );
-});
-
-test('a user can sign out instead of setting up a required second step', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page).toHaveURL('/login');
 });

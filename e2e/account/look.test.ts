@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, failedRequest, signIn, test } from '../product/test.ts';
-import { authenticatorOf, setUpTwoFactor } from './authenticator.ts';
+import { authenticatorOf } from './authenticator.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
@@ -10,11 +10,10 @@ test.describe.configure({ timeout: LOOKING_TIMEOUT });
 // Some of these steps are refused on purpose, and the browser logs each refusal.
 test.use({ expectedErrors: failedRequest(403, 409) });
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const passwordOf = (page: Page) =>
   page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
 
-test('the own account and the setup of the second step are accessible and fit', async ({
+test('the own account, the setup of the second step and what turns it off are accessible and fit', async ({
   staffPage: page,
   product,
   browser,
@@ -54,36 +53,18 @@ test('the own account and the setup of the second step are accessible and fit', 
     await expect(page.getByRole('list', { name: 'Códigos de recuperación' })).toBeVisible();
     await expectGoodLooks(page);
   });
-});
 
-test('an account with a second step, and what turns it off, are accessible and fit', async ({
-  staffPage: page,
-  product,
-}) => {
-  await setUpTwoFactor(page, product);
-  await page.goto('/cuenta');
-  await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
-  await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Desactivar' }).click();
-  await expect(passwordOf(page)).toBeFocused();
-  await expectGoodLooks(page);
-  await passwordOf(page).fill(product.staff.password);
-  await page.getByLabel('Código', { exact: true }).fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
-  await expectGoodLooks(page);
-});
-
-test.describe('where the second step is a duty', () => {
-  test.use({ requireTwoFactor: true });
-
-  test('what asks for it is accessible and fits', async ({ staffPage: page, product }) => {
-    await page.goto('/pacientes');
-    await expect(heading(page)).toHaveText('Activa la verificación en dos pasos');
+  await test.step('an account with a second step, and what turns it off', async () => {
+    await page.getByRole('button', { name: 'Ya los guardé' }).click();
+    await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
     await expectGoodLooks(page);
-    await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
+    await page.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(passwordOf(page)).toBeFocused();
+    await expectGoodLooks(page);
+    await passwordOf(page).fill(product.staff.password);
+    await page.getByLabel('Código', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
+    await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
     await expectGoodLooks(page);
   });
 });

@@ -14,23 +14,21 @@ const guarded = [
   '/prospectos',
 ];
 
-test('E-2.18, E-2.20: without a session every page of the staff leads to the login', async ({
+test('without a session every page leads to the login, which leads to the requested page and to no other site', async ({
   page,
+  product,
 }) => {
-  for (const path of guarded) {
-    await test.step(path, async () => {
+  const { staff } = product;
+
+  await test.step('E-2.18, E-2.20: without a session every page of the staff leads to the login', async () => {
+    for (const path of guarded) {
       if (path === guarded[0]) await page.goto(path);
       else await moveTo(page, path);
-      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+      await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
       await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
-    });
-  }
-});
+    }
+  });
 
-test('the login leads to the requested page, never to another site, and is skipped with a session', async ({
-  page,
-  product: { staff },
-}) => {
   await test.step('E-2.31, E-6.2: the requested page opens after the login', async () => {
     await page.goto('/pacientes?estatus=2');
     await page.getByLabel('Correo electrónico').fill(staff.email);
@@ -70,21 +68,17 @@ test('the login leads to the requested page, never to another site, and is skipp
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/home');
   });
-});
 
-test('E-2.31, E-6.2: a session that ended elsewhere is renewed over the page', async ({
-  staffPage: page,
-  product,
-}) => {
-  await page.goto('/home');
-  // The session ends once the page has loaded: a call still in flight would redirect it at once.
-  await expect(page.getByText('No data available')).toBeVisible();
-  await expect(page.getByText('No hubo cambios en este periodo.')).toBeVisible();
-  await loseSession(page);
-  // A request that was still on its way may have covered the page already.
-  await page
-    .getByRole('link', { name: 'Pacientes', exact: true, includeHidden: true })
-    .dispatchEvent('click');
-  await comeBack(page, product);
-  await expect(page).toHaveURL('/pacientes');
+  await test.step('E-2.31, E-6.2: a session that ended elsewhere is renewed over the page', async () => {
+    // The session ends once the page has loaded: a call still in flight would redirect it at once.
+    await expect(page.getByText('No data available')).toBeVisible();
+    await expect(page.getByText('No hubo cambios en este periodo.')).toBeVisible();
+    await loseSession(page);
+    // A request that was still on its way may have covered the page already.
+    await page
+      .getByRole('link', { name: 'Pacientes', exact: true, includeHidden: true })
+      .dispatchEvent('click');
+    await comeBack(page, product);
+    await expect(page).toHaveURL('/pacientes');
+  });
 });
