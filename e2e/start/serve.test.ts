@@ -142,21 +142,7 @@ async function isListening(port: number): Promise<boolean> {
   }).finally(() => socket.destroy()) as Promise<boolean>;
 }
 
-test('T-A13: a first start in production makes no demo data and no account of its own', async () => {
-  await withFolder(async (folder) => {
-    const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-    const { server } = await serve(folder, env);
-    expect(server.output()).not.toContain('Contraseña');
-    expect(server.output()).toContain('staff add');
-    await stop(server);
-
-    const staff = simiente(['staff', 'list'], { dataDir: folder });
-    expect(await staff.ended).toBe(0);
-    expect(staff.output()).toContain('No hay cuentas');
-  });
-});
-
-test('a busy port ends a start with one line in Spanish and exit code 1, before anything is filled', async () => {
+test('a busy port ends a start with one line before anything is filled, and production fills nothing', async () => {
   await withFolder(async (folder) => {
     const other = await takePort();
     await test.step('PORT', async () => {
@@ -177,7 +163,18 @@ test('a busy port ends a start with one line in Spanish and exit code 1, before 
       );
     });
     other.leave();
-    await stop((await serve(folder)).server);
+
+    await test.step('T-A13: a first start in production makes no demo data and no account of its own', async () => {
+      const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+      const { server } = await serve(folder, env);
+      expect(server.output()).not.toContain('Contraseña');
+      expect(server.output()).toContain('staff add');
+      await stop(server);
+
+      const staff = simiente(['staff', 'list'], { dataDir: folder });
+      expect(await staff.ended).toBe(0);
+      expect(staff.output()).toContain('No hay cuentas');
+    });
   });
 });
 

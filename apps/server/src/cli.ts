@@ -9,7 +9,8 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST) {
   );
   process.exitCode = 1;
 } else {
-  await import('./program.ts');
+  const { runProgram } = await import('./program.ts');
+  await runProgram();
 }
 
 export {};

@@ -5,10 +5,8 @@ import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { VERSION } from './version.ts';
 
-// The second start reads compiled files from a cache.
-enableCompileCache();
-
-const program = translateUsage(new Command('simiente'))
+/** The orders of the command line, each with the arguments that it takes. */
+export const program = translateUsage(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
   .version(VERSION, '-V, --version', 'muestra la versión');
 
@@ -233,11 +231,16 @@ webhooks
     (await import('./commands/webhooks.ts')).replayDeliveries(id, options),
   );
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : await describeUnforeseen(error));
-  process.exitCode = 1;
+/** Does what the arguments of this process say; a refusal is one line and exit code 1. */
+export async function runProgram(): Promise<void> {
+  // The second start reads compiled files from a cache.
+  enableCompileCache();
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : await describeUnforeseen(error));
+    process.exitCode = 1;
+  }
 }
 
 /** Node.js would print the whole error, and messages of the database quote values. */
