@@ -4,6 +4,8 @@ import { expect, failedRequest, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
 test.use({
   expectedErrors: failedRequest(503),
   dataset: exportOf([
@@ -12,7 +14,7 @@ test.use({
   ]),
 });
 
-test('the accesses to a record are shown on its page, by page, and after a failure', async ({
+test('the accesses to a record are shown on its page, by page, after a failure, and look well', async ({
   staffPage: page,
 }) => {
   await test.step('E-10.139, T-F1: who opened the record, what they saw, when and from where', async () => {
@@ -76,13 +78,12 @@ test('the accesses to a record are shown on its page, by page, and after a failu
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await expect(panel.getByText('Abrió el expediente').first()).toBeVisible();
   });
-});
 
-test('the accesses to a record are accessible and fit', async ({ staffPage: page }) => {
-  test.setTimeout(LOOKING_TIMEOUT);
-  await page.goto('/pacientes');
-  await page.getByRole('link', { name: LONG }).click();
-  await page.getByRole('button', { name: 'Accesos' }).click();
-  await expect(page.getByText('Abrió el expediente').first()).toBeVisible();
-  await expectGoodLooks(page);
+  await test.step('the accesses to a record are accessible and fit', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('link', { name: LONG }).click();
+    await page.getByRole('button', { name: 'Accesos' }).click();
+    await expect(page.getByText('Abrió el expediente').first()).toBeVisible();
+    await expectGoodLooks(page);
+  });
 });

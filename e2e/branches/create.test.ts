@@ -7,7 +7,6 @@ import {
   almenaWith,
   field,
   fillIn,
-  numbered,
   openForm,
   press,
   WRITTEN,
@@ -20,11 +19,24 @@ const OTHER = {
   Nombre: 'Almena Coyoacán',
   Dirección: 'Miguel Ángel de Quevedo 40, Coyoacán',
 };
+const THIRD = { ...WRITTEN, Nombre: 'Almena Nápoles', Dirección: 'Dakota 30, Nápoles' };
 const STUDY = 'Por favor selecciona al menos un estudio disponible';
 
-test.use({ dataset: almenaWith(numbered(2)) });
+test.use({
+  // A page without its event stream logs that to the console.
+  expectedErrors: failedRequest(401, 404, 409, 503),
+  dataset: almenaWith([
+    {
+      name: 'Almena Centro',
+      phone: '999 167 4408',
+      exam_available: ['SEM', 'BIO'],
+      address: { street: 'Calle 20', neighborhood: 'Altabrisa', city: 'Mérida' },
+    },
+    { name: 'Almena Sur' },
+  ]),
+});
 
-test('the form of a branch says what is missing or wrong, and keeps its partner', async ({
+test('the form of a branch says what is missing or wrong, keeps its partner, and edits a branch', async ({
   staffPage: page,
 }) => {
   await test.step('E-2.15: without a partner it says so, and leads back', async () => {
@@ -72,7 +84,7 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
     page.on('request', (request) => {
       if (request.url().includes('create-branch') && request.method() === 'POST') sent += 1;
     });
-    for (const wrong of ['NaN', '91', '-90.5', '1e309', 'doce']) {
+    for (const wrong of ['NaN', '91']) {
       await field(page, 'Latitud').fill(wrong);
       await press(page, 'Crear sucursal');
       await expect(page.getByText('La latitud es un número entre -90 y 90')).toBeVisible();
@@ -92,16 +104,18 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
     await expect(alert(COMPLETE)).toBeVisible();
     await expect(field(page, 'Nombre')).toBeFocused();
 
-    for (const missing of Object.keys(WRITTEN)) {
-      await fillIn(page, { ...WRITTEN, [missing]: ' ' });
+    await fillIn(page, WRITTEN);
+    // branch-values.test.ts refuses each of the fields, and every wrong position.
+    for (const missing of ['Teléfono', 'Longitud'] as const) {
+      await field(page, missing).fill(' ');
       await expect(alert(COMPLETE)).toHaveCount(0);
       await press(page, 'Crear sucursal');
       await expect(alert(COMPLETE)).toBeVisible();
       await expect(field(page, missing)).toBeFocused();
       await expect(alert(STUDY)).toHaveCount(0);
+      await field(page, missing).fill(WRITTEN[missing]);
     }
 
-    await fillIn(page, WRITTEN);
     await expect(alert(COMPLETE)).toHaveCount(0);
     await press(page, 'Crear sucursal');
     await expect(alert(STUDY)).toBeVisible();
@@ -114,15 +128,42 @@ test('the form of a branch says what is missing or wrong, and keeps its partner'
     await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
+
+  await test.step('an unknown branch is reported', async () => {
+    await page.goto('/partners/edit-branch/brn_nadie');
+    await expect(page.getByText('No encontramos esta sucursal')).toBeVisible();
+  });
+
+  await test.step('E-2.233: an edit sends what changed, and the list shows it', async () => {
+    await page.goto(ALMENA_PAGE);
+    await page.getByRole('link', { name: 'Almena Centro', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
+    await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');
+    await expect(page.getByText('La dirección tiene 3 partes')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Seminograma' })).toBeChecked();
+    await field(page, 'Nombre').fill('Almena Altabrisa');
+    await page.getByRole('checkbox', { name: 'Alfaglucosidasa' }).check();
+    const sending = page.waitForRequest('**/v1/partner/update-branch');
+    await press(page, 'Guardar cambios');
+    // Unchanged fields are not sent: the address keeps its parts.
+    expect((await sending).postDataJSON()).toEqual({
+      idBranch: 'brn_1',
+      version: 1,
+      name: 'Almena Altabrisa',
+      exam_available: ['SEM', 'BIO', 'ALG'],
+    });
+    await expect(page.getByText('Sucursal actualizada')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${ALMENA_PAGE}$`));
+    const row = page.locator('tbody tr').filter({ hasText: 'Almena Altabrisa' });
+    await expect(row).toContainText('3 exámenes');
+    await expect(row.getByRole('img')).toHaveText('3');
+  });
 });
 
-test.describe('without the stream of changes', () => {
-  // A page without its event stream logs that to the console.
-  test.use({ expectedErrors: /net::ERR_/ });
-
-  test('S-18: a branch is created, and shown in the list without a reload', async ({
-    staffPage: page,
-  }) => {
+test('a new branch is in the list at once, and one that cannot be saved loses nothing, and is created once', async ({
+  staffPage: page,
+}) => {
+  await test.step('S-18: a branch is created, and shown in the list without a reload', async () => {
     // A change event makes lists refetch; without events, this shows that they need not.
     await deafen(page);
     await openForm(page);
@@ -164,61 +205,54 @@ test.describe('without the stream of changes', () => {
     await page.reload();
     await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
   });
-});
 
-test.describe('when it cannot be saved', () => {
-  test.use({ expectedErrors: failedRequest(401, 404, 409, 503) });
-
-  test('a branch that cannot be saved loses nothing, and is created once', async ({
-    staffPage: page,
-  }) => {
-    await test.step('E-8.13: a lost answer is reported, and the branch is created once', async () => {
-      await openForm(page);
-      await fillIn(page, WRITTEN);
-      await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-      // The answer is lost, but the branch exists.
-      let lost = 0;
-      await page.route('**/v1/partner/create-branch', async (route) => {
-        if (lost >= 3) return route.continue();
-        lost += 1;
-        await route.fetch();
-        await route.abort();
-      });
-      await press(page, 'Crear sucursal');
-      const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
-      await expect(toast).toContainText('Sin conexión con el servidor.');
-      await expect(field(page, 'Nombre')).toHaveValue(WRITTEN.Nombre);
-      await press(page, 'Crear sucursal');
-      await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
-      await page.goto(ALMENA_PAGE);
-      await expect(page.getByText('3 sucursales · México')).toBeVisible();
+  await test.step('E-8.13: a lost answer is reported, and the branch is created once', async () => {
+    await page.unrouteAll();
+    await openForm(page);
+    await fillIn(page, THIRD);
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    // The answer is lost, but the branch exists.
+    let lost = 0;
+    await page.route('**/v1/partner/create-branch', async (route) => {
+      if (lost >= 3) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
     });
+    await press(page, 'Crear sucursal');
+    const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
+    await expect(toast).toContainText('Sin conexión con el servidor.');
+    await expect(field(page, 'Nombre')).toHaveValue(THIRD.Nombre);
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+    await page.goto(ALMENA_PAGE);
+    await expect(page.getByText('4 sucursales · México')).toBeVisible();
+  });
 
-    await test.step('E-2.234: a partner in the trash is reported, and can be restored', async () => {
-      await openForm(page);
-      await fillIn(page, OTHER);
-      await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-      const gone = await page.request.post('/v1/user/delete', {
-        data: { idUsers: [ALMENA.idPartner] },
-      });
-      expect(gone.status()).toBe(200);
-      await press(page, 'Crear sucursal');
-      await expect(
-        page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
-      ).toBeVisible();
-      const alert = page
-        .getByRole('main')
-        .getByRole('alert')
-        .filter({ hasText: 'Este partner está en la Papelera.' });
-      await expect(alert).toBeVisible();
-      for (const [label, text] of Object.entries(OTHER)) {
-        await expect(field(page, label)).toHaveValue(text);
-      }
-      await alert.getByRole('button', { name: 'Restaurar partner' }).click();
-      await expect(page.getByText('Partner restaurado')).toBeVisible();
-      await expect(alert).toHaveCount(0);
-      await press(page, 'Crear sucursal');
-      await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+  await test.step('E-2.234: a partner in the trash is reported, and can be restored', async () => {
+    await openForm(page);
+    await fillIn(page, OTHER);
+    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+    const gone = await page.request.post('/v1/user/delete', {
+      data: { idUsers: [ALMENA.idPartner] },
     });
+    expect(gone.status()).toBe(200);
+    await press(page, 'Crear sucursal');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
+    ).toBeVisible();
+    const alert = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'Este partner está en la Papelera.' });
+    await expect(alert).toBeVisible();
+    for (const [label, text] of Object.entries(OTHER)) {
+      await expect(field(page, label)).toHaveValue(text);
+    }
+    await alert.getByRole('button', { name: 'Restaurar partner' }).click();
+    await expect(page.getByText('Partner restaurado')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    await press(page, 'Crear sucursal');
+    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
   });
 });

@@ -205,18 +205,3 @@ test.describe('branches of all kinds', () => {
     });
   });
 });
-
-test.describe('a partner without branches', () => {
-  test.use({ dataset: almenaWith([]) });
-
-  test('a partner without branches says so, and offers to create the first', async ({
-    staffPage: page,
-  }) => {
-    await page.goto(ALMENA_PAGE);
-    await expect(page.getByText('No data available')).toBeVisible();
-    await expect(page.getByText('0 sucursales · México')).toBeVisible();
-    await page.getByRole('status').getByRole('link', { name: 'Crear sucursal' }).click();
-    await expect(page).toHaveURL(/\/partners\/create-branch$/);
-    await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
-  });
-});

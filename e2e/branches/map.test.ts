@@ -36,8 +36,16 @@ test.describe('the pin and the coordinates of the form', () => {
   test('the pin of the form and its coordinates follow each other, by mouse, keyboard and without a ground', async ({
     staffPage: page,
   }) => {
+    await test.step('a partner without branches says so, and offers to create the first', async () => {
+      await page.goto(ALMENA_PAGE);
+      await expect(page.getByText('No data available')).toBeVisible();
+      await expect(page.getByText('0 sucursales · México')).toBeVisible();
+      await page.getByRole('status').getByRole('link', { name: 'Crear sucursal' }).click();
+      await expect(page).toHaveURL(/\/partners\/create-branch$/);
+      await expect(page.getByText('Para Laboratorio Almena.')).toBeVisible();
+    });
+
     await test.step('E-2.231: click, drag and text move the pin', async () => {
-      await openForm(page);
       await expect(pickMap(page).locator('path').first()).toBeAttached();
       await expect(pin(page)).toHaveCount(0);
 

@@ -10,55 +10,102 @@ import { anotherBrowser, callsOf, change } from './screens.ts';
 
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 
-test.describe('two screens agree, without a reload, on', () => {
-  test.describe('patients', () => {
-    test.use({
-      dataset: exportOf([
-        person('Bruno Álvarez', { status: 1, createDate: '2026-02-05T18:00:00Z' }),
-        person('Carlos Ibáñez', { status: 1, createDate: '2026-01-05T18:00:00Z' }),
-      ]),
-    });
+const people = exportOf([
+  person('Bruno Álvarez', { status: 1, createDate: '2026-02-05T18:00:00Z' }),
+  person('Carlos Ibáñez', { status: 1, createDate: '2026-01-05T18:00:00Z' }),
+]);
+const { partners, branches } = partnersOf(
+  { idPartner: 'norte', name: 'Clínica Norte', branches: 1 },
+  { idPartner: 'sur', name: 'Clínica Sur' },
+).records;
 
-    test('E-10.80: patients that are created, edited, deleted and restored, on the screens of two users', async ({
+test.describe('two screens agree, without a reload, on', () => {
+  test.describe('patients, partners and bookings', () => {
+    test.use({ dataset: { ...people, records: { ...people.records, partners, branches } } });
+
+    test('the screens of two users agree on patients, partners, branches and bookings without a reload', async ({
       browser,
       product,
       staffPage: mine,
     }) => {
       const theirs = await anotherBrowser(browser, product);
-      await mine.goto('/pacientes');
-      await theirs.goto('/pacientes?estatus=1');
-      const bothShow = async (...expected: RegExp[]) => {
-        for (const page of [mine, theirs]) await expect(names(page)).toHaveText(expected);
-      };
-      await bothShow(/Bruno/, /Carlos/);
 
-      const fields = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
-      const { patient } = await change<{ patient: { idUser: string } }>(
-        theirs.request,
-        'post',
-        '/v1/user/create',
-        fields,
-      );
-      await bothShow(/Ana Nueva/, /Bruno/, /Carlos/);
-      await expect(mine.getByText('3 pacientes registrados')).toBeVisible();
+      await test.step('E-10.80: patients that are created, edited, deleted and restored', async () => {
+        await mine.goto('/pacientes');
+        await theirs.goto('/pacientes?estatus=1');
+        const bothShow = async (...expected: RegExp[]) => {
+          for (const page of [mine, theirs]) await expect(names(page)).toHaveText(expected);
+        };
+        await bothShow(/Bruno/, /Carlos/);
 
-      const { idUser } = patient;
-      await change(mine.request, 'put', '/v1/user/update', { idUser, name: 'Ana Otra' });
-      await bothShow(/Ana Otra/, /Bruno/, /Carlos/);
+        const fields = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
+        const { patient } = await change<{ patient: { idUser: string } }>(
+          theirs.request,
+          'post',
+          '/v1/user/create',
+          fields,
+        );
+        await bothShow(/Ana Nueva/, /Bruno/, /Carlos/);
+        await expect(mine.getByText('3 pacientes registrados')).toBeVisible();
 
-      const idUsers = ['usr_brunolvarez', 'usr_carlosibez'];
-      await change(mine.request, 'put', '/v1/user/update-status', { idUsers, status: 3 });
-      await expect(names(theirs)).toHaveText([/Ana Otra/]);
-      await expect(mine.getByRole('row', { name: /Bruno/ })).toContainText('Abordaje Gral');
+        const { idUser } = patient;
+        await change(mine.request, 'put', '/v1/user/update', { idUser, name: 'Ana Otra' });
+        await bothShow(/Ana Otra/, /Bruno/, /Carlos/);
 
-      // On another screen, with the form.
-      await theirs.getByRole('checkbox', { name: /Ana Otra/ }).check();
-      const bar = theirs.getByRole('region', { name: 'Selección' });
-      await bar.getByRole('button', { name: 'Eliminar' }).click();
-      await theirs.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-      await expect(names(mine)).toHaveText([/Bruno/, /Carlos/]);
-      await theirs.getByRole('button', { name: 'Deshacer' }).click();
-      await expect(names(mine)).toHaveText([/Ana Otra/, /Bruno/, /Carlos/]);
+        const idUsers = ['usr_brunolvarez', 'usr_carlosibez'];
+        await change(mine.request, 'put', '/v1/user/update-status', { idUsers, status: 3 });
+        await expect(names(theirs)).toHaveText([/Ana Otra/]);
+        await expect(mine.getByRole('row', { name: /Bruno/ })).toContainText('Abordaje Gral');
+
+        // On another screen, with the form.
+        await theirs.getByRole('checkbox', { name: /Ana Otra/ }).check();
+        const bar = theirs.getByRole('region', { name: 'Selección' });
+        await bar.getByRole('button', { name: 'Eliminar' }).click();
+        await theirs.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+        await expect(names(mine)).toHaveText([/Bruno/, /Carlos/]);
+        await theirs.getByRole('button', { name: 'Deshacer' }).click();
+        await expect(names(mine)).toHaveText([/Ana Otra/, /Bruno/, /Carlos/]);
+      });
+
+      await test.step('E-10.80: partners and branches that are deleted, restored and renamed', async () => {
+        await mine.goto('/partners');
+        await theirs.goto('/partner/norte');
+        const partner = mine.getByRole('row', { name: /Clínica Sur/ });
+        const branch = theirs.getByRole('row', { name: /Sucursal \d/ });
+        await expect(partner).toBeVisible();
+        await expect(branch).toHaveText(/Sucursal 1/);
+        const { request } = theirs;
+        await change(request, 'post', '/v1/user/delete', { idUsers: ['sur'] });
+        await expect(partner).toHaveCount(0);
+        await change(request, 'post', '/v1/trash/restore', { ids: ['sur'] });
+        await expect(partner).toBeVisible();
+        const idBranch = 'brn_norte_0';
+        await change(request, 'put', '/v1/partner/update-branch', { idBranch, name: 'Sucursal 9' });
+        await expect(branch).toHaveText(/Sucursal 9/);
+        await change(request, 'post', '/v1/user/delete', { idUsers: [idBranch] });
+        await expect(branch).toHaveCount(0);
+      });
+
+      await test.step('E-10.80: bookings that arrive from Calendly and are assigned to a patient', async () => {
+        await mine.goto('/pacientes');
+        await theirs.goto('/pacientes/citas-sin-paciente');
+        await expect(theirs.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
+        await deliver(mine.request, {
+          invitee: 'ROSA',
+          name: 'Rosa Mendez',
+          email: 'rosa@correo.example',
+          startsAt: instant(WEDNESDAY, '02:30'),
+        });
+        await expect(mine.getByRole('link', { name: '1 cita sin paciente' })).toBeVisible();
+        const row = theirs.getByRole('row', { name: /Rosa Mendez/ });
+        await expect(row).toBeVisible();
+        const list = await mine.request.get('/v1/recipe/without-patient');
+        const [{ idAppointment }] = (await list.json()).data.appointments;
+        const idUser = 'usr_brunolvarez';
+        await change(mine.request, 'put', '/v1/recipe/assign-patient', { idAppointment, idUser });
+        await expect(row).toHaveCount(0);
+        await expect(mine.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
+      });
     });
   });
 
@@ -70,8 +117,9 @@ test.describe('two screens agree, without a reload, on', () => {
       product,
       staffPage: mine,
     }) => {
+      const theirs = await anotherBrowser(browser, product);
+
       await test.step('E-10.80: doctors that are created, renamed and retired', async () => {
-        const theirs = await anotherBrowser(browser, product);
         await mine.goto('/medicos');
         await theirs.goto('/medicos');
         const bothShow = async (...expected: RegExp[]) => {
@@ -99,7 +147,6 @@ test.describe('two screens agree, without a reload, on', () => {
       });
 
       await test.step('E-10.80: appointments that are booked, moved and cancelled', async () => {
-        const theirs = await anotherBrowser(browser, product);
         const calls = callsOf(theirs);
         await openAgenda(mine);
         await openAgenda(theirs);
@@ -123,95 +170,32 @@ test.describe('two screens agree, without a reload, on', () => {
         // The list of appointments was refetched, the doctor was not.
         expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
       });
-    });
 
-    test('E-10.81: an agenda waits with changes of other users until a drag ends', async ({
-      browser,
-      product,
-      staffPage: page,
-    }) => {
-      const theirs = await anotherBrowser(browser, product);
-      await openAgenda(theirs);
-      await openAgenda(page);
-      await eventOf(page, 'Ana Paz').hover();
-      const event = await eventOf(page, 'Ana Paz').boundingBox();
-      if (!event) throw new Error('There is nothing to take hold of');
-      await page.mouse.move(event.x + 20, event.y + 8);
-      await page.mouse.down();
-      await page.mouse.move(event.x + 20, event.y + 60, { steps: 5 });
-      const calls = callsOf(page);
-      const moved = {
-        idAppointment: 'apt_2',
-        date: instant(WEDNESDAY, '18:00'),
-        status: 'assigned',
-      };
-      await change(page.request, 'put', '/v1/doctor/update_appointment_status', moved);
-      await expect(eventOf(theirs, 'Bruno Gil')).toContainText('12:00');
-      await page.mouse.move(event.x + 20, event.y + 76 + 8, { steps: 5 });
-      expect(calls).not.toContain('/v1/doctor/agenda');
-      await page.mouse.up();
-      await expect(page.getByText('Cita reprogramada')).toBeVisible();
-      await expect(eventOf(page, 'Bruno Gil')).toContainText('12:00');
-      await expect(agenda(page).getByRole('button', { name: 'Ana Paz' })).toContainText('10:00');
-    });
-  });
-
-  test.describe('partners and branches', () => {
-    const one = { idPartner: 'norte', name: 'Clínica Norte', branches: 1 };
-    test.use({ dataset: partnersOf(one, { idPartner: 'sur', name: 'Clínica Sur' }) });
-
-    test('E-10.80: partners and branches that are deleted, restored and renamed', async ({
-      browser,
-      product,
-      staffPage: mine,
-    }) => {
-      const theirs = await anotherBrowser(browser, product);
-      await mine.goto('/partners');
-      await theirs.goto('/partner/norte');
-      const partner = mine.getByRole('row', { name: /Clínica Sur/ });
-      const branch = theirs.getByRole('row', { name: /Sucursal \d/ });
-      await expect(partner).toBeVisible();
-      await expect(branch).toHaveText(/Sucursal 1/);
-      const { request } = theirs;
-      await change(request, 'post', '/v1/user/delete', { idUsers: ['sur'] });
-      await expect(partner).toHaveCount(0);
-      await change(request, 'post', '/v1/trash/restore', { ids: ['sur'] });
-      await expect(partner).toBeVisible();
-      const idBranch = 'brn_norte_0';
-      await change(request, 'put', '/v1/partner/update-branch', { idBranch, name: 'Sucursal 9' });
-      await expect(branch).toHaveText(/Sucursal 9/);
-      await change(request, 'post', '/v1/user/delete', { idUsers: [idBranch] });
-      await expect(branch).toHaveCount(0);
-    });
-  });
-
-  test.describe('appointments without a patient', () => {
-    test.use({ dataset: exportOf([person('Rosa Méndez Ortiz')]) });
-
-    test('E-10.80: bookings that arrive from Calendly and are assigned to a patient', async ({
-      browser,
-      product,
-      staffPage: mine,
-    }) => {
-      const theirs = await anotherBrowser(browser, product);
-      await mine.goto('/pacientes');
-      await theirs.goto('/pacientes/citas-sin-paciente');
-      await expect(theirs.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
-      await deliver(mine.request, {
-        invitee: 'ROSA',
-        name: 'Rosa Mendez',
-        email: 'rosa@correo.example',
-        startsAt: instant(WEDNESDAY, '02:30'),
+      await test.step('E-10.81: an agenda waits with changes of other users until a drag ends', async () => {
+        const page = mine;
+        await openAgenda(theirs);
+        await openAgenda(page);
+        await eventOf(page, 'Ana Paz').hover();
+        const event = await eventOf(page, 'Ana Paz').boundingBox();
+        if (!event) throw new Error('There is nothing to take hold of');
+        await page.mouse.move(event.x + 20, event.y + 8);
+        await page.mouse.down();
+        await page.mouse.move(event.x + 20, event.y + 60, { steps: 5 });
+        const calls = callsOf(page);
+        const moved = {
+          idAppointment: 'apt_2',
+          date: instant(WEDNESDAY, '18:00'),
+          status: 'assigned',
+        };
+        await change(page.request, 'put', '/v1/doctor/update_appointment_status', moved);
+        await expect(eventOf(theirs, 'Bruno Gil')).toContainText('12:00');
+        await page.mouse.move(event.x + 20, event.y + 76 + 8, { steps: 5 });
+        expect(calls).not.toContain('/v1/doctor/agenda');
+        await page.mouse.up();
+        await expect(page.getByText('Cita reprogramada')).toBeVisible();
+        await expect(eventOf(page, 'Bruno Gil')).toContainText('12:00');
+        await expect(agenda(page).getByRole('button', { name: 'Ana Paz' })).toContainText('10:00');
       });
-      await expect(mine.getByRole('link', { name: '1 cita sin paciente' })).toBeVisible();
-      const row = theirs.getByRole('row', { name: /Rosa Mendez/ });
-      await expect(row).toBeVisible();
-      const list = await mine.request.get('/v1/recipe/without-patient');
-      const [{ idAppointment }] = (await list.json()).data.appointments;
-      const idUser = 'usr_rosamndezortiz';
-      await change(mine.request, 'put', '/v1/recipe/assign-patient', { idAppointment, idUser });
-      await expect(row).toHaveCount(0);
-      await expect(mine.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
     });
   });
 });

@@ -23,8 +23,9 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   product,
   staffPage: page,
 }) => {
+  const theirs = await anotherBrowser(browser, product);
+
   await test.step('E-10.81: the search keeps its text, and the list its results', async () => {
-    const theirs = await anotherBrowser(browser, product);
     await page.goto('/pacientes');
     const search = page.getByRole('searchbox');
     await search.fill('nueva');
@@ -38,7 +39,6 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   });
 
   await test.step('E-10.81: selection, focus and the visible row stay', async () => {
-    const theirs = await anotherBrowser(browser, product);
     await page.goto('/pacientes');
     await expect(names(page).first()).toContainText('Ana Nueva');
     const row = page.getByRole('row', { name: /Persona ba/ });
@@ -60,7 +60,6 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   });
 
   await test.step('E-10.81: a form keeps its text while the list behind it follows', async () => {
-    const theirs = await anotherBrowser(browser, product);
     await page.goto('/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const name = page.getByRole('dialog').getByLabel(/^Nombre/);
@@ -72,7 +71,6 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   });
 
   await test.step('E-10.82: an open record is not read again, nor is its list', async () => {
-    const theirs = await anotherBrowser(browser, product);
     await theirs.goto('/pacientes');
     await expect(names(theirs).first()).toBeVisible();
     const calls = callsOf(page);

@@ -4,6 +4,7 @@ import { card, column, lead, leads, panel, row } from '../prospects/records.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
 test.use({
+  expectedErrors: failedRequest(409),
   dataset: leads([
     lead('Ana Paz', { notes: 'Llamar', createDate: '2026-01-09T00:00:00Z' }),
     lead('Beto Ruiz', { createDate: '2026-01-08T00:00:00Z' }),
@@ -18,72 +19,68 @@ const contact = (request: APIRequestContext, notas: string) =>
 
 const figure = (page: Page) => page.getByText(/personas? dej/);
 
-test('E-10.80: a prospect that arrives, moves, is deleted and restored changes on the table and board of other users', async ({
+test('what another user changes is on the table, the board, an open panel and behind an open form', async ({
   browser,
   product,
   staffPage: mine,
 }) => {
-  const theirs = await anotherBrowser(browser, product);
-  await mine.goto('/prospectos');
-  await theirs.goto('/prospectos?vista=tablero');
-  await expect(row(mine, 'Ana Paz')).toBeVisible();
-  await expect(card(theirs, 'Ana Paz')).toBeVisible();
+  const page = mine;
+  await test.step('E-10.80: a prospect that arrives, moves, is deleted and restored changes on the table and board of other users', async () => {
+    const theirs = await anotherBrowser(browser, product);
+    await mine.goto('/prospectos');
+    await theirs.goto('/prospectos?vista=tablero');
+    await expect(row(mine, 'Ana Paz')).toBeVisible();
+    await expect(card(theirs, 'Ana Paz')).toBeVisible();
 
-  await change(mine.request, 'post', '/v1/prospects', {
-    name: 'Zoila Nueva',
-    mail: 'zoila@correo.example',
-    consent: true,
-    consentVersion: '2026-11',
-  });
-  await expect(row(mine, 'Zoila Nueva')).toContainText('Pendiente');
-  await expect(figure(mine)).toHaveText('4 personas dejaron sus datos en la landing');
-  await expect(column(theirs, 'Pendiente').getByRole('listitem')).toHaveText([
-    /Zoila/,
-    /Ana/,
-    /Beto/,
-  ]);
-
-  await card(theirs, 'Ana Paz').focus();
-  await theirs.keyboard.press('ArrowRight');
-  await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
-
-  // Also a card that was placed by dragging.
-  await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
-  await expect(row(mine, 'Ana Paz')).toHaveCount(0);
-  await expect(card(theirs, 'Ana Paz')).toHaveCount(0);
-  await change(mine.request, 'post', '/v1/trash/restore', { ids: [ANA.idProspect] });
-  await expect(row(mine, 'Ana Paz')).toBeVisible();
-  await expect(column(theirs, 'Contactado')).toContainText('Ana Paz');
-});
-
-test('an open panel shows what another user changes, without reading the prospect again', async ({
-  staffPage: page,
-}) => {
-  const calls = callsOf(page);
-  for (const view of ['tabla', 'tablero']) {
-    await test.step(view, async () => {
-      calls.length = 0;
-      await page.goto(`/prospectos?vista=${view}&prospecto=${ANA.idProspect}`);
-      await expect(panel(page)).toContainText('Llamar');
-      await contact(page.request, 'Ya le hablé');
-      await expect(panel(page)).toContainText('Ya le hablé');
-      await expect(panel(page)).not.toContainText('Pendiente');
-      expect(calls.filter((path) => path === '/v1/prospects/get-one')).toHaveLength(1);
-      await change(page.request, 'put', '/v1/prospects/update-status', {
-        ...ANA,
-        status: 'pending',
-        notas: 'Llamar',
-      });
+    await change(mine.request, 'post', '/v1/prospects', {
+      name: 'Zoila Nueva',
+      mail: 'zoila@correo.example',
+      consent: true,
+      consentVersion: '2026-11',
     });
-  }
-});
+    await expect(row(mine, 'Zoila Nueva')).toContainText('Pendiente');
+    await expect(figure(mine)).toHaveText('4 personas dejaron sus datos en la landing');
+    await expect(column(theirs, 'Pendiente').getByRole('listitem')).toHaveText([
+      /Zoila/,
+      /Ana/,
+      /Beto/,
+    ]);
 
-test.describe('while a form is open', () => {
-  test.use({ expectedErrors: failedRequest(409) });
+    await card(theirs, 'Ana Paz').focus();
+    await theirs.keyboard.press('ArrowRight');
+    await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
 
-  test('E-10.81: typed text stays, and a save over the change of another user is reported', async ({
-    staffPage: page,
-  }) => {
+    // Also a card that was placed by dragging.
+    await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
+    await expect(row(mine, 'Ana Paz')).toHaveCount(0);
+    await expect(card(theirs, 'Ana Paz')).toHaveCount(0);
+    await change(mine.request, 'post', '/v1/trash/restore', { ids: [ANA.idProspect] });
+    await expect(row(mine, 'Ana Paz')).toBeVisible();
+    await expect(column(theirs, 'Contactado')).toContainText('Ana Paz');
+    await theirs.context().close();
+  });
+
+  await test.step('an open panel shows what another user changes, without reading the prospect again', async () => {
+    const calls = callsOf(page);
+    for (const view of ['tabla', 'tablero']) {
+      await test.step(view, async () => {
+        calls.length = 0;
+        await page.goto(`/prospectos?vista=${view}&prospecto=${ANA.idProspect}`);
+        await expect(panel(page)).toContainText('Llamar');
+        await contact(page.request, 'Ya le hablé');
+        await expect(panel(page)).toContainText('Ya le hablé');
+        await expect(panel(page)).not.toContainText('Pendiente');
+        expect(calls.filter((path) => path === '/v1/prospects/get-one')).toHaveLength(1);
+        await change(page.request, 'put', '/v1/prospects/update-status', {
+          ...ANA,
+          status: 'pending',
+          notas: 'Llamar',
+        });
+      });
+    }
+  });
+
+  await test.step('E-10.81: typed text stays, and a save over the change of another user is reported', async () => {
     const panelForm = async () => {
       await page.goto(`/prospectos?prospecto=${ANA.idProspect}`);
       await panel(page).getByRole('button', { name: 'Editar' }).click();

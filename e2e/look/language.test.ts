@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, moveTo, test } from '../product/test.ts';
+import { expect, moveTo, signIn, test } from '../product/test.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 60 } });
 
@@ -24,14 +24,15 @@ async function expectSpanish(page: Page): Promise<void> {
   expect(words.filter((text) => ENGLISH.test(text))).toEqual([]);
 }
 
-test('E-1.3: the login is in Spanish', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Por favor ingresa email y contraseña');
-  await expectSpanish(page);
-});
+test('every page is in Spanish', async ({ page, product }) => {
+  await test.step('E-1.3: the login', async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Por favor ingresa email y contraseña');
+    await expectSpanish(page);
+  });
+  await signIn(page, product);
 
-test('every page behind the login is in Spanish', async ({ staffPage: page }) => {
   await test.step('E-1.3: the list of patients, its question and its messages', async () => {
     await page.goto('/pacientes');
     await expect(page.getByText('60 pacientes registrados')).toBeVisible();

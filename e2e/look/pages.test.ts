@@ -1,52 +1,52 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, signIn, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the login is accessible and fits', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectGoodLooks(page);
-});
+test.use({ dataset: { kind: 'demo', patients: 30 } });
 
-test.describe('with patients', () => {
-  test.use({ dataset: { kind: 'demo', patients: 30 } });
+test('the login, the dashboard, the list of patients, a patient and a report are accessible and fit', async ({
+  page,
+  product,
+}) => {
+  await test.step('the login', async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+  await signIn(page, product);
 
-  test('the list of patients, a patient and a report are accessible and fit', async ({
-    staffPage: page,
-  }) => {
-    await test.step('the dashboard, the list and its question', async () => {
-      await page.goto('/home');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectGoodLooks(page);
+  await test.step('the dashboard, the list and its question', async () => {
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectGoodLooks(page);
 
-      await page.goto('/pacientes');
-      await expect(page.getByText('30 pacientes registrados')).toBeVisible();
-      await page.getByRole('checkbox').nth(1).check();
-      await expectGoodLooks(page);
-      await page.getByRole('button', { name: 'Eliminar' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectGoodLooks(page);
-    });
+    await page.goto('/pacientes');
+    await expect(page.getByText('30 pacientes registrados')).toBeVisible();
+    await page.getByRole('checkbox').nth(1).check();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodLooks(page);
+  });
 
-    await test.step('a patient, new exams and a report', async () => {
-      const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
-      await page.goto(`/pacientes/${data.userData[0].idUser}`);
-      await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();
-      await expectGoodLooks(page);
-      await page.getByRole('button', { name: 'Agregar estudios' }).click();
-      const adding = page.getByRole('dialog', { name: 'Agregar estudios' });
-      const files = [pdfFile('perfil.pdf'), textFile('notas.txt')];
-      await adding.locator('input[type=file]').setInputFiles(files);
-      await adding.getByRole('button', { name: 'Agregar estudio' }).click();
-      await expect(adding.getByText('Elige el tipo de estudio')).toBeVisible();
-      await expectGoodLooks(page);
+  await test.step('a patient, new exams and a report', async () => {
+    const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
+    await page.goto(`/pacientes/${data.userData[0].idUser}`);
+    await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Agregar estudios' }).click();
+    const adding = page.getByRole('dialog', { name: 'Agregar estudios' });
+    const files = [pdfFile('perfil.pdf'), textFile('notas.txt')];
+    await adding.locator('input[type=file]').setInputFiles(files);
+    await adding.getByRole('button', { name: 'Agregar estudio' }).click();
+    await expect(adding.getByText('Elige el tipo de estudio')).toBeVisible();
+    await expectGoodLooks(page);
 
-      await page.goto(`/pacientes/${data.userData[0].idUser}/fertility-test`);
-      await expect(page.getByTestId('report')).toBeVisible();
-      await expectGoodLooks(page);
-    });
+    await page.goto(`/pacientes/${data.userData[0].idUser}/fertility-test`);
+    await expect(page.getByTestId('report')).toBeVisible();
+    await expectGoodLooks(page);
   });
 });

@@ -13,19 +13,26 @@ import {
 } from './partner-form.ts';
 import { partnersOf } from './records.ts';
 
-test.use({ dataset: partnersOf({ idPartner: 'almena', name: 'Laboratorio Almena' }) });
+test.use({
+  dataset: partnersOf({
+    idPartner: 'almena',
+    name: 'Laboratorio Almena',
+    type: 'Consultorio',
+    country: 'Tlaxcala',
+  }),
+  expectedErrors: failedRequest(404, 409),
+});
 
 async function open(page: Page) {
   await page.goto('/partners/create-partner');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 }
 
-test.beforeEach(({ staffPage: page }) => open(page));
-
-test('the form of a partner checks its fields and images, and creates the partner', async ({
+test('the form of a partner checks its fields and images, creates the partner, and asks before text is lost', async ({
   staffPage: page,
 }) => {
   await test.step('E-9.4: the four types are offered, and a country is found without accents', async () => {
+    await open(page);
     await page.getByRole('combobox', { name: 'Tipo' }).click();
     await expect(page.getByRole('option')).toHaveText([
       'Laboratorio',
@@ -105,64 +112,61 @@ test('the form of a partner checks its fields and images, and creates the partne
     await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
-});
 
-test('S-24: a partner is created with all its fields, and its logos are shown', async ({
-  staffPage: page,
-}) => {
-  // Browsers have no call that lists the fields of a form with files.
-  await page.addInitScript(`
+  await test.step('S-24: a partner is created with all its fields, and its logos are shown', async () => {
+    // Browsers have no call that lists the fields of a form with files.
+    await page.addInitScript(`
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (form) {
       globalThis.sentFields = [...form].filter(([, value]) => typeof value === 'string');
       return send.call(this, form);
     };
   `);
-  await page.reload();
-  await fillFields(page, 'Laboratorios  Ceiba');
-  await page.getByLabel('Id (subdominio)').fill('ceiba');
-  await page.getByRole('switch', { name: 'Enlace UTM' }).press('Space');
-  await page.getByRole('button', { name: 'Seleccionar todos' }).click();
-  await expect(page.getByText('13 de 13 seleccionados')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'RMN de Cráneo' }).uncheck();
-  for (const label of [LOGIN_LOGO, 'Logotipo de navegación', 'Logotipo de la landing']) {
-    await pickLogo(page, label);
-    await expect(page.getByRole('img', { name: `Vista previa: ${label}` })).toBeVisible();
-  }
-  await save(page);
-  await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
-  await expect(page).toHaveURL('/partners');
-  expect(Object.fromEntries(await page.evaluate<[string, string][]>('sentFields'))).toMatchObject({
-    name: 'Laboratorios  Ceiba',
-    id: 'ceiba',
-    logo_url: 'laboratorios__ceiba',
-    branches: '1',
-    type: 'Laboratorio',
-    country: 'México',
-    website: 'https://almena.example',
+    await open(page);
+    await fillFields(page, 'Laboratorios  Ceiba');
+    await page.getByLabel('Id (subdominio)').fill('ceiba');
+    await page.getByRole('switch', { name: 'Enlace UTM' }).press('Space');
+    await page.getByRole('button', { name: 'Seleccionar todos' }).click();
+    await expect(page.getByText('13 de 13 seleccionados')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'RMN de Cráneo' }).uncheck();
+    for (const label of [LOGIN_LOGO, 'Logotipo de navegación', 'Logotipo de la landing']) {
+      await pickLogo(page, label);
+      await expect(page.getByRole('img', { name: `Vista previa: ${label}` })).toBeVisible();
+    }
+    await save(page);
+    await expect(page.getByRole('status').getByText('Partner creado exitosamente')).toBeVisible();
+    await expect(page).toHaveURL('/partners');
+    expect(Object.fromEntries(await page.evaluate<[string, string][]>('sentFields'))).toMatchObject(
+      {
+        name: 'Laboratorios  Ceiba',
+        id: 'ceiba',
+        logo_url: 'laboratorios__ceiba',
+        branches: '1',
+        type: 'Laboratorio',
+        country: 'México',
+        website: 'https://almena.example',
+      },
+    );
+    const logo = page.getByRole('row', { name: /Ceiba/ }).locator('img');
+    await expect(logo).toHaveAttribute('src', /^\/v1\/files\//);
+    await expect(logo).toHaveJSProperty('naturalWidth', 256);
+
+    const answer = await page.request.get('/v1/partner/get_one_partner/?idPartner=ceiba');
+    const { partner } = (await answer.json()).data;
+    const { RC: _, ...others } = partnerExamNames;
+    expect(partner).toMatchObject({
+      utm_available: true,
+      website: 'https://almena.example',
+      logo_url: 'laboratorios__ceiba',
+      all_exams_available: Object.values(others),
+    });
   });
-  const logo = page.getByRole('row', { name: /Ceiba/ }).locator('img');
-  await expect(logo).toHaveAttribute('src', /^\/v1\/files\//);
-  await expect(logo).toHaveJSProperty('naturalWidth', 256);
 
-  const answer = await page.request.get('/v1/partner/get_one_partner/?idPartner=ceiba');
-  const { partner } = (await answer.json()).data;
-  const { RC: _, ...others } = partnerExamNames;
-  expect(partner).toMatchObject({
-    utm_available: true,
-    website: 'https://almena.example',
-    logo_url: 'laboratorios__ceiba',
-    all_exams_available: Object.values(others),
-  });
-});
-
-test.describe('an id that is taken', () => {
-  test.use({ expectedErrors: failedRequest(409) });
-
-  test('E-7.12, E-8.22: an id that is taken is reported at its field', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
+    await open(page);
     await fillAll(page, 'Otro Almena');
+    // The website of a partner that exists would be a possible duplicate.
+    await page.getByLabel('Sitio web').fill('otro.example');
     const id = page.getByLabel('Id (subdominio)');
     await id.fill('Almena!');
     await save(page);
@@ -182,34 +186,93 @@ test.describe('an id that is taken', () => {
     await expect(page).toHaveURL('/partners');
     await expect(page.getByRole('row', { name: /Otro Almena/ })).toBeVisible();
   });
+
+  await test.step('E-2.115, E-10.260: CANCELAR and every other way out ask before typed text is lost', async () => {
+    await open(page);
+    await page.getByRole('button', { name: 'CANCELAR' }).click();
+    await expect(page).toHaveURL('/partners');
+    await page.goBack();
+    await page.getByLabel('Nombre').fill('A medias');
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
+    await page.getByRole('button', { name: 'CANCELAR' }).click();
+    await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+    await question.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(page.getByRole('button', { name: 'CANCELAR' })).toBeFocused();
+    await page.getByRole('link', { name: 'Médicos' }).click();
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    // Also the second time: the focus returns to where it was.
+    await expect(page.getByRole('link', { name: 'Médicos' })).toBeFocused();
+    await expect(page.getByLabel('Nombre')).toHaveValue('A medias');
+    await page.getByRole('link', { name: 'Médicos' }).click();
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page).toHaveURL('/medicos');
+
+    // With only the name of an existing partner nothing is lost.
+    await open(page);
+    await page.getByLabel('Nombre').fill('laboratorio  ALMENA');
+    await page.getByRole('button', { name: 'Abrir el que ya existe' }).click();
+    await expect(page).toHaveURL('/partner/almena');
+  });
 });
 
-test('E-2.115, E-10.260: CANCELAR and every other way out ask before typed text is lost', async ({
-  staffPage: page,
-}) => {
-  await page.getByRole('button', { name: 'CANCELAR' }).click();
-  await expect(page).toHaveURL('/partners');
-  await page.goBack();
-  await page.getByLabel('Nombre').fill('A medias');
-  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
-  await page.getByRole('button', { name: 'CANCELAR' }).click();
-  await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
-  await question.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(page.getByRole('button', { name: 'CANCELAR' })).toBeFocused();
-  await page.getByRole('link', { name: 'Médicos' }).click();
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  // Also the second time: the focus returns to where it was.
-  await expect(page.getByRole('link', { name: 'Médicos' })).toBeFocused();
-  await expect(page.getByLabel('Nombre')).toHaveValue('A medias');
-  await page.getByRole('link', { name: 'Médicos' }).click();
-  await question.getByRole('button', { name: 'Descartar' }).click();
-  await expect(page).toHaveURL('/medicos');
+async function openEdit(page: Page) {
+  await page.goto('/partner/almena/editar');
+  await expect(page.getByLabel('Nombre')).toHaveValue('Laboratorio Almena');
+}
 
-  // With only the name of an existing partner nothing is lost.
-  await open(page);
-  await page.getByLabel('Nombre').fill('laboratorio  ALMENA');
-  await page.getByRole('button', { name: 'Abrir el que ya existe' }).click();
-  await expect(page).toHaveURL('/partner/almena');
+async function read(page: Page) {
+  const answer = await page.request.get('/v1/partner/get_one_partner/?idPartner=almena');
+  return (await answer.json()).data.partner;
+}
+
+test('a partner is edited, and only what changed is sent', async ({ staffPage: page }) => {
+  await test.step('an unchanged form sends nothing', async () => {
+    await openEdit(page);
+    await save(page);
+    await expect(page).toHaveURL('/partner/almena');
+    expect((await read(page)).version).toBe(1);
+  });
+
+  await test.step('an emptied field is reported, and CANCELAR asks', async () => {
+    await openEdit(page);
+    await page.getByLabel('Nombre').fill('');
+    await save(page);
+    await expect(
+      page.getByRole('alert').getByText('Por favor completa todos los campos obligatorios'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'CANCELAR' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page).toHaveURL('/partner/almena');
+  });
+
+  await test.step('changed fields are saved, and missing imported ones are not asked for', async () => {
+    await openEdit(page);
+    await expect(page.getByRole('combobox', { name: 'Tipo' })).toHaveValue('Consultorio');
+    await expect(page.getByRole('combobox', { name: 'País' })).toHaveValue('Tlaxcala');
+    await expect(page.getByLabel('Id (subdominio)')).toHaveAttribute('readonly', '');
+    await page.getByLabel('Nombre').fill('Almena');
+    await pickLogo(page, LOGIN_LOGO);
+    await save(page);
+    await expect(page.getByText('Cambios guardados')).toBeVisible();
+    await expect(page).toHaveURL('/partner/almena');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sucursales de Almena');
+    expect(await read(page)).toMatchObject({
+      name: 'Almena',
+      type: 'Consultorio',
+      website: null,
+      logo_app_login: { fileName: 'almena.png' },
+      version: 2,
+    });
+    await page.goto('/partner/almena/editar');
+    const login = page.getByRole('group', { name: LOGIN_LOGO });
+    await expect(login.getByRole('img')).toBeVisible();
+    await expect(login.getByRole('button', { name: 'Quitar' })).toHaveCount(0);
+  });
+
+  await test.step('an unknown partner is reported', async () => {
+    await page.goto('/partner/nadie/editar');
+    await expect(page.getByText('No encontramos este partner')).toBeVisible();
+  });
 });

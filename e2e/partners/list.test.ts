@@ -9,9 +9,10 @@ test.use({
     { idPartner: 'telmo', name: 'Hospital San Telmo', type: 'Hospital', country: 'Argentina' },
     { idPartner: 'valle', name: 'Farmacias del Valle', type: 'Otro' },
   ),
+  expectedErrors: failedRequest(404),
 });
 
-test('the list of partners is shown, filtered, sorted and opened, and partners are deleted and restored', async ({
+test('the list of partners is shown, filtered, sorted and opened, partners are deleted and restored, and failures reported', async ({
   staffPage: page,
 }) => {
   await test.step('S-26: each partner has its branches, country and type', async () => {
@@ -96,44 +97,33 @@ test('the list of partners is shown, filtered, sorted and opened, and partners a
     await expect(page.getByText('4 partners en 3 países')).toBeVisible();
     await expect(page.getByRole('row', { name: /Aurora/ })).toContainText('11');
   });
-});
 
-test.describe('when something fails', () => {
-  test.use({ expectedErrors: failedRequest(404) });
-
-  test('a list of partners that fails, and a deletion that fails, are reported', async ({
-    staffPage: page,
-  }) => {
-    await test.step('E-8.11: a failed list says so, and Reintentar loads it', async () => {
-      await deafen(page);
-      await page.route('**/v1/partner/list*', (route) => route.abort());
-      await page.goto('/partners');
-      await expect(page.getByText('Error al obtener los socios comerciales')).toBeVisible();
-      await page.unroute('**/v1/partner/list*');
-      await page.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(page.getByRole('row', { name: /Aurora/ })).toBeVisible();
-      await page.unrouteAll();
-    });
-
-    await test.step('a failed deletion says ocurrio un error', async () => {
-      await deafen(page);
-      await page.goto('/partners');
-      await page.getByRole('checkbox', { name: /Aurora/ }).check();
-      await page.request.post('/v1/user/delete', { data: { idUsers: ['aurora'] } });
-      await page.getByRole('button', { name: 'Eliminar' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-      await expect(page.getByRole('alert').getByText('ocurrio un error')).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
+  await test.step('E-8.11: a failed list says so, and Reintentar loads it', async () => {
+    await deafen(page);
+    await page.route('**/v1/partner/list*', (route) => route.abort());
+    await page.goto('/partners');
+    await expect(page.getByText('Error al obtener los socios comerciales')).toBeVisible();
+    await page.unroute('**/v1/partner/list*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('row', { name: /Aurora/ })).toBeVisible();
+    await page.unrouteAll();
   });
-});
 
-test.describe('an empty list', () => {
-  test.use({ dataset: { kind: 'empty' } });
+  await test.step('a failed deletion says ocurrio un error', async () => {
+    await deafen(page);
+    await page.goto('/partners');
+    await page.getByRole('checkbox', { name: /Aurora/ }).check();
+    await page.request.post('/v1/user/delete', { data: { idUsers: ['aurora'] } });
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByRole('alert').getByText('ocurrio un error')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 
-  test('an empty list of partners says so, and leads to the first one', async ({
-    staffPage: page,
-  }) => {
+  await test.step('an empty list says so, and leads to the first partner', async () => {
+    await page.unrouteAll();
+    const idUsers = ['almena', 'telmo', 'valle'];
+    await page.request.post('/v1/user/delete', { data: { idUsers } });
     await page.goto('/partners');
     await expect(page.getByText('No data available')).toBeVisible();
     await page.getByRole('table').getByRole('link', { name: 'Crear partner' }).click();

@@ -14,6 +14,7 @@ test.use({
         mail: 'comun@correo.example',
       }),
       lead('Larga', { name: LONG, motivo: LONG, mail: `${'x'.repeat(200)}@correo.example` }),
+      lead('Gilberto Treviño Vargas'),
       lead('Beto Ruiz', { status: 'contacted' }),
       lead('Ciro Sosa', { status: 'converted' }),
       lead('Dora Paz', { status: 'rejected' }),
@@ -25,7 +26,7 @@ test.use({
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test('the table of prospects, its modals and a missing prospect are accessible and fit', async ({
+test('the table of prospects, its modals, the board and the panel are accessible and fit', async ({
   staffPage: page,
 }) => {
   await test.step('the table and its empty state', async () => {
@@ -61,9 +62,21 @@ test('the table of prospects, its modals and a missing prospect are accessible a
     await expect(page.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
     await expectGoodLooks(page);
   });
-});
 
-test('the board and the panel are accessible and fit', async ({ staffPage: page }) => {
+  await test.step('a long reason leaves room for the date, and a name is not cut', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/prospectos');
+    const item = page.getByRole('listitem').filter({ hasText: 'María Fernanda' });
+    await expect(item.getByText(/^5 ene/)).toBeInViewport({ ratio: 1 });
+
+    await page.setViewportSize({ width: 768, height: 900 });
+    const name = page.getByRole('table').getByText('Gilberto Treviño Vargas', { exact: true });
+    await expect(name).toBeVisible();
+    const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(cut).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('the board, also beside a panel', async () => {
     await page.goto('/prospectos?vista=tablero');
     await expect(page.getByText('Elio Mar')).toBeAttached();

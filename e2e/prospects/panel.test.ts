@@ -11,7 +11,7 @@ test.use({
   ]),
 });
 
-test('the panel shows a prospect, and closing it over unsaved changes asks first', async ({
+test('the panel shows a prospect, asks before unsaved changes are lost, and saves status and notes', async ({
   staffPage: page,
 }) => {
   await test.step('S-41: a row opens the panel with four sections, and the focus goes there and back', async () => {
@@ -129,12 +129,9 @@ test('the panel shows a prospect, and closing it over unsaved changes asks first
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(row(page, 'Ana')).toBeFocused();
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
-});
 
-test('an edit in the panel saves status and notes, and the list follows', async ({
-  staffPage: page,
-}) => {
   await test.step('E-5.14: empty notes are sent as none', async () => {
     await page.goto('/prospectos?prospecto=prs_ananez');
     await panel(page).getByRole('button', { name: 'Editar' }).click();

@@ -5,7 +5,9 @@ import { everyKind, field, openSearch } from './records.ts';
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 test.use({ dataset: everyKind });
 
-test('E-10.130: the search is accessible and fits', async ({ staffPage: page }) => {
+test('E-10.130: the search is accessible, fits, and shows recently opened records', async ({
+  staffPage: page,
+}) => {
   await page.goto('/pacientes/usr_ernestovillaloboscampa');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openSearch(page);
@@ -14,4 +16,23 @@ test('E-10.130: the search is accessible and fits', async ({ staffPage: page }) 
   await field(page).fill('vil');
   await expect(page.getByRole('group', { name: 'Sucursales' })).toBeVisible();
   await expectGoodLooks(page);
+
+  await test.step('E-10.132: recently opened records are shown before anything is typed, and come first', async () => {
+    await page.goto('/pacientes/usr_santiagovilchisortega');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Santiago Vilchis Ortega');
+    await openSearch(page);
+    await expect(page.getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([
+      /Santiago Vilchis Ortega.*Paciente.*Registro/,
+      /Ernesto Villalobos Campa/,
+    ]);
+    await page.keyboard.type('vil');
+    await expect(
+      page.getByRole('group', { name: 'Pacientes' }).getByRole('option').first(),
+    ).toHaveText(/Santiago Vilchis Ortega/);
+    // Names are kept by the server alone.
+    const kept = await page.evaluate<string>(
+      'JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + location.href',
+    );
+    expect(kept).not.toMatch(/Vilchis|vil"/);
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
 import { dialog, everyKind, field, openSearch } from './records.ts';
 
-test.use({ dataset: everyKind });
+test.use({ dataset: everyKind, expectedErrors: failedRequest(500) });
 
 test('the search is used by keyboard, marks and announces its results', async ({
   staffPage: page,
@@ -296,34 +296,8 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(dialog(page)).toHaveCount(0);
     await expect(name).toHaveValue('Nueva Persona');
   });
-});
 
-test('E-10.132: recently opened records are shown before anything is typed, and come first', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/pacientes/usr_santiagovilchisortega');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Santiago Vilchis Ortega');
-  await openSearch(page);
-  await expect(page.getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([
-    /Santiago Vilchis Ortega.*Paciente.*Registro/,
-  ]);
-  await page.keyboard.type('vil');
-  await expect(
-    page.getByRole('group', { name: 'Pacientes' }).getByRole('option').first(),
-  ).toHaveText(/Santiago Vilchis Ortega/);
-  // Names are kept by the server alone.
-  const kept = await page.evaluate<string>(
-    'JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + location.href',
-  );
-  expect(kept).not.toMatch(/Vilchis|vil"/);
-});
-
-test.describe('when the search fails', () => {
-  test.use({ expectedErrors: failedRequest(500) });
-
-  test('E-10.133: a failed search says what to do, and Reintentar repeats it', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-10.133: a failed search says what to do, and Reintentar repeats it', async () => {
     let fails = true;
     await page.route('**/v1/search', async (route) => {
       const { text = '' } = route.request().postDataJSON() ?? {};
@@ -342,6 +316,29 @@ test.describe('when the search fails', () => {
     fails = false;
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByRole('option', { name: /Ernesto/ })).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('text typed before the search has loaded goes into it', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/SearchModal*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/pacientes');
+    const list = page.getByRole('searchbox', { name: 'Buscar paciente' });
+    await list.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('vil');
+    arrive();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('vil');
+    await page.keyboard.type('la');
+    await expect(field(page)).toHaveValue('villa');
+    await expect(list).toHaveValue('');
   });
 });
 

@@ -53,7 +53,11 @@ test.describe('T-E1: markup in every field', () => {
 
   test('T-E1: markup in every field is read as text, on every screen and in what screens open', async ({
     staffPage: page,
+    product,
   }) => {
+    test.setTimeout(WALK);
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(request.url()));
     await test.step('what a screen opens: search, panel, board, menu, toast', async () => {
       await openScreen(page, '/prospectos');
       await page.keyboard.press('Control+k');
@@ -77,7 +81,6 @@ test.describe('T-E1: markup in every field', () => {
     });
 
     await test.step('every screen', async () => {
-      test.setTimeout(WALK);
       // A change, so that the activity has an entry.
       const [{ idUser }] = (await (await page.request.get('/v1/user/list')).json()).data.userData;
       for (const status of [2, 3]) {
@@ -104,35 +107,24 @@ test.describe('T-E1: markup in every field', () => {
         await expectInert(page, path);
       }
     });
-  });
-});
 
-test.describe('every screen', () => {
-  test.use({ dataset: { kind: 'demo', patients: 12 } });
+    await test.step('T-E2, T-J3: every screen requests its own origin alone, and no source maps', async () => {
+      await page.goto('/docs');
+      await page.getByText('Simiente').first().waitFor();
+      await page.locator('.opblock').first().click();
 
-  test('T-E2, T-J3: every screen requests its own origin alone, and no source maps', async ({
-    staffPage: page,
-    product,
-  }) => {
-    test.setTimeout(WALK);
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(request.url()));
-    for (const path of await everyScreen(page.request)) await openScreen(page, path);
-    await page.goto('/docs');
-    await page.getByText('Simiente').first().waitFor();
-    await page.locator('.opblock').first().click();
-
-    const elsewhere = [...asked].filter((url) => {
-      const { origin, protocol } = new URL(url);
-      return origin !== product.url && protocol !== 'data:' && protocol !== 'blob:';
+      const elsewhere = [...asked].filter((url) => {
+        const { origin, protocol } = new URL(url);
+        return origin !== product.url && protocol !== 'data:' && protocol !== 'blob:';
+      });
+      expect(elsewhere).toEqual([]);
+      const scripts = [...asked].filter((url) => /\/assets\/.*\.(js|css)$/.test(url));
+      expect(scripts.length).toBeGreaterThan(10);
+      for (const url of scripts) {
+        const answer = await page.request.get(url);
+        expect(await answer.text(), url).not.toContain('sourceMappingURL');
+        expect((await page.request.get(`${url}.map`)).status(), url).toBe(404);
+      }
     });
-    expect(elsewhere).toEqual([]);
-    const scripts = [...asked].filter((url) => /\/assets\/.*\.(js|css)$/.test(url));
-    expect(scripts.length).toBeGreaterThan(10);
-    for (const url of scripts) {
-      const answer = await page.request.get(url);
-      expect(await answer.text(), url).not.toContain('sourceMappingURL');
-      expect((await page.request.get(`${url}.map`)).status(), url).toBe(404);
-    }
   });
 });

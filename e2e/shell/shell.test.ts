@@ -1,8 +1,9 @@
 import { expect, failedRequest, test } from '../product/test.ts';
 
-test.use({ reducedMotion: 'no-preference' });
+// Calls still in flight at the end of a session are refused.
+test.use({ reducedMotion: 'no-preference', expectedErrors: failedRequest(401) });
 
-test('the menu has its sections, marks the active one, collapses, and changes the scheme', async ({
+test('the menu has its sections, marks the active one, collapses, changes the scheme, and ends the session', async ({
   staffPage: page,
 }) => {
   await test.step('E-1.13, E-1.15, E-2.20: the menu has four sections, and the active one follows the path', async () => {
@@ -84,15 +85,9 @@ test('the menu has its sections, marks the active one, collapses, and changes th
     await expect(page).toHaveURL('/prospectos');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-});
 
-test.describe('at the end of a session', () => {
-  // Calls still in flight are refused.
-  test.use({ expectedErrors: failedRequest(401) });
-
-  test('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async ({
-    staffPage: page,
-  }) => {
+  await test.step('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/home');
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL('/login');

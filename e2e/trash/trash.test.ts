@@ -18,7 +18,8 @@ people.records.partners.push({
   type: 'Clínica',
   utm_available: false,
 });
-test.use({ dataset: people });
+test.use({ dataset: people, expectedErrors: failedRequest(404) });
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 async function idsOf(page: Page): Promise<string[]> {
   const { data } = await (await page.request.get('/v1/user/get-all')).json();
@@ -32,38 +33,19 @@ async function remove(page: Page, ids: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 
-test('E-10.150: deleted records are listed for every user, and one click restores them', async ({
+test('the trash follows other users, restores one or several, deletes again, is filtered, and looks well', async ({
   staffPage: page,
 }) => {
-  await page.goto('/pacientes');
-  await remove(page, [...(await idsOf(page)), 'horizonte']);
-  await page.getByRole('link', { name: 'Papelera' }).click();
-  await expect(page).toHaveTitle(/Papelera/);
-  await expect(table(page).getByRole('row')).toHaveCount(6);
-  const ana = table(page).getByRole('row', { name: /Ana Pérez/ });
-  await expect(ana).toContainText('ana@example.org');
-  await expect(ana).toContainText('Paciente');
-  await expect(ana).toContainText('Mariana Solórzano');
-  await expect(ana).toContainText('hoy');
-  await expect(ana).toContainText('30');
-  await expect(page.getByRole('button', { name: 'Todos 5' })).toBeVisible();
+  const everyone = await idsOf(page);
 
-  await ana.getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
-  await expect(page.getByText('1 elemento restaurado')).toBeVisible();
-  await expect(ana).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Todos 4' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('link', { name: 'Pacientes' }).click();
-  await expect(page.getByText('1 paciente registrado')).toBeVisible();
-});
-
-test('the trash follows other users, restores several, deletes again, and is filtered', async ({
-  staffPage: page,
-}) => {
-  await test.step('E-10.151: what another user deletes or restores appears and disappears', async () => {
-    const [first = ''] = await idsOf(page);
+  await test.step('E-10.150: an empty trash is accessible and fits', async () => {
     await page.goto('/papelera');
     await expect(page.getByText('No data available')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('E-10.151: what another user deletes or restores appears and disappears', async () => {
+    const [first = ''] = everyone;
     await remove(page, [first]);
     await expect(table(page).getByRole('row')).toHaveCount(2);
     await page.request.post('/v1/trash/restore', { data: { ids: [first] } });
@@ -113,6 +95,50 @@ test('the trash follows other users, restores several, deletes again, and is fil
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();
     await expect(table(page).getByRole('row')).toHaveCount(6);
   });
+
+  await test.step('E-10.150: records in the trash are accessible and fit', async () => {
+    await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('E-10.150: deleted records are listed for every user, and one click restores them', async () => {
+    await page.goto('/pacientes');
+    await page.getByRole('link', { name: 'Papelera' }).click();
+    await expect(page).toHaveTitle(/Papelera/);
+    await expect(table(page).getByRole('row')).toHaveCount(6);
+    const ana = table(page).getByRole('row', { name: /Ana Pérez/ });
+    await expect(ana).toContainText('ana@example.org');
+    await expect(ana).toContainText('Paciente');
+    await expect(ana).toContainText('Mariana Solórzano');
+    await expect(ana).toContainText('hoy');
+    await expect(ana).toContainText('30');
+    await expect(page.getByRole('button', { name: 'Todos 5' })).toBeVisible();
+
+    await ana.getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
+    await expect(page.getByText('1 elemento restaurado')).toBeVisible();
+    await expect(ana).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Todos 4' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('link', { name: 'Pacientes' }).click();
+    await expect(page.getByText('1 paciente registrado')).toBeVisible();
+  });
+
+  await test.step('a record that another user restored is reported, and the trash shows what is left', async () => {
+    const present = await idsOf(page);
+    const [first = ''] = everyone.filter((id) => !present.includes(id));
+    await page.goto('/papelera');
+    await expect(table(page).getByRole('row')).toHaveCount(5);
+    const call = '/v1/trash/restore';
+    const beforeUs = async () => page.request.post(call, { data: { ids: [first] } });
+    await page.route(`**${call}`, (route) => beforeUs().then(() => route.continue()), { times: 1 });
+    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
+    await page
+      .getByRole('region', { name: 'Selección' })
+      .getByRole('button', { name: 'Restaurar' })
+      .click();
+    await expect(page.getByText('No se pudo restaurar')).toBeVisible();
+    await expect(table(page).getByRole('row')).toHaveCount(4);
+  });
 });
 
 test.describe('a branch whose partner is in the trash', () => {
@@ -140,39 +166,4 @@ test.describe('a branch whose partner is in the trash', () => {
       .click();
     await expect(page.getByText('2 elementos restaurados')).toBeVisible();
   });
-});
-
-test.describe('records restored by another user', () => {
-  test.use({ expectedErrors: failedRequest(404) });
-
-  test('a record that another user restored is reported, and the trash shows what is left', async ({
-    staffPage: page,
-  }) => {
-    const [first = '', second = ''] = await idsOf(page);
-    await remove(page, [first, second]);
-    await page.goto('/papelera');
-    await expect(table(page).getByRole('row')).toHaveCount(3);
-    const call = '/v1/trash/restore';
-    const beforeUs = async () => page.request.post(call, { data: { ids: [first] } });
-    await page.route(`**${call}`, (route) => beforeUs().then(() => route.continue()), { times: 1 });
-    await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
-    await page
-      .getByRole('region', { name: 'Selección' })
-      .getByRole('button', { name: 'Restaurar' })
-      .click();
-    await expect(page.getByText('No se pudo restaurar')).toBeVisible();
-    await expect(table(page).getByRole('row')).toHaveCount(2);
-  });
-});
-
-test('E-10.150: the trash is accessible and fits', async ({ staffPage: page }) => {
-  test.setTimeout(LOOKING_TIMEOUT);
-  await page.goto('/papelera');
-  await expect(page.getByText('No data available')).toBeVisible();
-  await expectGoodLooks(page);
-  await remove(page, [...(await idsOf(page)), 'horizonte']);
-  await page.reload();
-  await expect(table(page).getByRole('row')).toHaveCount(6);
-  await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
-  await expectGoodLooks(page);
 });
