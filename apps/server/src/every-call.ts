@@ -24,6 +24,7 @@ import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
 import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
+import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
@@ -75,6 +76,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     intake: intakeCalls(pool, origins, intakeLimits ?? DEFAULT_INTAKE_LIMITS),
     patientRecord: patientRecordCalls(store),
     patients: patientCalls,
+    professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
     search: searchCalls,
     trash: trashCalls,

@@ -131,6 +131,28 @@ staff
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) => (await import('./commands/staff.ts')).disableTwoFactorOf(email));
+staff
+  .command('set-identity')
+  .description(
+    'escribe la identidad profesional de una cuenta; la persona la confirma en Mi cuenta',
+  )
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .requiredOption('--name <nombre>', 'nombre completo')
+  .requiredOption('--cedula <número>', 'cédula profesional')
+  .requiredOption('--institution <nombre>', 'institución que expidió el título')
+  .option('--specialty <nombre>', 'especialidad')
+  .option('--certificate <número>', 'cédula o certificado de la especialidad')
+  .option('--from <fecha>', 'desde cuándo vale, AAAA-MM-DD; hoy si falta')
+  .action(async (email: string, options) =>
+    (await import('./commands/staff-identity.ts')).setIdentity(email, options),
+  );
+staff
+  .command('restore-identity')
+  .description('reactiva una identidad profesional suspendida')
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .action(async (email: string) =>
+    (await import('./commands/staff-identity.ts')).restoreIdentityOf(email),
+  );
 
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
 secrets

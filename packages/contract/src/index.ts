@@ -17,6 +17,7 @@ import { listExportsContract } from './list-exports/calls.ts';
 import { partnersContract } from './partners/calls.ts';
 import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
+import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
 import { searchContract } from './search/calls.ts';
 import { trashContract } from './trash/calls.ts';
@@ -43,6 +44,7 @@ export const contract = {
   intake: intakeContract,
   patientRecord: patientRecordContract,
   patients: patientsContract,
+  professionalIdentity: professionalIdentityContract,
   prospects: prospectsContract,
   search: searchContract,
   trash: trashContract,

@@ -7,6 +7,7 @@ import {
   changeStatus as setStatusOf,
 } from '../modules/accounts/public.ts';
 import { writeAudit } from '../modules/audit/public.ts';
+import { suspendIdentity } from '../modules/professional-identity/public.ts';
 import {
   isCommonPassword,
   LONGEST_PASSWORD,
@@ -167,6 +168,7 @@ export async function changePassword(
         action: 'staff.password_reset',
         subject: { kind: 'staff', id },
       });
+      await suspendIdentity(transaction, act, id, { reason: 'password', by: null });
     }),
   );
   console.log(`Contraseña cambiada: ${email}`);
@@ -188,7 +190,7 @@ export async function disableTwoFactorOf(email: string): Promise<void> {
   );
 }
 
-function known(person: StaffMember | undefined, email: string): StaffMember {
+export function known(person: StaffMember | undefined, email: string): StaffMember {
   if (!person) {
     throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
   }

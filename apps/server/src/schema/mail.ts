@@ -12,6 +12,8 @@ export const mailKinds = [
   'second-step-on',
   'second-step-off',
   'recovery-codes',
+  'identity-entered',
+  'identity-suspended',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -119,6 +119,8 @@ export const staffLinks = pgTable('staff_links', {
   /** SHA-256; the token is random, so it needs no key. */
   tokenHash: text().notNull().unique(),
   expiresAt: instant().notNull(),
+  /** The account that asked for it: the own one for a forgotten password; null for an older link. */
+  madeBy: text(),
   /** When the password was chosen, with this link or in another way. */
   usedAt: instant(),
   createdAt: instant().notNull().defaultNow(),

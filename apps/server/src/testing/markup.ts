@@ -32,6 +32,12 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['withdrawal_reason'],
   emergency_accesses: ['reason'],
+  professional_identity_versions: [
+    'full_name',
+    'institution',
+    'specialty',
+    'specialty_certificate',
+  ],
   fertility_tests: ['user_name'],
   reports: ['message'],
   recipe_appointments: ['type', 'prescription_explanation', 'invitee_name', 'invitee_email'],

@@ -10,6 +10,10 @@ import { exams } from '../schema/exams.ts';
 import { files } from '../schema/files.ts';
 import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients, reports } from '../schema/patients.ts';
+import {
+  professionalIdentities,
+  professionalIdentityVersions,
+} from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
 import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
@@ -181,6 +185,42 @@ export async function addColleague(db: Database, row: Row<typeof staff> = {}): P
   await db
     .insert(staffAccounts)
     .values({ id, accountId: id, providerId: 'credential', userId: id, password: 'none' });
+  return id;
+}
+
+let made = 1_000_000;
+/** A cédula that no other account has. */
+export function newCedula(): string {
+  made += 1;
+  return String(made);
+}
+
+/** Adds a version of the professional identity of an account, which it makes or changes; returns its id. */
+export async function addIdentity(
+  db: Database,
+  staffId: string,
+  {
+    confirmedAt = null,
+    ...head
+  }: Row<typeof professionalIdentities> & { confirmedAt?: Date | null } = {},
+): Promise<string> {
+  const cedula = head.cedula ?? newCedula();
+  const suspendedFor = head.suspendedAt ? 'password' : null;
+  const row = { suspendedFor, ...head, staffId, cedula } as const;
+  await db
+    .insert(professionalIdentities)
+    .values(row)
+    .onConflictDoUpdate({ target: professionalIdentities.staffId, set: row });
+  const id = newId('pid');
+  await db.insert(professionalIdentityVersions).values({
+    id,
+    staffId,
+    cedula,
+    fullName: 'Eva Luna Ríos',
+    institution: 'UNAM',
+    validFrom: '2020-01-31',
+    confirmedAt,
+  });
   return id;
 }
 

@@ -52,6 +52,9 @@ export type ErrorCode =
   | 'LAST_ADMINISTRATOR'
   | 'OWN_ACCOUNT'
   | 'DOCTOR_OF_ANOTHER'
+  | 'IDENTITY_OWN'
+  | 'IDENTITY_CEDULA_TAKEN'
+  | 'SECOND_ACCOUNT_NEEDED'
   | 'ROLE_MISSING'
   | 'LINK_UNKNOWN'
   | 'LINK_USED'
@@ -268,6 +271,20 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   DOCTOR_OF_ANOTHER: {
     status: 409,
     message: 'El médico ya es de otra cuenta. Elige uno distinto.',
+  },
+  IDENTITY_OWN: {
+    status: 409,
+    message:
+      'Nadie escribe su propia identidad profesional. Pídelo a otra persona de administración.',
+  },
+  IDENTITY_CEDULA_TAKEN: {
+    status: 409,
+    message: 'Otra cuenta tiene esa cédula profesional. Revisa el número.',
+  },
+  SECOND_ACCOUNT_NEEDED: {
+    status: 409,
+    message:
+      'Lo debe confirmar otra cuenta de administración, que no dependa de quien cambió el acceso de esta persona.',
   },
   ROLE_MISSING: {
     status: 422,

@@ -75,7 +75,10 @@ export function accountsCalls(
       'accounts.invite',
       (transaction, context, input) => inviteAccount(transaction, context, input).catch(explain),
       async (transaction, context, id) => {
-        const link = await makeLink(transaction, id, 'invitation', mailbox);
+        const link = await makeLink(transaction, id, 'invitation', {
+          mailbox,
+          madeBy: context.actor.id,
+        });
         await auditView(transaction, context, linkMade(id, 'invitation'));
         return { account: await readStaffAccount(transaction, asking(context), id), link };
       },
@@ -106,7 +109,10 @@ export function accountsCalls(
         const { status } = await lockOther(transaction, asked, idAccount);
         if (isSuspended(status)) throw new Problem('ACCOUNT_SUSPENDED');
         const kind = status === INVITED ? 'invitation' : 'password';
-        const link = await makeLink(transaction, idAccount, kind, mailbox);
+        const link = await makeLink(transaction, idAccount, kind, {
+          mailbox,
+          madeBy: asked.actor.id,
+        });
         await writeAudit(transaction, asked, linkMade(idAccount, kind));
         return { link };
       },

@@ -16,6 +16,7 @@ import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
+import { suspendIdentity } from '../professional-identity/public.ts';
 import { type Asker, readStaffAccount } from './read-accounts.ts';
 
 type AccountRow = Pick<
@@ -63,7 +64,10 @@ export async function changeStatus(
   return to;
 }
 
-/** Removes the second step of an account, whose sessions end. False without one. */
+/**
+ * Removes the second step of an account, whose sessions end and whose professional identity is suspended.
+ * False without one.
+ */
 export async function removeSecondStep(
   transaction: Transaction,
   act: Act,
@@ -71,6 +75,8 @@ export async function removeSecondStep(
 ): Promise<boolean> {
   const had = await resetTwoFactor(transaction, id);
   await writeAudit(transaction, act, { action: 'two_factor.reset', subject: subjectOf(id) });
+  const by = act.actor.kind === 'staff' ? act.actor.id : null;
+  await suspendIdentity(transaction, act, id, { reason: 'second-step', by });
   return had;
 }
 

@@ -69,7 +69,7 @@ export function forgottenLinks(mailbox: Mailbox) {
       .where(eq(staff.id, staffId))
       .for('update');
     if (person?.status !== ACTIVE) return false;
-    await makeLink(transaction, staffId, 'password', mailbox, mailId);
+    await makeLink(transaction, staffId, 'password', { mailbox, madeBy: staffId, mailId });
     return true;
   };
 }

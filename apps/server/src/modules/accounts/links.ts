@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LinkKind, ReadLink, ShownLink } from '@simiente/contract/accounts/calls';
 import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Act } from '../../platform/act.ts';
+import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
@@ -14,6 +14,7 @@ import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { type Mailbox, newMailId, queueLink } from '../mail/public.ts';
+import { suspendIdentity } from '../professional-identity/public.ts';
 
 const MINUTE = 60_000;
 
@@ -28,6 +29,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 /**
  * Makes the link of an account, in place of the one that it had. It reaches its person by e-mail, or
  * without a mail server through administration, which is shown it once and hands it over.
+ * @param madeBy the account that asks for it: the own one for a forgotten password
  * @param mailId of the message that it goes in
  * @returns the link to show; null if it is sent
  */
@@ -35,13 +37,19 @@ export async function makeLink(
   transaction: Transaction,
   staffId: string,
   kind: LinkKind,
-  mailbox: Mailbox | null,
-  mailId = newMailId(),
+  { mailbox, madeBy, mailId = newMailId() }: MakeLinkOptions,
 ): Promise<ShownLink | null> {
   const token = mailbox ? mailbox.tokenOf(mailId) : randomBytes(16).toString('base64url');
   const { lasts, page } = kinds[kind];
   const expiresAt = new Date(Date.now() + lasts);
-  const link = { kind, tokenHash: hashOf(token), expiresAt, usedAt: null, createdAt: new Date() };
+  const link = {
+    kind,
+    tokenHash: hashOf(token),
+    expiresAt,
+    madeBy,
+    usedAt: null,
+    createdAt: new Date(),
+  };
   await transaction
     .insert(staffLinks)
     .values({ staffId, ...link })
@@ -55,10 +63,17 @@ export async function makeLink(
   return null;
 }
 
+interface MakeLinkOptions {
+  readonly mailbox: Mailbox | null;
+  readonly madeBy: string;
+  readonly mailId?: string;
+}
+
 type LinkProblem = 'LINK_UNKNOWN' | 'LINK_USED' | 'LINK_EXPIRED' | 'ACCOUNT_INACTIVE';
 
 interface FoundLink extends ReadLink {
   readonly staffId: string;
+  readonly madeBy: string | null;
 }
 
 /** The link with a token, or why it cannot be used. */
@@ -70,6 +85,7 @@ async function findLink(
     .select({
       staffId: staff.id,
       kind: staffLinks.kind,
+      madeBy: staffLinks.madeBy,
       name: staff.name,
       email: staff.email,
       status: staff.status,
@@ -80,11 +96,11 @@ async function findLink(
     .innerJoin(staff, eq(staff.id, staffLinks.staffId))
     .where(eq(staffLinks.tokenHash, hashOf(token)));
   if (!link) return { problem: 'LINK_UNKNOWN' };
-  const { staffId, kind, name, email, status, expiresAt, usedAt } = link;
+  const { staffId, kind, madeBy, name, email, status, expiresAt, usedAt } = link;
   if (usedAt !== null) return { problem: 'LINK_USED', staffId };
   if (expiresAt.getTime() <= Date.now()) return { problem: 'LINK_EXPIRED', staffId };
   if (isSuspended(status)) return { problem: 'ACCOUNT_INACTIVE', staffId };
-  return { staffId, kind, name, email, until: expiresAt.toISOString() };
+  return { staffId, kind, madeBy, name, email, until: expiresAt.toISOString() };
 }
 
 type Visitor = Pick<CallContext, 'db' | 'origin'>;
@@ -93,7 +109,8 @@ export interface LinkVisits {
   /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
   read(context: Visitor, token: string): Promise<ReadLink>;
   /**
-   * Chooses the password of the link's account, whose sessions end. The second step stays.
+   * Chooses the password of the link's account, whose sessions end. The second step stays. If somebody else
+   * asked for the link, the account's professional identity is suspended.
    * @returns the e-mail with which to sign in
    * @throws Problem as `read`; PASSWORD_TOO_COMMON
    */
@@ -147,7 +164,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
     },
 
     async use(context, { token, name, password }) {
-      const { staffId, kind, ...link } = await find(context, token);
+      const { staffId, kind, madeBy, ...link } = await find(context, token);
       const chosenName = kind === 'invitation' ? (name ?? link.name) : link.name;
       await refuseCommonPassword(password, { email: link.email, name: chosenName });
       await context.db.transaction(async (transaction) => {
@@ -172,6 +189,11 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
             details: { kind, sessionsEnded: ended },
           },
         );
+        if (kind === 'invitation') return;
+        await suspendIdentity(transaction, { ...SYSTEM_ACT, origin: context.origin }, staffId, {
+          reason: 'password',
+          by: madeBy,
+        });
       });
       return link.email;
     },

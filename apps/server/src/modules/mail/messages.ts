@@ -63,6 +63,24 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     ],
     notes: [WARN],
   }),
+
+  'identity-entered': () => ({
+    subject: 'Confirma tu identidad profesional',
+    paragraphs: [
+      'Se escribieron los datos de tu identidad profesional en Simiente. Revísalos y confírmalos en Mi cuenta.',
+    ],
+    notes: ['Si algo no es correcto, no los confirmes y avisa a quien administra Simiente.'],
+  }),
+
+  'identity-suspended': (facts) => ({
+    subject: 'Tu identidad profesional está suspendida',
+    paragraphs: [
+      'Otra persona cambió la forma en que entras a Simiente, así que tu identidad profesional quedó suspendida: nadie puede firmar con ella.',
+      placeOf(facts),
+      'Vuelve cuando la confirmes en Mi cuenta y también la confirme otra cuenta de administración.',
+    ],
+    notes: ['Si no lo pediste, avisa cuanto antes a quien administra Simiente.'],
+  }),
 };
 
 /** The message of a kind, in the one layout. */

@@ -16,6 +16,8 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
   ['two_factor.disabled', 'second-step-off'],
   ['two_factor.reset', 'second-step-off'],
   ['two_factor.recovery_codes_made', 'recovery-codes'],
+  ['professional_identity.entered', 'identity-entered'],
+  ['professional_identity.suspended', 'identity-suspended'],
 ];
 
 /**

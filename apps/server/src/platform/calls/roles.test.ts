@@ -29,6 +29,9 @@ const letters = {
 
 const ofWholeAudit = ['audit.list', 'audit.actors', 'audit.state'];
 const ofOtherAccounts = [
+  'professionalIdentity.getOne',
+  'professionalIdentity.enter',
+  'professionalIdentity.confirmReturn',
   'accounts.list',
   'accounts.getOne',
   'accounts.invite',
@@ -152,6 +155,8 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'account.read',
       'account.update',
       'account.changePassword',
+      'professionalIdentity.readOwn',
+      'professionalIdentity.confirmOwn',
       'account.sessions',
       'account.revokeSession',
       'account.revokeOtherSessions',

@@ -53,6 +53,8 @@ const QUERIES: Readonly<Record<string, number>> = {
   'patients.list': 4,
   'patients.getOne': 4,
   'patients.getMedicalHistory': 4,
+  'professionalIdentity.getOne': 5,
+  'professionalIdentity.readOwn': 3,
   'prospects.getAll': 5,
   'prospects.list': 4,
   'prospects.getOne': 4,

@@ -7,11 +7,13 @@ import {
   addDoctor,
   addDoctorAppointment,
   addExam,
+  addIdentity,
   addLink,
   addPartner,
   addPatients,
   addProspect,
   addRecipeAppointment,
+  newCedula,
 } from '../records.ts';
 import type { TestCall } from '../requests.ts';
 
@@ -28,7 +30,8 @@ export const SPARE_SESSIONS = Array.from({ length: 20 }, (_, index) => `spare-${
  */
 export async function addKnownRecords({
   database: { db },
-}: Pick<TestApplication, 'database'>): Promise<(call: TestCall) => readonly string[]> {
+  staff,
+}: Pick<TestApplication, 'database' | 'staff'>): Promise<(call: TestCall) => readonly string[]> {
   await addPatients(
     db,
     PATIENT_IDS.map((id, index) => ({
@@ -70,6 +73,10 @@ export async function addKnownRecords({
   const tokens = await Promise.all(
     Array.from({ length: 200 }, async () => addLink(db, await addColleague(db))),
   );
+  const suspended = await addColleague(db);
+  const suspendedVersion = await addIdentity(db, suspended, { suspendedAt: new Date() });
+  const ownVersion = await addIdentity(db, staff.id);
+  const cedulas = Array.from({ length: 6 }, newCedula);
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
@@ -91,6 +98,9 @@ export async function addKnownRecords({
     calendly: [certain, unknownId, String(delivery?.id)],
     doctors: [doctorId, doctorId, 'doc_nadie'],
     examOrders: [certain, placeId],
+    'professionalIdentity.confirmOwn': [ownVersion],
+    'professionalIdentity.confirmReturn': [suspended, suspendedVersion],
+    professionalIdentity: [...colleagues, ...cedulas],
     // Each is converted once.
     prospects: [...prospectIds, certain],
     partners: [partnerId, partnerId, 'nadie'],

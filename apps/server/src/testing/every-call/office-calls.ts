@@ -192,6 +192,38 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'staff.link_made',
     send: ({ colleague }) => json({ idAccount: colleague }),
   },
+  'GET /v1/accounts/get-identity': {
+    audits: 'professional_identity.read',
+    send: ({ colleague }) => query({ idAccount: colleague }),
+  },
+  'PUT /v1/accounts/enter-identity': {
+    audits: 'professional_identity.entered',
+    send: ({ colleague }) =>
+      json({
+        idAccount: colleague,
+        fullName: 'Eva Luna Ríos',
+        cedula: make.newCedula(),
+        institution: 'UNAM',
+        validFrom: '2020-01-31',
+      }),
+  },
+  'POST /v1/accounts/confirm-identity': {
+    audits: 'professional_identity.return_confirmed',
+    send: async ({ db }) => {
+      const idAccount = await make.addColleague(db);
+      const idVersion = await make.addIdentity(db, idAccount, { suspendedAt: new Date() });
+      return json({ idAccount, idVersion });
+    },
+  },
+  'GET /v1/account/get-identity': {
+    audits: null,
+    why: 'one’s own professional identity',
+    send: none,
+  },
+  'POST /v1/account/confirm-identity': {
+    audits: 'professional_identity.confirmed',
+    send: async ({ db, staff }) => json({ idVersion: await make.addIdentity(db, staff.id) }),
+  },
   'POST /v1/account-link/request': {
     audits: null,
     why: 'the row is written when the account is looked up',

@@ -1,0 +1,272 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import type {
+  StaleIdentityDetails,
+  SuspensionReason,
+} from '@simiente/contract/professional-identity/calls';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Act, ChangeAct } from '../../platform/act.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import {
+  professionalIdentities,
+  professionalIdentityVersions,
+} from '../../schema/professional-identities.ts';
+import { staff } from '../../schema/staff.ts';
+import { changesOf, writeAudit } from '../audit/public.ts';
+import { findIdentity, presentIdentity, type StoredIdentity } from './read-identity.ts';
+import { isSecondAccount } from './second-account.ts';
+
+/** What a signature shows. */
+export interface IdentityEntry {
+  readonly fullName: string;
+  readonly cedula: string;
+  readonly institution: string;
+  readonly specialty: string | null;
+  readonly specialtyCertificate: string | null;
+  readonly validFrom: string;
+}
+
+const UNCONFIRMED = {
+  personConfirmedAt: null,
+  secondConfirmedAt: null,
+  secondConfirmedBy: null,
+} as const;
+
+const subjectOf = (id: string) => ({ kind: 'staff', id }) as const;
+
+/**
+ * The identity of an account, locked with the account until commit.
+ * @throws Problem NOT_FOUND for an unknown account
+ */
+async function lockIdentity(
+  transaction: Transaction,
+  staffId: string,
+): Promise<StoredIdentity | undefined> {
+  const [account] = await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, staffId))
+    .for('update');
+  if (!account) throw new Problem('NOT_FOUND');
+  return findIdentity(transaction, staffId);
+}
+
+/** As `lockIdentity`, of an account that must have one. */
+async function lockExisting(transaction: Transaction, staffId: string): Promise<StoredIdentity> {
+  const stored = await lockIdentity(transaction, staffId);
+  if (!stored) throw new Problem('NOT_FOUND');
+  return stored;
+}
+
+/** Tells the lists of accounts, which show the state. */
+async function changeHead(
+  transaction: Transaction,
+  staffId: string,
+  change: Partial<typeof professionalIdentities.$inferInsert>,
+): Promise<void> {
+  await transaction
+    .update(professionalIdentities)
+    .set({ ...change, version: sql`${professionalIdentities.version} + 1` })
+    .where(eq(professionalIdentities.staffId, staffId));
+  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+}
+
+/**
+ * Adds a version, which its person has to confirm. What a suspension waits for begins anew. The same
+ * content as the latest version changes nothing.
+ * @param version of the identity that was shown, 0 for none; undefined overwrites any
+ * @throws Problem NOT_FOUND, IDENTITY_OWN, IDENTITY_CEDULA_TAKEN
+ * @throws Problem STALE_VERSION with the identity as it is now
+ */
+export async function enterIdentity(
+  transaction: Transaction,
+  act: ChangeAct,
+  staffId: string,
+  entry: IdentityEntry,
+  version?: number,
+): Promise<void> {
+  const stored = await lockIdentity(transaction, staffId);
+  const enteredBy = act.actor.kind === 'staff' ? act.actor.id : null;
+  if (enteredBy === staffId) throw new Problem('IDENTITY_OWN');
+  if (stored && enteredBy && version !== undefined && version !== stored.head.version) {
+    throw await stale(transaction, enteredBy, stored);
+  }
+  const before: Partial<IdentityEntry> = stored?.versions[0] ?? {};
+  const changed = Object.fromEntries(
+    Object.entries(entry).filter(([field, to]) => before[field as keyof IdentityEntry] !== to),
+  );
+  if (Object.keys(changed).length === 0) return;
+  await refuseTaken(transaction, staffId, entry.cedula);
+  if (stored) {
+    const again = stored.head.suspendedAt === null ? {} : UNCONFIRMED;
+    await changeHead(transaction, staffId, { ...again, cedula: entry.cedula });
+  } else {
+    await transaction.insert(professionalIdentities).values({ staffId, cedula: entry.cedula });
+    await changeHead(transaction, staffId, { cedula: entry.cedula });
+  }
+  await transaction
+    .insert(professionalIdentityVersions)
+    .values({ ...entry, id: `pid_${crypto.randomUUID()}`, staffId, enteredBy });
+  await writeAudit(transaction, act, {
+    action: 'professional_identity.entered',
+    subject: subjectOf(staffId),
+    details: { changes: changesOf(act, staffId, before, changed, ['validFrom']) },
+  });
+}
+
+/** A cédula is of one person. Of two who enter it at once, the second sees the first. */
+async function refuseTaken(
+  transaction: Transaction,
+  staffId: string,
+  cedula: string,
+): Promise<void> {
+  await transaction.execute(sql`lock table professional_identities in share row exclusive mode`);
+  const [other] = await transaction
+    .select({ staffId: professionalIdentities.staffId })
+    .from(professionalIdentities)
+    .where(
+      and(eq(professionalIdentities.cedula, cedula), ne(professionalIdentities.staffId, staffId)),
+    );
+  if (!other) return;
+  throw new Problem('IDENTITY_CEDULA_TAKEN', {
+    issues: [{ path: 'cedula', message: errorTable.IDENTITY_CEDULA_TAKEN.message }],
+  });
+}
+
+async function stale(
+  transaction: Transaction,
+  askedBy: string,
+  stored: StoredIdentity,
+): Promise<Problem> {
+  const current = await presentIdentity(transaction, askedBy, stored);
+  return new Problem('STALE_VERSION', { details: { current } satisfies StaleIdentityDetails });
+}
+
+/**
+ * The person says that the version shown to them is right and, of a suspended identity, that it may return.
+ * @throws Problem NOT_FOUND without an identity
+ * @throws Problem STALE_VERSION when a later version was entered
+ */
+export async function confirmOwnIdentity(
+  transaction: Transaction,
+  act: Act,
+  staffId: string,
+  idVersion: string,
+): Promise<void> {
+  const stored = await lockExisting(transaction, staffId);
+  const { head, versions } = stored;
+  const [latest] = versions;
+  if (latest.id !== idVersion) throw await stale(transaction, staffId, stored);
+  const isNew = latest.confirmedAt === null;
+  const returns = head.suspendedAt !== null && head.personConfirmedAt === null;
+  if (!isNew && !returns) return;
+  await transaction
+    .update(professionalIdentityVersions)
+    .set({ confirmedAt: new Date() })
+    .where(
+      and(
+        eq(professionalIdentityVersions.id, idVersion),
+        isNull(professionalIdentityVersions.confirmedAt),
+      ),
+    );
+  await changeHead(transaction, staffId, returns ? { personConfirmedAt: new Date() } : {});
+  await writeAudit(transaction, act, {
+    action: 'professional_identity.confirmed',
+    subject: subjectOf(staffId),
+    details: { version: idVersion },
+  });
+  if (returns && head.secondConfirmedAt !== null) await restore(transaction, act, staffId);
+}
+
+/**
+ * A second account of administration says that a suspended identity may return. Of one that is not
+ * suspended this changes nothing.
+ * @throws Problem NOT_FOUND without an identity
+ * @throws Problem STALE_VERSION when a later version was entered
+ * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent (second-account.ts)
+ */
+export async function confirmReturn(
+  transaction: Transaction,
+  { actor, ...act }: Act & { readonly actor: { readonly kind: 'staff'; readonly id: string } },
+  staffId: string,
+  idVersion: string,
+): Promise<void> {
+  const stored = await lockExisting(transaction, staffId);
+  const { head, versions } = stored;
+  if (versions[0].id !== idVersion) throw await stale(transaction, actor.id, stored);
+  if (head.suspendedAt === null || head.secondConfirmedAt !== null) return;
+  if (!(await isSecondAccount(transaction, head, actor.id))) {
+    throw new Problem('SECOND_ACCOUNT_NEEDED');
+  }
+  await changeHead(transaction, staffId, {
+    secondConfirmedAt: new Date(),
+    secondConfirmedBy: actor.id,
+  });
+  await writeAudit(
+    transaction,
+    { ...act, actor },
+    {
+      action: 'professional_identity.return_confirmed',
+      subject: subjectOf(staffId),
+      details: { version: idVersion },
+    },
+  );
+  if (head.personConfirmedAt !== null) await restore(transaction, { ...act, actor }, staffId);
+}
+
+/**
+ * Ends a suspension without the two confirmations: of the command line alone.
+ * @returns whether it was suspended
+ * @throws Problem NOT_FOUND without an identity
+ */
+export async function restoreIdentity(
+  transaction: Transaction,
+  act: Act,
+  staffId: string,
+): Promise<boolean> {
+  const { head } = await lockExisting(transaction, staffId);
+  if (head.suspendedAt === null) return false;
+  await restore(transaction, act, staffId);
+  return true;
+}
+
+async function restore(transaction: Transaction, act: Act, staffId: string): Promise<void> {
+  await changeHead(transaction, staffId, {
+    suspendedAt: null,
+    suspendedFor: null,
+    suspendedBy: [],
+    ...UNCONFIRMED,
+  });
+  await writeAudit(transaction, act, {
+    action: 'professional_identity.restored',
+    subject: subjectOf(staffId),
+  });
+}
+
+/**
+ * Suspends the identity of an account whose way to sign in somebody else changed: nobody signs as another.
+ * Call it in the transaction of that change. Without an identity there is nothing to suspend.
+ * @param by the account that did it; null for the command line
+ */
+export async function suspendIdentity(
+  transaction: Transaction,
+  act: Act,
+  staffId: string,
+  { reason, by }: { readonly reason: SuspensionReason; readonly by: string | null },
+): Promise<void> {
+  if (by === staffId) return;
+  const stored = await lockIdentity(transaction, staffId);
+  if (!stored) return;
+  const { suspendedAt, suspendedBy } = stored.head;
+  await changeHead(transaction, staffId, {
+    suspendedAt: suspendedAt ?? new Date(),
+    suspendedFor: reason,
+    suspendedBy: by === null ? suspendedBy : [...new Set([...suspendedBy, by])],
+    ...UNCONFIRMED,
+  });
+  await writeAudit(transaction, act, {
+    action: 'professional_identity.suspended',
+    subject: subjectOf(staffId),
+    details: { reason },
+  });
+}

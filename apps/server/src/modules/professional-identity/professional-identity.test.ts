@@ -1,0 +1,336 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
+import {
+  cookieOf,
+  sharedApplication,
+  signIn,
+  TEST_PASSWORD,
+  type TestStaff,
+} from '../../testing/application.ts';
+import { addLink, newCedula } from '../../testing/records.ts';
+
+const running = sharedApplication();
+let ana: TestStaff;
+let luz: TestStaff;
+let doctor: TestStaff;
+let count = 0;
+
+beforeEach(async () => {
+  const { signInAs } = running();
+  count += 1;
+  ana = await signInAs(`ana${count}@simiente.example`, ['administracion']);
+  luz = await signInAs(`luz${count}@simiente.example`, ['administracion']);
+  doctor = await signInAs(`medico${count}@simiente.example`, ['medico']);
+});
+
+type Person = Pick<TestStaff, 'request'>;
+
+/** Another session of an account. */
+async function openSession(email: string, password?: string): Promise<Person> {
+  const { app } = running();
+  const cookie = cookieOf(await signIn(app, { email, ...(password && { password }) }));
+  return { request: (options) => app.inject({ ...options, headers: { cookie } }) };
+}
+
+const entry = () => ({
+  fullName: 'Julián Padilla Ríos',
+  cedula: newCedula(),
+  institution: 'UNAM',
+  specialty: 'Urología',
+  validFrom: '2019-05-02',
+});
+
+interface Answer {
+  status: number;
+  code?: string;
+  issues?: { path: string; message: string }[];
+  details?: { current: ProfessionalIdentity };
+  data: { identity: ProfessionalIdentity | null };
+}
+
+async function send(
+  person: Person,
+  method: 'PUT' | 'POST',
+  url: string,
+  payload: object,
+): Promise<Answer> {
+  return (await person.request({ method, url, payload })).json<Answer>();
+}
+const enter = (person: Person, idAccount: string, input: object) =>
+  send(person, 'PUT', '/v1/accounts/enter-identity', { idAccount, ...input });
+const confirmOwn = (person: Person, idVersion: string) =>
+  send(person, 'POST', '/v1/account/confirm-identity', { idVersion });
+const confirmReturn = (person: Person, idAccount: string, idVersion: string) =>
+  send(person, 'POST', '/v1/accounts/confirm-identity', { idAccount, idVersion });
+
+async function readOf(person: Person, idAccount: string): Promise<ProfessionalIdentity | null> {
+  const url = `/v1/accounts/get-identity?idAccount=${idAccount}`;
+  return (await person.request({ url })).json<Answer>().data.identity;
+}
+async function readOwn(person: Person): Promise<ProfessionalIdentity | null> {
+  return (await person.request({ url: '/v1/account/get-identity' })).json<Answer>().data.identity;
+}
+
+function idOf({ data }: Answer): string {
+  if (!data.identity) throw new Error('There is no identity');
+  return data.identity.latest.idVersion;
+}
+
+/** The doctor's confirmed identity; returns the id of its version. */
+async function makeActive(): Promise<string> {
+  const idVersion = idOf(await enter(ana, doctor.id, entry()));
+  await confirmOwn(doctor, idVersion);
+  return idVersion;
+}
+
+const reset = (person: Person, call: string) =>
+  person.request({
+    method: 'POST',
+    url: `/v1/accounts/${call}`,
+    payload: { idAccount: doctor.id },
+  });
+
+/** Uses the link that administration makes, and signs in with the new password. */
+async function signInByLink(person: Person): Promise<Person> {
+  const { link } = (await reset(person, 'make-link')).json<{
+    data: { link: { path: string } };
+  }>().data;
+  const password = 'granada-lenta-71';
+  const used = await running().app.inject({
+    method: 'POST',
+    url: '/v1/account-link/use',
+    payload: { token: link.path.split('#')[1], password },
+  });
+  expect(used.statusCode).toBe(200);
+  return openSession(doctor.email, password);
+}
+
+const actionsAbout = async (id: string) => {
+  const rows = await running()
+    .database.db.select({ action: auditEvents.action, actorId: auditEvents.actorId })
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, id))
+    .orderBy(asc(auditEvents.id));
+  return rows.filter(({ action }) => action.startsWith('professional_identity.'));
+};
+
+describe('E-10.370: a professional identity', () => {
+  test('is entered by administration and active once its person confirmed it', async () => {
+    expect(await readOwn(doctor)).toBeNull();
+    const written = entry();
+    const entered = await enter(ana, doctor.id, written);
+    expect(entered.data.identity).toMatchObject({
+      idAccount: doctor.id,
+      state: 'pending',
+      latest: {
+        ...written,
+        specialtyCertificate: null,
+        enteredBy: 'Mariana Solórzano',
+        confirmedAt: null,
+      },
+      inForce: null,
+      suspension: null,
+    });
+    const confirmed = await confirmOwn(doctor, idOf(entered));
+    expect(confirmed.data.identity).toMatchObject({
+      state: 'active',
+      latest: { confirmedAt: expect.any(String) },
+    });
+    expect(await readOwn(doctor)).toMatchObject({ state: 'active' });
+    expect((await actionsAbout(doctor.id)).map(({ action }) => action)).toEqual([
+      'professional_identity.entered',
+      'professional_identity.confirmed',
+    ]);
+  });
+
+  test('keeps the confirmed version in force until a later one is confirmed', async () => {
+    const first = await makeActive();
+    const later = await enter(ana, doctor.id, {
+      ...entry(),
+      specialtyCertificate: '9812345',
+      validFrom: '2026-01-15',
+    });
+    expect(later.data.identity).toMatchObject({
+      state: 'active',
+      latest: { specialtyCertificate: '9812345', confirmedAt: null },
+      inForce: { idVersion: first },
+    });
+    // The version that was shown before is no longer the one to confirm.
+    expect(await confirmOwn(doctor, first)).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { current: { latest: { idVersion: idOf(later) } } },
+    });
+    expect((await confirmOwn(doctor, idOf(later))).data.identity?.inForce).toBeNull();
+    const rows = await running()
+      .database.db.select()
+      .from(professionalIdentityVersions)
+      .where(eq(professionalIdentityVersions.staffId, doctor.id));
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is not entered over a version that nobody saw, nor twice with the same content', async () => {
+    const written = entry();
+    const first = await enter(ana, doctor.id, written);
+    const version = first.data.identity?.version;
+    expect((await enter(luz, doctor.id, { ...written, version: 0 })).code).toBe('STALE_VERSION');
+    expect((await enter(luz, doctor.id, { ...written, version })).data).toEqual(first.data);
+    const changed = await enter(luz, doctor.id, { ...written, institution: 'IPN', version });
+    expect(changed.status).toBe(200);
+    expect(await enter(ana, doctor.id, { ...written, version })).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { current: { latest: { institution: 'IPN' } } },
+    });
+  });
+
+  test('is refused with what is wrong', async () => {
+    const wrong = { ...entry(), cedula: '12a', validFrom: '2026-02-30', institution: ' ' };
+    expect((await enter(ana, doctor.id, wrong)).issues).toEqual([
+      { path: 'cedula', message: 'La cédula profesional tiene de 5 a 8 dígitos.' },
+      { path: 'institution', message: 'Escribe la institución que expidió el título.' },
+      { path: 'validFrom', message: 'La fecha no existe' },
+    ]);
+    expect((await enter(ana, doctor.id, { ...entry(), validFrom: '2199-01-01' })).issues).toEqual([
+      { path: 'validFrom', message: 'La fecha no puede ser posterior a hoy.' },
+    ]);
+    expect((await enter(ana, 'nobody', entry())).status).toBe(404);
+    expect((await ana.get('/v1/accounts/get-identity?idAccount=nobody')).status).toBe(404);
+    expect((await confirmOwn(doctor, 'pid_nobody')).status).toBe(404);
+  });
+
+  test('has a cédula that no other account has, also when two enter it at once', async () => {
+    const written = entry();
+    const answers = await Promise.all([
+      enter(ana, doctor.id, written),
+      enter(ana, luz.id, written),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      ...errorBody('IDENTITY_CEDULA_TAKEN'),
+      issues: [{ path: 'cedula', message: expect.any(String) }],
+    });
+  });
+
+  test('is not entered by its own person in the browser', async () => {
+    expect(await enter(ana, ana.id, entry())).toEqual(errorBody('IDENTITY_OWN'));
+    expect(await readOwn(ana)).toBeNull();
+  });
+});
+
+describe('E-10.371: nobody signs as another', () => {
+  test.each([
+    ['the second step', 'second-step', async () => reset(ana, 'reset-two-factor')],
+    ['the password, by a link that was used', 'password', async () => signInByLink(ana)],
+  ])('whoever resets %s suspends the identity', async (_, reason, act) => {
+    await makeActive();
+    await act();
+    expect(await readOf(luz, doctor.id)).toMatchObject({
+      state: 'suspended',
+      suspension: { reason, personConfirmedAt: null, secondConfirmedAt: null, mayConfirm: true },
+    });
+    expect((await actionsAbout(doctor.id)).map(({ action }) => action)).toContain(
+      'professional_identity.suspended',
+    );
+  });
+
+  test('a link that nobody used, or an invitation, suspends nothing', async () => {
+    await makeActive();
+    await reset(ana, 'make-link');
+    expect(await readOf(ana, doctor.id)).toMatchObject({ state: 'active' });
+  });
+
+  test('an administrator who resets a password cannot bring the identity back alone', async () => {
+    const idVersion = await makeActive();
+    const asDoctor = await signInByLink(ana);
+    await confirmOwn(asDoctor, idVersion);
+    expect(await readOf(ana, doctor.id)).toMatchObject({
+      state: 'suspended',
+      suspension: { personConfirmedAt: expect.any(String), mayConfirm: false },
+    });
+    expect(await confirmReturn(ana, doctor.id, idVersion)).toEqual(
+      errorBody('SECOND_ACCOUNT_NEEDED'),
+    );
+    // Nor with an account of their own making.
+    const { data } = (
+      await ana.request({
+        method: 'POST',
+        url: '/v1/accounts/invite',
+        payload: { name: 'Otra', email: `otra${count}@x.example`, roles: ['administracion'] },
+      })
+    ).json<{ data: { link: { path: string } } }>();
+    await running().app.inject({
+      method: 'POST',
+      url: '/v1/account-link/use',
+      payload: { token: data.link.path.split('#')[1], password: 'granada-lenta-72' },
+    });
+    const puppet = await openSession(`otra${count}@x.example`, 'granada-lenta-72');
+    expect((await confirmReturn(puppet, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
+    // Nor by writing it anew: what was confirmed begins again.
+    await confirmReturn(luz, doctor.id, 'pid_other');
+    await enter(ana, doctor.id, { ...entry(), fullName: 'Otra Persona' });
+    expect(await readOf(luz, doctor.id)).toMatchObject({
+      state: 'suspended',
+      suspension: { personConfirmedAt: null },
+    });
+  });
+
+  test('it returns when the person and a second account confirm, in either order', async () => {
+    const idVersion = await makeActive();
+    await reset(ana, 'reset-two-factor');
+    const again = await openSession(doctor.email);
+    expect((await confirmReturn(luz, doctor.id, idVersion)).data.identity?.state).toBe('suspended');
+    expect((await confirmOwn(again, idVersion)).data.identity).toMatchObject({
+      state: 'active',
+      suspension: null,
+    });
+    await reset(luz, 'reset-two-factor');
+    const third = await openSession(doctor.email);
+    await confirmOwn(third, idVersion);
+    expect((await confirmReturn(ana, doctor.id, idVersion)).data.identity?.state).toBe('active');
+    const restored = (await actionsAbout(doctor.id)).filter(
+      ({ action }) => action === 'professional_identity.restored',
+    );
+    expect(restored).toHaveLength(2);
+  });
+
+  test('of two who reset one after the other, neither is the second account', async () => {
+    const idVersion = await makeActive();
+    await reset(ana, 'reset-two-factor');
+    await confirmReturn(luz, doctor.id, idVersion);
+    await reset(luz, 'reset-two-factor');
+    expect(await readOf(luz, doctor.id)).toMatchObject({
+      suspension: { secondConfirmedAt: null, mayConfirm: false },
+    });
+    expect((await confirmReturn(ana, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
+  });
+
+  test('a person who administers is not their own second account', async () => {
+    const idVersion = idOf(await enter(ana, luz.id, entry()));
+    await confirmOwn(luz, idVersion);
+    await ana.request({
+      method: 'POST',
+      url: '/v1/accounts/reset-two-factor',
+      payload: { idAccount: luz.id },
+    });
+    const again = await openSession(luz.email);
+    expect((await confirmReturn(again, luz.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
+  });
+
+  test('a link that the person asked for suspends nothing, and neither does the own change', async () => {
+    await makeActive();
+    const { app, database } = running();
+    await doctor.request({
+      method: 'POST',
+      url: '/v1/account/change-password',
+      payload: { currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD },
+    });
+    const token = await addLink(database.db, doctor.id, { madeBy: doctor.id });
+    const payload = { token, password: 'granada-lenta-73' };
+    const used = await app.inject({ method: 'POST', url: '/v1/account-link/use', payload });
+    expect(used.statusCode).toBe(200);
+    expect(await readOf(ana, doctor.id)).toMatchObject({ state: 'active' });
+  });
+});

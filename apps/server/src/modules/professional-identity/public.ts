@@ -1,0 +1,6 @@
+export {
+  enterIdentity,
+  type IdentityEntry,
+  restoreIdentity,
+  suspendIdentity,
+} from './change-identity.ts';

@@ -1,0 +1,103 @@
+import type {
+  IdentityState,
+  IdentityVersion,
+  ProfessionalIdentity,
+} from '@simiente/contract/professional-identity/calls';
+import { desc, eq } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import {
+  professionalIdentities,
+  professionalIdentityVersions,
+} from '../../schema/professional-identities.ts';
+import { staff } from '../../schema/staff.ts';
+import { isSecondAccount } from './second-account.ts';
+
+export type IdentityRow = typeof professionalIdentities.$inferSelect;
+type VersionRow = typeof professionalIdentityVersions.$inferSelect & {
+  readonly enteredByName: string | null;
+};
+
+/** An identity with its versions, newest first. */
+export interface StoredIdentity {
+  readonly head: IdentityRow;
+  readonly versions: readonly [VersionRow, ...VersionRow[]];
+}
+
+/** The identity of an account; undefined without one. */
+export async function findIdentity(
+  db: Reader,
+  staffId: string,
+): Promise<StoredIdentity | undefined> {
+  const rows = await db
+    .select({
+      head: professionalIdentities,
+      version: professionalIdentityVersions,
+      enteredByName: staff.name,
+    })
+    .from(professionalIdentities)
+    .innerJoin(
+      professionalIdentityVersions,
+      eq(professionalIdentityVersions.staffId, professionalIdentities.staffId),
+    )
+    .leftJoin(staff, eq(staff.id, professionalIdentityVersions.enteredBy))
+    .where(eq(professionalIdentities.staffId, staffId))
+    .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id));
+  const [first, ...earlier] = rows.map(({ version, enteredByName }) => ({
+    ...version,
+    enteredByName,
+  }));
+  const head = rows[0]?.head;
+  return first && head && { head, versions: [first, ...earlier] };
+}
+
+export function stateOf({ head, versions }: StoredIdentity): IdentityState {
+  if (head.suspendedAt !== null) return 'suspended';
+  return versions.some(({ confirmedAt }) => confirmedAt !== null) ? 'active' : 'pending';
+}
+
+/**
+ * An identity as the account that asks sees it.
+ * @param askedBy the id of that account
+ */
+export async function presentIdentity(
+  db: Reader,
+  askedBy: string,
+  stored: StoredIdentity,
+): Promise<ProfessionalIdentity> {
+  const { head, versions } = stored;
+  const { suspendedAt, suspendedFor } = head;
+  const [latest] = versions;
+  const inForce = versions.find(({ confirmedAt }) => confirmedAt !== null);
+  return {
+    idAccount: head.staffId,
+    state: stateOf(stored),
+    latest: presentVersion(latest),
+    inForce: inForce === undefined || inForce === latest ? null : presentVersion(inForce),
+    suspension:
+      suspendedAt === null || suspendedFor === null
+        ? null
+        : {
+            at: suspendedAt.toISOString(),
+            reason: suspendedFor,
+            personConfirmedAt: head.personConfirmedAt?.toISOString() ?? null,
+            secondConfirmedAt: head.secondConfirmedAt?.toISOString() ?? null,
+            mayConfirm: await isSecondAccount(db, head, askedBy),
+          },
+    version: head.version,
+  };
+}
+
+function presentVersion(row: VersionRow): IdentityVersion {
+  return {
+    idVersion: row.id,
+    fullName: row.fullName,
+    cedula: row.cedula,
+    institution: row.institution,
+    specialty: row.specialty,
+    specialtyCertificate: row.specialtyCertificate,
+    validFrom: row.validFrom,
+    enteredAt: row.enteredAt.toISOString(),
+    enteredBy: row.enteredByName,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import { suspensionReasons } from '@simiente/contract/professional-identity/calls';
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { staff } from './staff.ts';
+
+/** The professional identity of an account, at most one: what its signature shows. */
+export const professionalIdentities = pgTable(
+  'professional_identities',
+  {
+    staffId: text()
+      .primaryKey()
+      .references(() => staff.id, { onDelete: 'restrict' }),
+    /** Of the latest version; no two accounts have the same. */
+    cedula: text().notNull().unique(),
+    /** Grows with every change. */
+    version: integer().notNull().default(1),
+    /** Since when it is suspended; null while it is not. */
+    suspendedAt: instant(),
+    suspendedFor: text({ enum: suspensionReasons }),
+    /** The accounts that changed how its person signs in, since it is suspended. */
+    suspendedBy: text().array().notNull().default([]),
+    personConfirmedAt: instant(),
+    secondConfirmedAt: instant(),
+    secondConfirmedBy: text(),
+  },
+  (table) => [
+    check(
+      'professional_identity_suspension',
+      sql`(${table.suspendedAt} is null) = (${table.suspendedFor} is null)`,
+    ),
+  ],
+);
+
+/** Every version of every professional identity. Rows are added, never changed but for `confirmedAt`. */
+export const professionalIdentityVersions = pgTable(
+  'professional_identity_versions',
+  {
+    id: text().primaryKey(),
+    staffId: text()
+      .notNull()
+      .references(() => professionalIdentities.staffId, { onDelete: 'restrict' }),
+    fullName: text().notNull(),
+    cedula: text().notNull(),
+    institution: text().notNull(),
+    specialty: text(),
+    /** The cédula of the specialty, or the certificate of its council. */
+    specialtyCertificate: text(),
+    validFrom: date({ mode: 'string' }).notNull(),
+    /** The account; null for the command line. */
+    enteredBy: text(),
+    enteredAt: instant().notNull().defaultNow(),
+    confirmedAt: instant(),
+  },
+  (table) => [index('professional_identity_versions_staff').on(table.staffId, table.enteredAt)],
+);

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, ownCall, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { lineText } from '../common/text.ts';
+
+const filled = (max: number, missing: string) => lineText(max).min(1, missing);
+
+/** What administration enters, with the rules of form and call. */
+export const identityFields = {
+  fullName: filled(200, 'Escribe el nombre completo.'),
+  cedula: z
+    .string()
+    .trim()
+    .regex(/^\d{5,8}$/, 'La cédula profesional tiene de 5 a 8 dígitos.'),
+  institution: filled(200, 'Escribe la institución que expidió el título.'),
+  specialty: filled(120, 'Escribe la especialidad.').nullable(),
+  specialtyCertificate: filled(120, 'Escribe la cédula o el certificado.').nullable(),
+  /** On the clinic's calendar, not after today. */
+  validFrom: calendarDay,
+};
+
+/** Why `validFrom` is refused; undefined for a day that is not. */
+export function validFromProblem(day: string, today: string): string | undefined {
+  return day > today ? 'La fecha no puede ser posterior a hoy.' : undefined;
+}
+
+/** `pending` until its person confirms the first version. */
+export const identityStates = ['pending', 'active', 'suspended'] as const;
+export type IdentityState = (typeof identityStates)[number];
+
+/** What somebody else did to the way in which a person signs in. */
+export const suspensionReasons = ['password', 'second-step'] as const;
+export type SuspensionReason = (typeof suspensionReasons)[number];
+
+/** What a person's signature shows. */
+const identityVersion = z.strictObject({
+  idVersion: recordId,
+  fullName: z.string(),
+  cedula: z.string(),
+  institution: z.string(),
+  specialty: z.string().nullable(),
+  specialtyCertificate: z.string().nullable(),
+  validFrom: calendarDay,
+  enteredAt: isoInstant,
+  /** The name of the account; null for the command line. */
+  enteredBy: z.string().nullable(),
+  /** When its person said that it is right. */
+  confirmedAt: isoInstantOrNull,
+});
+export type IdentityVersion = z.infer<typeof identityVersion>;
+
+/** The professional identity of an account. */
+export const professionalIdentity = z.strictObject({
+  idAccount: recordId,
+  state: z.literal(identityStates),
+  latest: identityVersion,
+  /** The confirmed version that a signature shows while `latest` is not confirmed; null without one. */
+  inForce: identityVersion.nullable(),
+  /** Null while it is not suspended. */
+  suspension: z
+    .strictObject({
+      at: isoInstant,
+      reason: z.literal(suspensionReasons),
+      personConfirmedAt: isoInstantOrNull,
+      /** When a second account of administration confirmed. */
+      secondConfirmedAt: isoInstantOrNull,
+      /** Whether the account that asks may be that second one. */
+      mayConfirm: z.boolean(),
+    })
+    .nullable(),
+  version: z.int().min(1),
+});
+export type ProfessionalIdentity = z.infer<typeof professionalIdentity>;
+
+/** `details` of a STALE_VERSION of a professional identity. */
+export interface StaleIdentityDetails {
+  readonly current: ProfessionalIdentity;
+}
+
+const ofAccount = z.strictObject({ idAccount: recordId });
+/** The version that was shown to who confirms it. */
+const shownVersion = z.strictObject({ idVersion: recordId });
+const found = z.strictObject({ identity: professionalIdentity.nullable() });
+const changed = z.strictObject({ identity: professionalIdentity });
+
+export const professionalIdentityContract = {
+  getOne: call('accounts.manage')
+    .route({
+      method: 'GET',
+      path: '/v1/accounts/get-identity',
+      summary: 'La identidad profesional de una cuenta; null si no tiene',
+    })
+    .input(ofAccount)
+    .output(success(found)),
+  enter: call('accounts.manage')
+    .route({
+      method: 'PUT',
+      path: '/v1/accounts/enter-identity',
+      summary: 'Escribe otra versión de la identidad profesional de una persona, que la confirma',
+    })
+    .input(
+      ofAccount.extend({
+        ...identityFields,
+        specialty: identityFields.specialty.optional(),
+        specialtyCertificate: identityFields.specialtyCertificate.optional(),
+        /** As `editedVersion`; 0 for an identity that there was not. */
+        version: z.int().min(0).optional(),
+      }),
+    )
+    .output(success(changed)),
+  confirmReturn: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/confirm-identity',
+      summary: 'Confirma, como segunda cuenta, que una identidad profesional suspendida vuelve',
+    })
+    .input(shownVersion.extend(ofAccount.shape))
+    .output(success(changed)),
+  readOwn: ownCall
+    .route({
+      method: 'GET',
+      path: '/v1/account/get-identity',
+      summary: 'La identidad profesional propia; null si no hay',
+    })
+    .input(z.strictObject({}))
+    .output(success(found)),
+  confirmOwn: ownCall
+    .route({
+      method: 'POST',
+      path: '/v1/account/confirm-identity',
+      summary: 'Confirma la identidad profesional propia',
+    })
+    .input(shownVersion)
+    .output(success(changed)),
+};
