@@ -7,6 +7,7 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { roles } from '../common/role-names.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
+import { identityStates } from '../professional-identity/calls.ts';
 import { accountSorts, accountStates } from './filters.ts';
 
 const role = z.literal(roles, 'Ese rol no existe.');
@@ -20,6 +21,8 @@ export const staffAccount = z.strictObject({
   roles: z.array(role),
   /** The doctor that the account is of. */
   doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
+  /** The state of the professional identity; null without one. */
+  identity: z.literal(identityStates).nullable(),
   /** Whether a sign-in asks for a second step. */
   twoFactor: z.boolean(),
   /** The last request that is in the audit; null for none. */
@@ -69,6 +72,7 @@ export const accountPage = z.strictObject({
   }),
   /** Those among all of them that have no second step. */
   withoutTwoFactor: z.int().min(0),
+  suspendedIdentities: z.int().min(0),
   /** Whether a new account must be given a role: some account has another than the first two. */
   rolesInUse: z.boolean(),
 });

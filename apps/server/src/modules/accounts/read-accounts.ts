@@ -25,6 +25,7 @@ import {
   staffLinks,
   staffSessions,
 } from '../../schema/staff.ts';
+import { identityState } from '../professional-identity/public.ts';
 
 type ListInput = z.output<typeof accountListInput>;
 
@@ -46,6 +47,7 @@ const columns = (limits: SessionLimits) => ({
   roles: staff.roles,
   doctorId: staff.doctorId,
   doctorName: doctors.name,
+  identity: identityState(staff.id).as('identity'),
   twoFactor: staff.twoFactorEnabled,
   lastAccessAt: lastAccess.mapWith(staff.createdAt).as('last_access_at'),
   openSessions: sql<number>`(select count(*)::int from ${staffSessions as PgTable}
@@ -83,6 +85,7 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
     // A role that a newer version gave is none that this one knows.
     roles: row.roles.filter(isRole),
     doctor: doctorId === null ? null : { idDoctor: doctorId, name: doctorName ?? '' },
+    identity: row.identity,
     twoFactor: row.twoFactor,
     lastAccessAt: row.lastAccessAt?.toISOString() ?? null,
     openSessions: row.openSessions,
@@ -125,14 +128,18 @@ export async function listAccounts(
       withoutTwoFactor: figure(
         and(inState(input.state), eq(staff.twoFactorEnabled, false)) ?? sql`true`,
       ),
+      suspendedIdentities: figure(
+        and(inState(input.state), eq(identityState(staff.id), 'suspended')) ?? sql`true`,
+      ),
     })
     .from(staff)
     .where(others);
-  const { withoutTwoFactor, ...counts } = found ?? {
+  const { withoutTwoFactor, suspendedIdentities, ...counts } = found ?? {
     active: 0,
     invited: 0,
     suspended: 0,
     withoutTwoFactor: 0,
+    suspendedIdentities: 0,
   };
   const total =
     input.state === 'all' ? counts.active + counts.invited + counts.suspended : counts[input.state];
@@ -143,6 +150,7 @@ export async function listAccounts(
     totalIsCapped: false,
     counts,
     withoutTwoFactor,
+    suspendedIdentities,
     rolesInUse: await areRolesInUse(db),
   };
 }

@@ -2,6 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../platform/act.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type TestStaff,
 } from '../../testing/application.ts';
 import { addLink, newCedula } from '../../testing/records.ts';
+import { enterIdentity, restoreIdentity, suspendIdentity } from './change-identity.ts';
 
 const running = sharedApplication();
 let ana: TestStaff;
@@ -332,5 +334,32 @@ describe('E-10.371: nobody signs as another', () => {
     const used = await app.inject({ method: 'POST', url: '/v1/account-link/use', payload });
     expect(used.statusCode).toBe(200);
     expect(await readOf(ana, doctor.id)).toMatchObject({ state: 'active' });
+  });
+
+  test('the command line enters and brings back an identity, also of who administers, and is audited', async () => {
+    const { db } = running().database;
+    const operator = {
+      actor: { kind: 'operator', id: 'root' },
+      origin: NO_REQUEST,
+      digest: (text: string) => text,
+    } as const;
+    const written = { ...entry(), specialtyCertificate: null };
+    await db.transaction((transaction) => enterIdentity(transaction, operator, ana.id, written));
+    const entered = await readOwn(ana);
+    expect(entered).toMatchObject({ state: 'pending', latest: { enteredBy: null } });
+    await confirmOwn(ana, entered?.latest.idVersion ?? '');
+    await db.transaction((transaction) =>
+      suspendIdentity(transaction, operator, ana.id, { reason: 'password', by: null }),
+    );
+    expect(await readOwn(ana)).toMatchObject({ state: 'suspended' });
+    const bringBack = () =>
+      db.transaction((transaction) => restoreIdentity(transaction, operator, ana.id));
+    expect(await bringBack()).toBe(true);
+    expect(await readOwn(ana)).toMatchObject({ state: 'active' });
+    expect(await bringBack()).toBe(false);
+    expect(await actionsAbout(ana.id)).toContainEqual({
+      action: 'professional_identity.restored',
+      actorId: 'root',
+    });
   });
 });

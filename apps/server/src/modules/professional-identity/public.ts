@@ -4,3 +4,4 @@ export {
   restoreIdentity,
   suspendIdentity,
 } from './change-identity.ts';
+export { identityState } from './read-identity.ts';

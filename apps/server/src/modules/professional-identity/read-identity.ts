@@ -3,7 +3,7 @@ import type {
   IdentityVersion,
   ProfessionalIdentity,
 } from '@simiente/contract/professional-identity/calls';
-import { desc, eq } from 'drizzle-orm';
+import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import {
   professionalIdentities,
@@ -53,6 +53,15 @@ export async function findIdentity(
 export function stateOf({ head, versions }: StoredIdentity): IdentityState {
   if (head.suspendedAt !== null) return 'suspended';
   return versions.some(({ confirmedAt }) => confirmedAt !== null) ? 'active' : 'pending';
+}
+
+/** The state of the identity of a listed account; null without one. */
+export function identityState(staffId: AnyColumn): SQL<IdentityState | null> {
+  return sql<IdentityState | null>`(select case when i.suspended_at is not null then 'suspended'
+      when exists (select from ${professionalIdentityVersions} v
+        where v.staff_id = i.staff_id and v.confirmed_at is not null) then 'active'
+      else 'pending' end
+    from ${professionalIdentities} i where i.staff_id = ${staffId})`;
 }
 
 /**

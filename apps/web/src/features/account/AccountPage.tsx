@@ -5,6 +5,7 @@ import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { OwnActivity } from '../audit/public.ts';
+import { OwnIdentity } from '../professional-identity/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './AccountPage.module.css';
 import { NameSection } from './NameSection.tsx';
@@ -38,6 +39,7 @@ function Sections({ account }: { account: Account }) {
       <NameSection account={account} />
       <PasswordSection email={account.email} />
       <TwoFactorSection account={account} />
+      <OwnIdentity />
       <SessionsSection />
       <FormSection
         title="Atajos de teclado"

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import {
+  IconCertificate,
   IconCircleCheck,
   IconDeviceMobileOff,
   IconLink,
@@ -14,6 +15,7 @@ import { type AccountAct, actsOn } from './account-acts.ts';
 
 const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
   edit: [IconPencil, 'Editar roles y médico'],
+  identity: [IconCertificate, 'Identidad profesional'],
   link: [IconLink, 'Crear enlace para elegir contraseña'],
   'end-sessions': [IconLogout, 'Cerrar sesiones'],
   'reset-two-factor': [IconDeviceMobileOff, 'Quitar segundo paso'],

@@ -38,7 +38,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
   'reset-two-factor': {
     title: 'Quitar segundo paso',
     question: '¿Quitar la verificación en dos pasos de esta cuenta?',
-    note: 'Hazlo solo si la persona perdió su teléfono y sus códigos. Se cierran sus sesiones, y entrará solo con su contraseña hasta que la active de nuevo.',
+    note: 'Hazlo solo si la persona perdió su teléfono y sus códigos. Se cierran sus sesiones, y entrará solo con su contraseña hasta que la active de nuevo. Si tiene identidad profesional, queda suspendida hasta que la confirmen esa persona y otra cuenta de administración.',
     confirm: 'Quitar segundo paso',
     failure: 'No se pudo quitar el segundo paso',
     kind: 'danger',

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
 import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/roles';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.t
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useIdentityDialog } from '../professional-identity/public.ts';
 import { ListTable, type ListView, useListView } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
@@ -34,9 +35,12 @@ export function AccountsPage() {
   const loaded = useAccounts(view);
   const { newest } = loaded;
   const [requested, setRequested] = useState<AccountRequest | null>(null);
-  const { asked, isAsking, made, isShowing, act, close } = useActs((record) =>
-    setRequested({ record }),
-  );
+  const cache = useQueryClient();
+  const identity = useIdentityDialog(() => refreshAccounts(cache));
+  const { asked, isAsking, made, isShowing, act, close } = useActs({
+    edit: (record) => setRequested({ record }),
+    identity: identity.open,
+  });
   const invite = () =>
     setRequested({
       record: null,
@@ -86,6 +90,7 @@ export function AccountsPage() {
         }
       />
       <AccountForm requested={requested} />
+      {identity.dialog}
       {asked && <AccountQuestion opened={isAsking} asked={asked} onClose={close} />}
       {made && <LinkDialog opened={isShowing} made={made} onClose={close} />}
     </>
@@ -93,7 +98,7 @@ export function AccountsPage() {
 }
 
 /** The dialogs of what is done to one account. */
-function useActs(edit: (account: StaffAccount) => void) {
+function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>) {
   const cache = useQueryClient();
   const alert = useFailureToast();
   const [open, setOpen] = useState<'question' | 'link' | null>(null);
@@ -117,7 +122,7 @@ function useActs(edit: (account: StaffAccount) => void) {
     isShowing: open === 'link',
     close: () => setOpen(null),
     act: (act: AccountAct, account: StaffAccount) => {
-      if (act === 'edit') return edit(account);
+      if (act === 'edit' || act === 'identity') return opening[act](account);
       if (act === 'link') return making.mutate(account);
       setAsked({ act, account });
       setOpen('question');
@@ -193,9 +198,15 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
 
 /** '12 cuentas · 2 sin segundo paso'. */
 function describeList(
-  { total, withoutTwoFactor }: { total: number; withoutTwoFactor: number },
+  { total, withoutTwoFactor, suspendedIdentities }: AccountPage,
   { text }: ListView<AccountsSearch>,
 ): string {
   const found = countOf(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
-  return withoutTwoFactor === 0 ? found : `${found} · ${withoutTwoFactor} sin segundo paso`;
+  return [
+    found,
+    ...(withoutTwoFactor === 0 ? [] : [`${withoutTwoFactor} sin segundo paso`]),
+    ...(suspendedIdentities === 0
+      ? []
+      : [countOf(suspendedIdentities, ['identidad suspendida', 'identidades suspendidas'])]),
+  ].join(' · ');
 }

@@ -11,11 +11,13 @@ interface HandedLinkProps {
   link: ShownLink;
   /** Whose it is. */
   name: string;
+  /** Whether they have a professional identity. */
+  hasIdentity?: boolean;
   onClose: () => void;
 }
 
 /** A link, shown once, for the administrator to pass on. */
-export function HandedLink({ link, name, onClose }: HandedLinkProps) {
+export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedLinkProps) {
   const address = `${location.origin}${link.path}`;
 
   async function copy() {
@@ -36,6 +38,12 @@ export function HandedLink({ link, name, onClose }: HandedLinkProps) {
           ? `Entrega este enlace a ${name}. Con él elige su contraseña y entra por primera vez.`
           : `Entrega este enlace a ${name}. Con él elige una contraseña nueva y se cierran sus sesiones; su segundo paso se conserva.`}
       </p>
+      {hasIdentity && link.kind === 'password' && (
+        <p className={classes.words}>
+          Al usarlo, su identidad profesional queda suspendida hasta que la confirmen {name} y otra
+          cuenta de administración.
+        </p>
+      )}
       <TextInput
         label="Enlace"
         readOnly

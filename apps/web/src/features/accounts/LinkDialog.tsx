@@ -25,7 +25,12 @@ export function LinkDialog({ opened, made: { account, link }, onClose }: LinkDia
       title={link.kind === 'invitation' ? 'Enlace de invitación' : 'Enlace para elegir contraseña'}
       size={520}
     >
-      <HandedLink link={link} name={account.name} onClose={onClose} />
+      <HandedLink
+        link={link}
+        name={account.name}
+        hasIdentity={account.identity !== null}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

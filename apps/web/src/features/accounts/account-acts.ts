@@ -3,6 +3,7 @@ import type { StaffAccount } from '@simiente/contract/accounts/calls';
 /** What administration can do with one account. */
 export type AccountAct =
   | 'edit'
+  | 'identity'
   | 'link'
   | 'end-sessions'
   | 'reset-two-factor'
@@ -12,9 +13,10 @@ export type AccountAct =
 /** The acts that an account admits now; of the own one, the rest is in Mi cuenta. */
 export function actsOn({ own, state, openSessions, twoFactor }: StaffAccount): AccountAct[] {
   if (own) return ['edit'];
-  if (state === 'suspended') return ['edit', 'activate'];
+  if (state === 'suspended') return ['edit', 'identity', 'activate'];
   return [
     'edit',
+    'identity',
     'link',
     ...(openSessions > 0 ? (['end-sessions'] as const) : []),
     ...(twoFactor ? (['reset-two-factor'] as const) : []),

@@ -12,6 +12,7 @@ const account: StaffAccount = {
   state: 'active',
   roles: ['recepcion'],
   doctor: null,
+  identity: null,
   twoFactor: false,
   lastAccessAt: null,
   openSessions: 0,
@@ -38,21 +39,21 @@ test('E-10.347: the menu of an account offers what its state admits', async () =
     unmount();
     return labels;
   };
-  const edit = 'Editar roles y médico';
-  expect(await offered({})).toEqual([edit, 'Crear enlace para elegir contraseña', 'Suspender']);
+  const edit = ['Editar roles y médico', 'Identidad profesional'];
+  expect(await offered({})).toEqual([...edit, 'Crear enlace para elegir contraseña', 'Suspender']);
   expect(await offered({ twoFactor: true, openSessions: 2 })).toEqual([
-    edit,
+    ...edit,
     'Crear enlace para elegir contraseña',
     'Cerrar sesiones',
     'Quitar segundo paso',
     'Suspender',
   ]);
   expect(await offered({ state: 'invited' })).toEqual([
-    edit,
+    ...edit,
     'Crear otro enlace de invitación',
     'Suspender',
   ]);
-  expect(await offered({ state: 'suspended', twoFactor: true })).toEqual([edit, 'Activar']);
+  expect(await offered({ state: 'suspended', twoFactor: true })).toEqual([...edit, 'Activar']);
 });
 
 test('E-10.346: the menu of the own account offers its roles alone', async () => {

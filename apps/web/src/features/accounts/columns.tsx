@@ -30,6 +30,31 @@ function State({ state }: Pick<StaffAccount, 'state'>) {
   return <StatusPill tone={stateWords[state].tone} label={stateWords[state].one} />;
 }
 
+/** States of a professional identity that ask for something. */
+const identityWords = {
+  pending: 'Identidad por confirmar',
+  suspended: 'Identidad suspendida',
+} as const;
+
+function identityWord({ identity }: Pick<StaffAccount, 'identity'>): string | undefined {
+  return identity === 'pending' || identity === 'suspended' ? identityWords[identity] : undefined;
+}
+
+function Doctor({ doctor, identity }: Pick<StaffAccount, 'doctor' | 'identity'>) {
+  const word = identityWord({ identity });
+  return (
+    <>
+      {doctor !== null && <CellLine text={`Dr ${doctor.name}`} />}
+      {word && (
+        <span className={classes.identity} data-state={identity}>
+          {word}
+        </span>
+      )}
+      {doctor === null && !word && NOTHING}
+    </>
+  );
+}
+
 function SecondStep({ twoFactor }: Pick<StaffAccount, 'twoFactor'>) {
   const Icon = twoFactor ? IconDeviceMobile : IconAlertTriangle;
   return (
@@ -69,7 +94,7 @@ function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
       header: titles.doctor,
       width: '13%',
       hideBelow: 'lg',
-      cell: ({ doctor }) => (doctor === null ? NOTHING : <CellLine text={`Dr ${doctor.name}`} />),
+      cell: (account) => <Doctor {...account} />,
     },
     {
       id: 'twoFactor',
@@ -111,6 +136,7 @@ function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
       <>
         {account.roles.map((role) => roleWords[role].name.toLocaleLowerCase('es')).join(', ')} ·{' '}
         {account.twoFactor ? <LastAccess {...account} /> : 'sin segundo paso'}
+        {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}
       </>
     ),
   };

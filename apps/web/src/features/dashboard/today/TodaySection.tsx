@@ -16,6 +16,7 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { AppointmentDialog, appointmentStatus } from '../../appointments/public.ts';
 import { EmergencyAccesses } from '../../emergency-access/public.ts';
+import { IdentityNotice } from '../../professional-identity/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -35,6 +36,7 @@ export function TodaySection() {
           <span className={classes.context}>{formatLongDay(today.date, { timeZone })}</span>
         )}
       </h2>
+      <IdentityNotice />
       <EmergencyAccesses />
       {today === undefined && error ? (
         <div className={`${classes.card} ${classes.failure}`}>

@@ -1,0 +1,144 @@
+import { TextInput } from '@mantine/core';
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import {
+  type ProfessionalIdentity,
+  professionalIdentity,
+  identityFields as rules,
+} from '@simiente/contract/professional-identity/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../lib/api/client.ts';
+import { DateField } from '../../ui/dates/DateField.tsx';
+import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
+import classes from './IdentityForm.module.css';
+import { IdentityReturn } from './IdentityReturn.tsx';
+import { identityTitles as titles } from './identity-words.ts';
+
+interface Values {
+  readonly fullName: string;
+  readonly cedula: string;
+  readonly institution: string;
+  readonly specialty: string;
+  readonly specialtyCertificate: string;
+  readonly validFrom: string;
+}
+
+const optional = (text: string) => text.trim() || null;
+
+const fields = fieldsOf<Values, ProfessionalIdentity>()({
+  fullName: {
+    label: titles.fullName,
+    missing: 'Escribe el nombre completo.',
+    rule: rules.fullName,
+  },
+  cedula: {
+    label: titles.cedula,
+    missing: 'Escribe la cédula profesional.',
+    rule: rules.cedula,
+  },
+  institution: {
+    label: titles.institution,
+    missing: 'Escribe la institución que expidió el título.',
+    rule: rules.institution,
+  },
+  specialty: { label: titles.specialty, rule: rules.specialty, read: optional },
+  specialtyCertificate: {
+    label: titles.specialtyCertificate,
+    rule: rules.specialtyCertificate,
+    read: optional,
+  },
+  validFrom: {
+    label: titles.validFrom,
+    missing: 'Escribe desde cuándo vale.',
+    rule: rules.validFrom,
+    show: describeCalendarDay,
+  },
+});
+
+export type IdentityRequest = FormRequest<Values, ProfessionalIdentity>;
+
+interface IdentityFormProps {
+  account: StaffAccount;
+  requested: IdentityRequest | null;
+  /** After a change. */
+  onChanged: () => void;
+}
+
+/** The professional identity of another account: its data, and its return when it is suspended. */
+export default function IdentityForm({ account, requested, onChanged }: IdentityFormProps) {
+  const { idAccount } = account;
+  const cache = useQueryClient();
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const form = useRecordForm({
+    name: `professional identity ${idAccount}`,
+    fields,
+    valuesOf: (identity: ProfessionalIdentity | null): Values => ({
+      fullName: identity?.latest.fullName ?? account.name,
+      cedula: identity?.latest.cedula ?? '',
+      institution: identity?.latest.institution ?? '',
+      specialty: identity?.latest.specialty ?? '',
+      specialtyCertificate: identity?.latest.specialtyCertificate ?? '',
+      validFrom: identity?.latest.validFrom ?? today,
+    }),
+    requested,
+    record: professionalIdentity,
+    sendsWhole: true,
+    save: async ({ base, written }) => {
+      const version = base?.version ?? 0;
+      const { data } = await api.professionalIdentity.enter({ idAccount, ...written, version });
+      return data.identity;
+    },
+    show: () => {
+      onChanged();
+      return cache.invalidateQueries({ queryKey: queries.professionalIdentity.key() });
+    },
+    onDone: (saved) => {
+      if (saved === null) return;
+      notifySuccess('Identidad profesional guardada', {
+        detail: `Falta que ${account.name} la confirme en Mi cuenta.`,
+      });
+    },
+  });
+  const { base } = form;
+  return (
+    <RecordModal
+      form={form}
+      title="Identidad profesional"
+      lead={
+        <div className={classes.lead}>
+          <PersonCell name={account.name} tone="staff" detail={account.email} />
+        </div>
+      }
+      submitLabel="Guardar datos"
+    >
+      {base?.suspension && (
+        <IdentityReturn
+          identity={base}
+          name={account.name}
+          onDone={() => {
+            onChanged();
+            form.close();
+          }}
+        />
+      )}
+      <p className={classes.words}>
+        Es lo que muestra su firma. Cada cambio queda como una versión nueva, que la persona
+        confirma en Mi cuenta; lo ya firmado no cambia.
+      </p>
+      <TextInput {...form.input('fullName')} data-autofocus maxLength={200} />
+      <div className={classes.row}>
+        <TextInput {...form.input('cedula')} inputMode="numeric" maxLength={8} />
+        <TextInput {...form.input('institution')} maxLength={200} />
+      </div>
+      <div className={classes.row}>
+        <TextInput {...form.input('specialty')} maxLength={120} />
+        <TextInput {...form.input('specialtyCertificate')} maxLength={120} />
+      </div>
+      <DateField {...form.input('validFrom')} value={form.values.validFrom} max={today} />
+    </RecordModal>
+  );
+}

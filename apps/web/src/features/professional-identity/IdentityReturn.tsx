@@ -1,0 +1,79 @@
+import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import classes from './IdentityReturn.module.css';
+import { suspensionWords } from './identity-words.ts';
+
+interface IdentityReturnProps {
+  identity: ProfessionalIdentity;
+  /** Of the person. */
+  name: string;
+  onDone: () => void;
+}
+
+/** Why an identity is suspended, and the confirmation of a second account of administration. */
+export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
+  const { idAccount, latest, suspension } = identity;
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  const confirming = useMutation({
+    onMutate: alert.clear,
+    mutationFn: () =>
+      api.professionalIdentity.confirmReturn({ idAccount, idVersion: latest.idVersion }),
+    onSuccess: ({ data }) => {
+      notifySuccess('Identidad confirmada', {
+        detail:
+          data.identity.state === 'suspended'
+            ? `Falta que la confirme ${name}.`
+            : 'Ya puede firmar.',
+      });
+      onDone();
+    },
+    onError: (error) => alert.tell('No se pudo confirmar', { detail: error.message }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.professionalIdentity.key() }),
+  });
+  if (suspension === null) return null;
+  const { at, reason, personConfirmedAt, secondConfirmedAt, mayConfirm } = suspension;
+  return (
+    <section className={classes.notice} aria-label="Identidad suspendida">
+      <p className={classes.words}>
+        <strong>Suspendida</strong> desde <DateText value={at} hour />: otra persona{' '}
+        {suspensionWords[reason]} de esta cuenta. Vuelve cuando confirmen {name} y una segunda
+        cuenta de administración.
+      </p>
+      <ul className={classes.steps}>
+        <li>
+          {name}: {personConfirmedAt ? <DateText value={personConfirmedAt} hour /> : 'pendiente'}
+        </li>
+        <li>
+          Administración:{' '}
+          {secondConfirmedAt ? <DateText value={secondConfirmedAt} hour /> : 'pendiente'}
+        </li>
+      </ul>
+      {secondConfirmedAt === null && mayConfirm && (
+        <>
+          <p className={classes.words}>
+            Antes de confirmar, comprueba con la persona que fue ella.
+          </p>
+          <LockButton
+            kind="default"
+            loading={confirming.isPending}
+            loadingLabel="Confirmando..."
+            onClick={() => confirming.mutate()}
+          >
+            Confirmar que puede volver
+          </LockButton>
+        </>
+      )}
+      {secondConfirmedAt === null && !mayConfirm && (
+        <p className={classes.words}>
+          Tú no puedes confirmarla: pídelo a otra cuenta de administración.
+        </p>
+      )}
+    </section>
+  );
+}

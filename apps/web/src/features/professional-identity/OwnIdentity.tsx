@@ -1,0 +1,108 @@
+import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { IdentityFacts } from './IdentityFacts.tsx';
+import { identityStateWords, suspensionWords } from './identity-words.ts';
+import classes from './OwnIdentity.module.css';
+import { awaitsOwnConfirmation, useOwnIdentity } from './use-own-identity.ts';
+
+/** The own professional identity in 'Mi cuenta', with its confirmation. Renders nothing without one. */
+export function OwnIdentity() {
+  const { data: identity } = useOwnIdentity();
+  if (!identity) return null;
+  return <Section identity={identity} />;
+}
+
+function Section({ identity }: { identity: ProfessionalIdentity }) {
+  const { state, latest, inForce, suspension } = identity;
+  const id = useId();
+  const { confirm, isConfirming } = useConfirmation(identity);
+  return (
+    <FormSection title="Identidad profesional" reason="Estos datos aparecen en lo que firmas.">
+      <div className={classes.card}>
+        <p id={id} className={classes.state}>
+          <StatusPill {...identityStateWords[state]} />
+          <span>{describe(identity)}</span>
+        </p>
+        {suspension && (
+          <ul className={classes.steps}>
+            <li>
+              Tu confirmación:{' '}
+              {suspension.personConfirmedAt ? (
+                <DateText value={suspension.personConfirmedAt} hour />
+              ) : (
+                'pendiente'
+              )}
+            </li>
+            <li>
+              Otra cuenta de administración:{' '}
+              {suspension.secondConfirmedAt ? (
+                <DateText value={suspension.secondConfirmedAt} hour />
+              ) : (
+                'pendiente'
+              )}
+            </li>
+          </ul>
+        )}
+        <IdentityFacts version={latest} />
+        {inForce && (
+          <p className={classes.note}>
+            Hasta que confirmes, al firmar se usan los datos anteriores: {inForce.fullName}, cédula{' '}
+            {inForce.cedula}.
+          </p>
+        )}
+        {awaitsOwnConfirmation(identity) && (
+          <div className={classes.confirm}>
+            <p className={classes.note}>
+              Si algo no es correcto, no confirmes y avisa a administración.
+            </p>
+            <LockButton
+              loading={isConfirming}
+              loadingLabel="Confirmando..."
+              aria-describedby={id}
+              onClick={confirm}
+            >
+              Confirmar mis datos
+            </LockButton>
+          </div>
+        )}
+      </div>
+    </FormSection>
+  );
+}
+
+function describe({ state, latest, suspension }: ProfessionalIdentity): string {
+  if (suspension) {
+    return `Otra persona ${suspensionWords[suspension.reason]} de tu cuenta, y nadie puede firmar con tu identidad hasta que la confirmen dos personas: tú y alguien más de administración.`;
+  }
+  if (state === 'pending') return 'Revisa los datos y confírmalos para poder firmar.';
+  return latest.confirmedAt === null
+    ? 'Administración escribió datos nuevos. Revísalos y confírmalos.'
+    : 'Puedes firmar con estos datos.';
+}
+
+function useConfirmation({ latest }: ProfessionalIdentity) {
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  const confirming = useMutation({
+    onMutate: alert.clear,
+    mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
+    onSuccess: ({ data: { identity } }) =>
+      notifySuccess('Datos confirmados', {
+        ...(identity.state === 'suspended' && {
+          detail: 'Falta la confirmación de otra cuenta de administración.',
+        }),
+      }),
+    onError: (error) => alert.tell('No se pudieron confirmar los datos', { detail: error.message }),
+    onSettled: () =>
+      cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
+  });
+  return { confirm: () => confirming.mutate(), isConfirming: confirming.isPending };
+}

@@ -1,0 +1,29 @@
+import type {
+  IdentityState,
+  IdentityVersion,
+  SuspensionReason,
+} from '@simiente/contract/professional-identity/calls';
+import type { Tone } from '../../theme/tokens.ts';
+
+export const identityTitles = {
+  fullName: 'Nombre completo',
+  cedula: 'Cédula profesional',
+  institution: 'Institución del título',
+  specialty: 'Especialidad',
+  specialtyCertificate: 'Cédula o certificado de especialidad',
+  validFrom: 'Vigente desde',
+} as const satisfies Partial<Record<keyof IdentityVersion, string>>;
+
+export const identityStateWords: Readonly<
+  Record<IdentityState, { readonly label: string; readonly tone: Tone }>
+> = {
+  pending: { label: 'Por confirmar', tone: 'blue' },
+  active: { label: 'Activa', tone: 'green' },
+  suspended: { label: 'Suspendida', tone: 'red' },
+};
+
+/** What somebody else did: 'Otra persona …'. */
+export const suspensionWords: Readonly<Record<SuspensionReason, string>> = {
+  password: 'cambió la contraseña',
+  'second-step': 'quitó el segundo paso',
+};

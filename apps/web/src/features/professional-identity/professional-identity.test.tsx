@@ -1,0 +1,209 @@
+import { cleanNotifications } from '@mantine/notifications';
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import {
+  type ProfessionalIdentity,
+  professionalIdentity,
+} from '@simiente/contract/professional-identity/calls';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../test/render.tsx';
+import { signInWith } from '../../test/session.ts';
+import IdentityForm from './IdentityForm.tsx';
+import { IdentityNotice } from './IdentityNotice.tsx';
+import { OwnIdentity } from './OwnIdentity.tsx';
+
+afterEach(() => {
+  act(() => cleanNotifications());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const AT = '2026-11-20T18:42:00.000Z';
+
+const identityWith = (changes: Partial<ProfessionalIdentity> = {}): ProfessionalIdentity =>
+  professionalIdentity.parse({
+    idAccount: 'stf_1',
+    state: 'active',
+    latest: {
+      idVersion: 'pid_2',
+      fullName: 'Julián Padilla Ríos',
+      cedula: '4123456',
+      institution: 'UNAM',
+      specialty: 'Urología',
+      specialtyCertificate: null,
+      validFrom: '2019-05-02',
+      enteredAt: AT,
+      enteredBy: 'Ana Ríos',
+      confirmedAt: AT,
+    },
+    inForce: null,
+    suspension: null,
+    version: 2,
+    ...changes,
+  } satisfies ProfessionalIdentity);
+
+const confirmed = identityWith();
+const pending = identityWith({
+  state: 'pending',
+  latest: { ...confirmed.latest, confirmedAt: null },
+});
+const suspension = {
+  at: AT,
+  reason: 'password',
+  personConfirmedAt: null,
+  secondConfirmedAt: null,
+  mayConfirm: true,
+} as const;
+const suspended = identityWith({ state: 'suspended', suspension });
+
+/** Answers the calls of an identity, which a confirmation changes, and collects what is sent. */
+function answerWith(identity: ProfessionalIdentity | null, later = identity) {
+  const sent: [string, unknown][] = [];
+  let now = identity;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method !== 'GET') {
+      sent.push([new URL(request.url).pathname, await request.json()]);
+      now = later;
+    }
+    return Response.json({ status: 200, data: { identity: now } });
+  });
+  return sent;
+}
+
+test('E-10.370: the own account shows the data of the signature, which its person confirms', async () => {
+  const sent = answerWith(pending, confirmed);
+  renderRouted(<OwnIdentity />);
+  const section = await screen.findByRole('region', { name: 'Identidad profesional' });
+  for (const fact of ['Por confirmar', 'Julián Padilla Ríos', '4123456', 'UNAM', 'Urología']) {
+    expect(section.textContent).toContain(fact);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar mis datos' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Confirmar mis datos' })).toBeNull(),
+  );
+  expect(section.textContent).toContain('Activa');
+  expect(sent).toEqual([['/v1/account/confirm-identity', { idVersion: 'pid_2' }]]);
+});
+
+test('E-10.370: data that wait for a confirmation name those that are in force', async () => {
+  const inForce = { ...confirmed.latest, idVersion: 'pid_1', cedula: '4000001' };
+  answerWith(identityWith({ latest: { ...confirmed.latest, confirmedAt: null }, inForce }));
+  renderRouted(<OwnIdentity />);
+  const section = await screen.findByRole('region', { name: 'Identidad profesional' });
+  expect(section.textContent).toContain('Administración escribió datos nuevos');
+  expect(section.textContent).toContain('cédula 4000001');
+});
+
+test('E-10.371: a suspended identity says why, and what it waits for', async () => {
+  answerWith(suspended);
+  renderRouted(
+    <>
+      <IdentityNotice />
+      <OwnIdentity />
+    </>,
+  );
+  const section = await screen.findByRole('region', { name: 'Identidad profesional' });
+  expect(section.textContent).toContain('Otra persona cambió la contraseña de tu cuenta');
+  expect(section.textContent).toContain('Tu confirmación: pendiente');
+  const notice = await screen.findByText(/Tu identidad profesional está suspendida/);
+  expect(notice.querySelector('a')?.getAttribute('href')).toBe('/cuenta');
+});
+
+test.each([
+  ['without an identity', null],
+  ['with one that waits for nothing', confirmed],
+])('E-10.370: the start page says nothing %s', async (_, identity) => {
+  answerWith(identity);
+  renderRouted(
+    <>
+      <IdentityNotice />
+      <p>Fin de la página</p>
+    </>,
+  );
+  await screen.findByText('Fin de la página');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText(/Tu identidad profesional/)).toBeNull();
+});
+
+const account: StaffAccount = {
+  idAccount: 'stf_1',
+  name: 'Julián Padilla',
+  email: 'julian@clinica.example',
+  state: 'active',
+  roles: ['medico'],
+  doctor: null,
+  identity: null,
+  twoFactor: false,
+  lastAccessAt: null,
+  openSessions: 0,
+  linkUntil: null,
+  createdAt: AT,
+  own: false,
+  version: 1,
+};
+
+async function openForm(record: ProfessionalIdentity | null) {
+  signInWith('accounts.manage');
+  const onChanged = vi.fn();
+  renderRouted(<IdentityForm account={account} requested={{ record }} onChanged={onChanged} />);
+  const dialog = await screen.findByRole('dialog', { name: 'Identidad profesional' });
+  return { dialog, onChanged, user: userEvent.setup() };
+}
+
+test('E-10.370: the data of a signature are not sent while one is missing or wrong', async () => {
+  const sent = answerWith(pending);
+  const { user } = await openForm(null);
+  await user.type(screen.getByRole('textbox', { name: /Cédula profesional/ }), '41a');
+  await user.click(screen.getByRole('button', { name: 'Guardar datos' }));
+  expect(await screen.findByText('La cédula profesional tiene de 5 a 8 dígitos.')).toBeTruthy();
+  expect(screen.getByText('Escribe la institución que expidió el título.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('E-10.370: administration enters the data of a signature', async () => {
+  const sent = answerWith(pending);
+  const { user, onChanged } = await openForm(null);
+  await user.type(screen.getByRole('textbox', { name: /Cédula profesional/ }), '4123456');
+  await user.type(screen.getByRole('textbox', { name: /Institución del título/ }), 'UNAM');
+  await user.click(screen.getByRole('button', { name: 'Guardar datos' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    [
+      '/v1/accounts/enter-identity',
+      {
+        idAccount: 'stf_1',
+        fullName: 'Julián Padilla',
+        cedula: '4123456',
+        institution: 'UNAM',
+        specialty: null,
+        specialtyCertificate: null,
+        validFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        version: 0,
+      },
+    ],
+  ]);
+  expect(onChanged).toHaveBeenCalled();
+});
+
+test('E-10.371: a second account of administration confirms that a suspended identity returns', async () => {
+  const sent = answerWith(suspended);
+  const { dialog, user } = await openForm(suspended);
+  expect(dialog.textContent).toContain('otra persona cambió la contraseña de esta cuenta');
+  await user.click(screen.getByRole('button', { name: 'Confirmar que puede volver' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['/v1/accounts/confirm-identity', { idAccount: 'stf_1', idVersion: 'pid_2' }],
+    ]),
+  );
+});
+
+test('E-10.371: who changed the access is told to ask another account', async () => {
+  answerWith(suspended);
+  const { dialog } = await openForm(
+    identityWith({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),
+  );
+  expect(dialog.textContent).toContain('pídelo a otra cuenta de administración');
+  expect(screen.queryByRole('button', { name: 'Confirmar que puede volver' })).toBeNull();
+});

@@ -1,0 +1,3 @@
+export { IdentityNotice } from './IdentityNotice.tsx';
+export { OwnIdentity } from './OwnIdentity.tsx';
+export { useIdentityDialog } from './use-identity-dialog.tsx';

@@ -1,0 +1,44 @@
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import type { IdentityRequest } from './IdentityForm.tsx';
+
+const IdentityForm = lazyWithPrefetch(() => import('./IdentityForm.tsx'));
+
+interface Opened {
+  readonly account: StaffAccount;
+  readonly requested: IdentityRequest;
+}
+
+/** The dialog of an account's professional identity, and what opens it with the identity as it is now. */
+export function useIdentityDialog(onChanged: () => void) {
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  async function open(account: StaffAccount) {
+    alert.clear();
+    try {
+      const input = { idAccount: account.idAccount };
+      const answer = await cache.fetchQuery({
+        ...queries.professionalIdentity.getOne.queryOptions({ input }),
+        staleTime: 0,
+      });
+      setOpened({ account, requested: { record: answer.data.identity } });
+    } catch (error) {
+      alert.tell('No se pudo abrir la identidad profesional', {
+        detail: error instanceof Error ? error.message : undefined,
+      });
+    }
+  }
+
+  const dialog = opened && (
+    <Suspense>
+      <IdentityForm key={opened.account.idAccount} {...opened} onChanged={onChanged} />
+    </Suspense>
+  );
+  return { open: (account: StaffAccount) => void open(account), dialog };
+}
