@@ -87,9 +87,12 @@ describe('the event stream', () => {
     const { database, open } = await startLive();
     const stream = await open();
     await stream.next('ready');
-    await database.db.execute(sql`
-      insert into patients (id, name) select 'usr_' || n, 'Paciente' from generate_series(1, 100000) n
-    `);
+    await database.db.transaction(async (transaction) => {
+      await transaction.execute(sql`set local statement_timeout = 0`);
+      await transaction.execute(sql`
+        insert into patients (id, name) select 'usr_' || n, 'Paciente' from generate_series(1, 100000) n
+      `);
+    });
     const { data } = await stream.next('change');
     expect(data).toEqual({ kinds: { patient: null } });
     const last = await addPatient(database.db);
