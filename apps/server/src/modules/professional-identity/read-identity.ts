@@ -12,7 +12,7 @@ import {
 import { staff } from '../../schema/staff.ts';
 import { isSecondAccount } from './second-account.ts';
 
-export type IdentityRow = typeof professionalIdentities.$inferSelect;
+type IdentityRow = typeof professionalIdentities.$inferSelect;
 type VersionRow = typeof professionalIdentityVersions.$inferSelect & {
   readonly enteredByName: string | null;
 };

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
+import type { professionalIdentities } from '../../schema/professional-identities.ts';
 import type { AuditAction } from '../audit/public.ts';
-import type { IdentityRow } from './read-identity.ts';
 
 /** What gives somebody power over an account, or the account its power. */
 const POWER: readonly AuditAction[] = [
@@ -23,7 +23,7 @@ const DAYS = 30;
  */
 export async function isSecondAccount(
   db: Reader,
-  { staffId, suspendedBy, suspendedAt }: IdentityRow,
+  { staffId, suspendedBy, suspendedAt }: typeof professionalIdentities.$inferSelect,
   accountId: string,
 ): Promise<boolean> {
   if (suspendedAt === null || accountId === staffId || suspendedBy.includes(accountId))
