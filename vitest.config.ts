@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'server',
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
+          env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
           // Each file has an application and a database of its own; loading the server's modules anew
           // for each was a third of the time.

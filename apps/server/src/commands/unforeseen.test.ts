@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { entryPoint } from '../platform/entry-points.ts';
 import { open, query, temporaryDataDir } from '../platform/postgres/testing/data-folder.ts';
 import { addressOf, asOwner, createTestDatabase } from '../testing/database.ts';
 import { S3_CREDENTIALS, startS3 } from '../testing/s3.ts';
 
-const CLI = path.join(import.meta.dirname, '../cli.ts');
+const CLI = entryPoint('cli');
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
 
 test('T-F4: a command that fails at the database prints where, and no values of records', async () => {

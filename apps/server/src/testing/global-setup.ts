@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../../../../scripts/prepare.mjs';
 import { startTestServer, type TestServer } from './postgres.ts';
 
 declare module 'vitest' {
@@ -7,8 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all the tests of a run; each test has a database of its own in it. */
+/** One PostgreSQL for all the tests of a run, and a build of the programs that they start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuilt(['server']);
   const { server, stop } = await startTestServer();
   project.provide('testServer', server);
   return stop;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import {
   codeOf,
   never,
@@ -23,6 +24,7 @@ import { saveBackup } from './save-backup.ts';
 
 const ONCE = fileURLToPath(new URL('../../testing/backup-once.ts', import.meta.url));
 const MEGABYTE = 1024 * 1024;
+const ROWS = forLength(30_000, 100_000);
 
 /** An installation with one file of this size, sparse on the disk. */
 async function withBigFile(size: number): Promise<{
@@ -116,7 +118,8 @@ test('T-G7: a backup and its restoration need a bounded amount of memory for any
     database,
     `insert into audit_events (actor_kind, action, details)
      select 'system', 'data.imported', jsonb_build_object('n', n, 'text', repeat(md5(n::text), 25))
-       from generate_series(1, 100000) n`,
+       from generate_series(1, $1) n`,
+    [ROWS],
   );
   const target = await createEmptyDatabase({ owned: true });
   const folder = await temporaryFolder();
@@ -131,6 +134,6 @@ test('T-G7: a backup and its restoration need a bounded amount of memory for any
   // Node.js itself takes about a hundred.
   expect(Number(stdout) / 1024).toBeLessThan(400);
   expect(await asOwner(target, 'select count(*)::int as n from audit_events')).toEqual([
-    { n: 100_000 },
+    { n: ROWS },
   ]);
 }, 240_000);
