@@ -157,6 +157,7 @@ describe('what cannot be read', () => {
     };
     const { user } = await openScreen('/home', {
       ...server,
+      'GET /v1/account/get-identity': () => ({ identity: null }),
       ...Object.fromEntries(
         Object.entries(answers).map(([call, answer]) => [
           call,

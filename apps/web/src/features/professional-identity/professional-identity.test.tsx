@@ -10,6 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../test/render.tsx';
 import { signInWith } from '../../test/session.ts';
+import { answerWire, type WireRequest } from '../../test/wire.ts';
 import IdentityForm from './IdentityForm.tsx';
 import { IdentityNotice } from './IdentityNotice.tsx';
 import { OwnIdentity } from './OwnIdentity.tsx';
@@ -17,7 +18,6 @@ import { OwnIdentity } from './OwnIdentity.tsx';
 afterEach(() => {
   act(() => cleanNotifications());
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const AT = '2026-11-20T18:42:00.000Z';
@@ -58,16 +58,21 @@ const suspension = {
 } as const;
 const suspended = identityWith({ state: 'suspended', suspension });
 
-/** Answers the calls of an identity, which a confirmation changes, and collects what is sent. */
+/** Answers the calls of an identity, which a change replaces, and collects what is sent. */
 function answerWith(identity: ProfessionalIdentity | null, later = identity) {
-  const sent: [string, unknown][] = [];
+  const sent: unknown[] = [];
   let now = identity;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method !== 'GET') {
-      sent.push([new URL(request.url).pathname, await request.json()]);
-      now = later;
-    }
-    return Response.json({ status: 200, data: { identity: now } });
+  const read = () => ({ identity: now });
+  const change = ({ body }: WireRequest) => {
+    sent.push(body);
+    now = later;
+    return read();
+  };
+  answerWire({
+    'GET /v1/account/get-identity': read,
+    'POST /v1/account/confirm-identity': change,
+    'PUT /v1/accounts/enter-identity': change,
+    'POST /v1/accounts/confirm-identity': change,
   });
   return sent;
 }
@@ -84,7 +89,7 @@ test('E-10.370: the own account shows the data of the signature, which its perso
     expect(screen.queryByRole('button', { name: 'Confirmar mis datos' })).toBeNull(),
   );
   expect(section.textContent).toContain('Activa');
-  expect(sent).toEqual([['/v1/account/confirm-identity', { idVersion: 'pid_2' }]]);
+  expect(sent).toEqual([{ idVersion: 'pid_2' }]);
 });
 
 test('E-10.370: data that wait for a confirmation name those that are in force', async () => {
@@ -170,19 +175,16 @@ test('E-10.370: administration enters the data of a signature', async () => {
   await user.click(screen.getByRole('button', { name: 'Guardar datos' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([
-    [
-      '/v1/accounts/enter-identity',
-      {
-        idAccount: 'stf_1',
-        fullName: 'Julián Padilla',
-        cedula: '4123456',
-        institution: 'UNAM',
-        specialty: null,
-        specialtyCertificate: null,
-        validFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-        version: 0,
-      },
-    ],
+    {
+      idAccount: 'stf_1',
+      fullName: 'Julián Padilla',
+      cedula: '4123456',
+      institution: 'UNAM',
+      specialty: null,
+      specialtyCertificate: null,
+      validFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      version: 0,
+    },
   ]);
   expect(onChanged).toHaveBeenCalled();
 });
@@ -192,11 +194,7 @@ test('E-10.371: a second account of administration confirms that a suspended ide
   const { dialog, user } = await openForm(suspended);
   expect(dialog.textContent).toContain('otra persona cambió la contraseña de esta cuenta');
   await user.click(screen.getByRole('button', { name: 'Confirmar que puede volver' }));
-  await waitFor(() =>
-    expect(sent).toEqual([
-      ['/v1/accounts/confirm-identity', { idAccount: 'stf_1', idVersion: 'pid_2' }],
-    ]),
-  );
+  await waitFor(() => expect(sent).toEqual([{ idAccount: 'stf_1', idVersion: 'pid_2' }]));
 });
 
 test('E-10.371: who changed the access is told to ask another account', async () => {
