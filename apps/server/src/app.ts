@@ -47,6 +47,8 @@ import { createSignInAttempts, DEFAULT_ATTEMPT_LIMITS } from './platform/identit
 import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import { createKnownDevices } from './platform/identity/known-devices.ts';
+import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
+import { relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
 import { createPasswordHashing } from './platform/identity/password-hash.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { registerSessionCache, SESSIONS_CHANNEL } from './platform/identity/session-cache.ts';
@@ -58,6 +60,7 @@ import {
   DEFAULT_SESSION_LIMITS,
 } from './platform/identity/sessions.ts';
 import { DEFAULT_COST_LIMITS, registerCostlyCalls } from './platform/limits/costly-calls.ts';
+import { createLimiter } from './platform/limits/limiter.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measurePool, measureRequests, registerMetricsRoute } from './platform/metrics/routes.ts';
 import { Problem } from './platform/problem.ts';
@@ -87,12 +90,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const metrics = parts.metrics ?? createMetrics();
   const digest = createDigest(secret);
   const passwords = createPasswordHashing(parts.passwordCost);
+  const relyingParty = relyingPartyOf(parts.publicUrl ?? null);
   const identityParts = {
     passwords,
     secrets: { current: secret, previous: parts.previousSecrets ?? [] },
     log,
     secure,
     idleSeconds: sessionLimits.idleSeconds,
+    passkeyDomain: relyingParty?.id,
   };
   const identity = createIdentity({ db, ...identityParts });
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
@@ -152,6 +157,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           attempts,
           devices: createKnownDevices(secret, secure),
           questions,
+          relyingParty,
+          passkeyLimit: createLimiter(pool, 'passkey-options', PASSKEY_LIMIT),
           events: auditedSessionEvents(db),
           clinicTimeZone,
           mapTiles,
@@ -209,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         folder: parts.webFolder,
         tileOrigin: mapTiles && tileOrigin(mapTiles.url),
         sendsMail: Boolean(parts.mailbox),
+        passkeyDomain: relyingParty?.id ?? null,
       });
     },
   };

@@ -154,6 +154,12 @@ staff
     (await import('./commands/staff-identity.ts')).restoreIdentityOf(email),
   );
 
+staff
+  .command('remove-passkeys')
+  .description('quita las llaves de acceso de quien las perdió y cierra sus sesiones')
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .action(async (email: string) => (await import('./commands/staff.ts')).removePasskeysOf(email));
+
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
 secrets
   .command('rotate')

@@ -28,6 +28,7 @@ import { hostInUrl } from '../platform/http/host-in-url.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../platform/http/startup-listener.ts';
 import { idempotencySweep } from '../platform/idempotency/idempotency-key.ts';
+import { relyingPartyOf } from '../platform/identity/passkeys/relying-party.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { keepJobs } from '../platform/jobs/jobs.ts';
 import { measureJobs } from '../platform/jobs/measure-jobs.ts';
@@ -161,6 +162,11 @@ async function start(
     if (config.secure && config.trustProxy === false) {
       console.log(
         'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas equivocadas de cualquiera impiden entrar, durante 15 minutos, desde todo navegador que no haya entrado antes, y la auditoría no sabe desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
+      );
+    }
+    if (relyingPartyOf(config.publicUrl) === null) {
+      console.log(
+        `Aviso: con PUBLIC_URL=${config.publicUrl} no se pueden usar llaves de acceso: los navegadores las piden con https y con un nombre de dominio, no con una dirección IP. Lo demás funciona igual.`,
       );
     }
     const backups = await describeBackups(config, installation.database.db, new Date());

@@ -2,6 +2,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/roles';
 import * as z from 'zod';
 import {
+  removeEveryPasskey,
   removeSecondStep,
   changeRoles as setRolesOf,
   changeStatus as setStatusOf,
@@ -187,6 +188,21 @@ export async function disableTwoFactorOf(email: string): Promise<void> {
     hadOne
       ? `Verificación en dos pasos quitada: ${email}. Sus sesiones se cerraron.`
       : `${email} no tenía verificación en dos pasos. Sus sesiones se cerraron.`,
+  );
+}
+
+/** `staff remove-passkeys` */
+export async function removePasskeysOf(email: string): Promise<void> {
+  const hadSome = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = known(await findStaffByEmail(transaction, email), email);
+      return removeEveryPasskey(transaction, act, id);
+    }),
+  );
+  console.log(
+    hadSome
+      ? `Llaves de acceso quitadas: ${email}. Sus sesiones se cerraron.`
+      : `${email} no tenía llaves de acceso. Sus sesiones se cerraron.`,
   );
 }
 

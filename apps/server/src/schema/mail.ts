@@ -14,6 +14,8 @@ export const mailKinds = [
   'recovery-codes',
   'identity-entered',
   'identity-suspended',
+  'passkey-added',
+  'passkey-removed',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

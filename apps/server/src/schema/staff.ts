@@ -107,6 +107,30 @@ export const staffTwoFactors = pgTable('staff_two_factors', {
   enabledAt: instant(),
 });
 
+/** better-auth's `passkey`: the public half of a key that a member of the staff signs in with. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    publicKey: text().notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    /** Grows with each use where the authenticator counts; a smaller number betrays a copy. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    /** The model of the authenticator. */
+    aaguid: text(),
+    createdAt: instant().notNull().defaultNow(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index('staff_passkeys_user').on(table.userId)],
+);
+
 /**
  * A link with which an account's password is chosen without the earlier one: the last that was made for
  * it. The token itself is stored nowhere.

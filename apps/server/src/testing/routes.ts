@@ -42,6 +42,8 @@ export const OPEN_ROUTES = [
   'HEAD /api/auth/get-session',
   'HEAD /health/live',
   'HEAD /health/ready',
+  'POST /api/auth/passkey/sign-in',
+  'POST /api/auth/passkey/sign-in-options',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-out',
   'POST /api/auth/two-factor/verify-backup-code',

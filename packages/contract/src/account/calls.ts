@@ -15,10 +15,24 @@ export const account = z.strictObject({
   version: z.int().min(1),
   /** Null while a sign-in needs the password alone. */
   twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
+  /** The oldest first. */
+  passkeys: z.array(
+    z.strictObject({
+      idPasskey: z.string(),
+      name: z.string(),
+      createdAt: isoInstant,
+      lastUsedAt: isoInstant.nullable(),
+    }),
+  ),
   /** Whether this installation requires a second step. */
   twoFactorRequired: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
+export type AccountPasskey = Account['passkeys'][number];
+
+export const LONGEST_PASSKEY_NAME = 60;
+/** Passkeys that an account may have. */
+export const MOST_PASSKEYS = 10;
 
 /** `details` of a STALE_VERSION of the own account. */
 export interface StaleAccountDetails {

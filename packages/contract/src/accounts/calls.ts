@@ -25,6 +25,8 @@ export const staffAccount = z.strictObject({
   identity: z.literal(identityStates).nullable(),
   /** Whether a sign-in asks for a second step. */
   twoFactor: z.boolean(),
+  /** How many passkeys it has. */
+  passkeys: z.int().min(0),
   /** The last request that is in the audit; null for none. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
@@ -155,6 +157,14 @@ export const accountsContract = {
       method: 'POST',
       path: '/v1/accounts/reset-two-factor',
       summary: 'Quita la verificación en dos pasos de una cuenta y cierra sus sesiones',
+    })
+    .input(oneAccount)
+    .output(success(account)),
+  removePasskeys: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/remove-passkeys',
+      summary: 'Quita las llaves de acceso de una cuenta y cierra sus sesiones',
     })
     .input(oneAccount)
     .output(success(account)),

@@ -30,6 +30,7 @@ const factWords: Readonly<Record<string, string>> = {
   mail: 'Mensaje',
   moment: 'Momento',
   newDevice: 'Dispositivo nuevo',
+  passkey: 'Llave de acceso',
   outcome: 'Resultado',
   partner: 'Partner',
   reason: 'Motivo',

@@ -14,6 +14,13 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_COMMON: 'The new password is among those that are tried first.',
   WRONG_CODE: 'A code of the second step, or of recovery, that is wrong or was used already.',
   SECOND_STEP_EXPIRED: 'Nobody waits for a second step, or waited too long or failed too often.',
+  PASSKEY_REFUSED:
+    'A passkey that was removed, is of another account or address, or did not verify its user.',
+  PASSKEY_EXPIRED: 'The challenge of a passkey was used, or is older than five minutes.',
+  PASSKEY_REQUIRED:
+    'The installation requires a second step, and the account has a passkey that this session was not opened with.',
+  PASSKEYS_UNAVAILABLE: 'The address of the page is not one that passkeys can be bound to.',
+  TOO_MANY_PASSKEYS: 'The account has as many passkeys as an account may have.',
   TWO_FACTOR_REQUIRED: 'This installation asks for a second step, and the account has none yet.',
   WEBHOOK_SIGNATURE_INVALID:
     'A webhook without a signature of its secret, or with one of another time.',

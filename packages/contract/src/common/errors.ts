@@ -15,6 +15,11 @@ export type ErrorCode =
   | 'PASSWORD_TOO_COMMON'
   | 'WRONG_CODE'
   | 'SECOND_STEP_EXPIRED'
+  | 'PASSKEY_REFUSED'
+  | 'PASSKEY_EXPIRED'
+  | 'PASSKEY_REQUIRED'
+  | 'PASSKEYS_UNAVAILABLE'
+  | 'TOO_MANY_PASSKEYS'
   | 'TWO_FACTOR_REQUIRED'
   | 'WEBHOOK_SIGNATURE_INVALID'
   | 'CROSS_ORIGIN'
@@ -117,6 +122,26 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   SECOND_STEP_EXPIRED: {
     status: 403,
     message: 'Se agotó el tiempo para escribir el código. Ingresa de nuevo tu contraseña.',
+  },
+  PASSKEY_REFUSED: {
+    status: 403,
+    message: 'No se reconoció la llave de acceso. Inténtalo otra vez o usa tu contraseña.',
+  },
+  PASSKEY_EXPIRED: {
+    status: 403,
+    message: 'Se agotó el tiempo para usar la llave de acceso. Inténtalo otra vez.',
+  },
+  PASSKEY_REQUIRED: {
+    status: 403,
+    message: 'Tu cuenta tiene una llave de acceso. Inicia sesión con ella para continuar.',
+  },
+  PASSKEYS_UNAVAILABLE: {
+    status: 409,
+    message: 'Aquí no se pueden usar llaves de acceso. Usa tu contraseña.',
+  },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: 'Ya tienes 10 llaves de acceso. Quita una para agregar otra.',
   },
   TWO_FACTOR_REQUIRED: {
     status: 403,

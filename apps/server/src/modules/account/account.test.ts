@@ -60,6 +60,7 @@ describe('the own name', () => {
         email: person.email,
         version: 1,
         twoFactor: null,
+        passkeys: [],
         twoFactorRequired: false,
       },
     });

@@ -7,6 +7,7 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
+import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { refuseCommonPassword } from '../../platform/identity/password.ts';
 import type { SessionPrompts } from '../../platform/identity/session-prompts.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
@@ -41,6 +42,12 @@ export async function readAccount(
   return {
     ...person,
     twoFactor: twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() },
+    passkeys: (await listPasskeys(db, staffId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      idPasskey: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
     twoFactorRequired: requireTwoFactor,
   };
 }

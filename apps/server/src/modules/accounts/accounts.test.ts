@@ -11,6 +11,7 @@ import {
   startApplication,
   type TestStaff,
 } from '../../testing/application.ts';
+import { addPasskey } from '../../testing/passkeys.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addColleague,
@@ -331,6 +332,7 @@ describe('E-10.346: on the own account', () => {
       await send('set-active', { idAccount, active: false }),
       await send('end-sessions', { idAccount }),
       await send('reset-two-factor', { idAccount }),
+      await send('remove-passkeys', { idAccount }),
       await send('make-link', { idAccount }),
     ];
     for (const answer of refused) {
@@ -384,6 +386,19 @@ describe('suspending, sessions and the second step', () => {
     const answer = await send('reset-two-factor', { idAccount: id });
     expect(answer.json().data.account.twoFactor).toBe(false);
     expect((await rowsAbout(id)).map(({ action }) => action)).toContain('two_factor.reset');
+  });
+
+  test('E-10.358: passkeys are counted and removed, their sessions end, and the audit says so', async () => {
+    const luis = await running().signInAs(`${crypto.randomUUID()}@clinica.example`);
+    await addPasskey(running().app, luis);
+    await addPasskey(running().app, luis, 'Llave USB');
+    expect((await read(luis.id)).passkeys).toBe(2);
+    const answer = await send('remove-passkeys', { idAccount: luis.id });
+    expect(answer.json().data.account).toMatchObject({ passkeys: 0, openSessions: 0 });
+    expect((await luis.get('/v1/account/get-one')).status).toBe(401);
+    expect(await rowsAbout(luis.id)).toContainEqual(
+      expect.objectContaining({ action: 'passkey.reset', details: { count: 2 } }),
+    );
   });
 
   test('an unknown account is a 404', async () => {

@@ -23,6 +23,7 @@ import {
   endSessionsOf,
   inviteAccount,
   lockOther,
+  removeEveryPasskey,
   removeSecondStep,
   setAccountActive,
   updateAccount,
@@ -101,6 +102,12 @@ export function accountsCalls(
     resetTwoFactor: changing(async (transaction, asked, { idAccount }) => {
       await lockOther(transaction, asked, idAccount);
       await removeSecondStep(transaction, asked, idAccount);
+      return {};
+    }),
+
+    removePasskeys: changing(async (transaction, asked, { idAccount }) => {
+      await lockOther(transaction, asked, idAccount);
+      await removeEveryPasskey(transaction, asked, idAccount);
       return {};
     }),
 

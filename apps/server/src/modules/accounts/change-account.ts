@@ -4,6 +4,7 @@ import { roles as allRoles, type Role } from '@simiente/contract/common/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { removePasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import {
   defaultRoles,
   endSessions,
@@ -78,6 +79,26 @@ export async function removeSecondStep(
   const by = act.actor.kind === 'staff' ? act.actor.id : null;
   await suspendIdentity(transaction, act, id, { reason: 'second-step', by });
   return had;
+}
+
+/**
+ * Removes the passkeys of an account, whose sessions end and whose professional identity is suspended.
+ * False without any.
+ */
+export async function removeEveryPasskey(
+  transaction: Transaction,
+  act: Act,
+  id: string,
+): Promise<boolean> {
+  const count = await removePasskeys(transaction, id);
+  await writeAudit(transaction, act, {
+    action: 'passkey.reset',
+    subject: subjectOf(id),
+    details: { count },
+  });
+  const by = act.actor.kind === 'staff' ? act.actor.id : null;
+  await suspendIdentity(transaction, act, id, { reason: 'passkey', by });
+  return count > 0;
 }
 
 /** An account of another, locked until commit. */

@@ -1,4 +1,9 @@
-export { changeRoles, changeStatus, removeSecondStep } from './change-account.ts';
+export {
+  changeRoles,
+  changeStatus,
+  removeEveryPasskey,
+  removeSecondStep,
+} from './change-account.ts';
 export {
   createForgotten,
   DEFAULT_FORGOTTEN_LIMITS,

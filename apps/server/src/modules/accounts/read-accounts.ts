@@ -23,6 +23,7 @@ import {
   isSuspended,
   staff,
   staffLinks,
+  staffPasskeys,
   staffSessions,
 } from '../../schema/staff.ts';
 import { identityState } from '../professional-identity/public.ts';
@@ -49,6 +50,8 @@ const columns = (limits: SessionLimits) => ({
   doctorName: doctors.name,
   identity: identityState(staff.id).as('identity'),
   twoFactor: staff.twoFactorEnabled,
+  passkeys: sql<number>`(select count(*)::int from ${staffPasskeys as PgTable}
+    where ${staffPasskeys.userId} = ${staff.id})`.as('passkeys'),
   lastAccessAt: lastAccess.mapWith(staff.createdAt).as('last_access_at'),
   openSessions: sql<number>`(select count(*)::int from ${staffSessions as PgTable}
     where ${staffSessions.userId} = ${staff.id} and ${isLive(limits)})`.as('open_sessions'),
@@ -87,6 +90,7 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
     doctor: doctorId === null ? null : { idDoctor: doctorId, name: doctorName ?? '' },
     identity: row.identity,
     twoFactor: row.twoFactor,
+    passkeys: row.passkeys,
     lastAccessAt: row.lastAccessAt?.toISOString() ?? null,
     openSessions: row.openSessions,
     linkUntil: row.linkUntil?.toISOString() ?? null,

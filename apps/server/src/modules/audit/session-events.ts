@@ -15,7 +15,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       ? writeAudit(within, act, entry)
       : db.transaction((transaction) => writeAudit(transaction, act, entry));
   return {
-    signedIn: (request, staffId, isNewDevice, within) => {
+    signedIn: (request, staffId, { isNewDevice, passkey }, within) => {
       const begin = async (transaction: Transaction) => {
         const failed = await countFailedAttempts(transaction, staffId);
         await writeAudit(
@@ -24,7 +24,9 @@ export function auditedSessionEvents(db: Database): SessionEvents {
           {
             action: 'session.created',
             subject: { kind: 'staff', id: staffId },
-            ...(isNewDevice && { details: { newDevice: true } }),
+            ...((isNewDevice || passkey) && {
+              details: { ...(isNewDevice && { newDevice: true }), ...(passkey && { passkey }) },
+            }),
           },
         );
         return failed;

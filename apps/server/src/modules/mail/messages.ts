@@ -81,6 +81,23 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     ],
     notes: ['Si no lo pediste, avisa cuanto antes a quien administra Simiente.'],
   }),
+
+  'passkey-added': (facts) => ({
+    subject: 'Se agregó una llave de acceso',
+    paragraphs: [
+      'Se agregó una llave de acceso a tu cuenta de Simiente. Con ella se entra sin contraseña.',
+      placeOf(facts),
+    ],
+    notes: [
+      'Si no fuiste tú, quítala en Mi cuenta, cambia tu contraseña y avisa a quien administra Simiente.',
+    ],
+  }),
+
+  'passkey-removed': (facts) => ({
+    subject: 'Se quitó una llave de acceso',
+    paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', placeOf(facts)],
+    notes: [WARN],
+  }),
 };
 
 /** The message of a kind, in the one layout. */

@@ -18,6 +18,9 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
   ['two_factor.recovery_codes_made', 'recovery-codes'],
   ['professional_identity.entered', 'identity-entered'],
   ['professional_identity.suspended', 'identity-suspended'],
+  ['passkey.added', 'passkey-added'],
+  ['passkey.removed', 'passkey-removed'],
+  ['passkey.reset', 'passkey-removed'],
 ];
 
 /**

@@ -11,6 +11,7 @@ import {
   TEST_PASSWORD,
 } from '../../testing/application.ts';
 import { smtpError, startMailServer, type TestMailServer } from '../../testing/mail.ts';
+import { addPasskey, passkeyCall } from '../../testing/passkeys.ts';
 import { writeMessage } from './messages.ts';
 import { mailSender } from './send.ts';
 import { openMailServer } from './server.ts';
@@ -317,6 +318,22 @@ describe('E-10.331: an account is told', () => {
         payload: { currentPassword: TEST_PASSWORD, newPassword: 'bugambilia junto al muro' },
       });
     expect(await toldAfter(started, change)).toEqual(['Cambió la contraseña de tu cuenta']);
+  });
+
+  test('E-10.359: of a passkey that was added or removed', async () => {
+    const started = await startApplication();
+    const { app, staff } = started;
+    let idPasskey = '';
+    const add = async () => {
+      ({ idPasskey } = await addPasskey(app, staff));
+    };
+    expect(await toldAfter(started, add)).toEqual(['Se agregó una llave de acceso']);
+    const remove = () =>
+      passkeyCall(app, 'remove', staff.cookie, {
+        idPasskey,
+        confirmation: { password: TEST_PASSWORD },
+      });
+    expect(await toldAfter(started, remove)).toEqual(['Se quitó una llave de acceso']);
   });
 
   test('of nothing that happened before there was a mail server, nor of an old act', async () => {

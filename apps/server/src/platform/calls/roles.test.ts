@@ -39,6 +39,7 @@ const ofOtherAccounts = [
   'accounts.setActive',
   'accounts.endSessions',
   'accounts.resetTwoFactor',
+  'accounts.removePasskeys',
   'accounts.makeLink',
 ];
 

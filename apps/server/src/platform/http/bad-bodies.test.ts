@@ -15,6 +15,12 @@ const AUTH_CALLS = [
   '/api/auth/two-factor/confirm',
   '/api/auth/two-factor/generate-backup-codes',
   '/api/auth/two-factor/disable',
+  '/api/auth/passkey/sign-in-options',
+  '/api/auth/passkey/sign-in',
+  '/api/auth/passkey/confirm-options',
+  '/api/auth/passkey/add-options',
+  '/api/auth/passkey/add',
+  '/api/auth/passkey/remove',
   // The last, because it ends the session.
   '/api/auth/sign-out',
 ];

@@ -25,6 +25,8 @@ interface WebApp {
   readonly tileOrigin: string | null;
   /** Whether links go by e-mail, which the login must know before there is a session. */
   readonly sendsMail: boolean;
+  /** The domain of passkeys, which the login must know too; null where there are none. */
+  readonly passkeyDomain: string | null;
 }
 
 /**
@@ -33,9 +35,13 @@ interface WebApp {
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  { folder, tileOrigin, sendsMail }: WebApp,
+  { folder, tileOrigin, sendsMail, passkeyDomain }: WebApp,
 ): Promise<void> {
   const readPage = await keepPage(path.join(folder, 'index.html'));
+  const facts = [
+    ...(sendsMail ? [' data-mail'] : []),
+    ...(passkeyDomain === null ? [] : [` data-passkeys="${passkeyDomain}"`]),
+  ].join('');
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'open', skipsAdmission: true };
@@ -66,7 +72,7 @@ export async function registerWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
     const page = await readPage();
-    return sendPage(reply, sendsMail ? page.replace('<html', '<html data-mail') : page, tileOrigin);
+    return sendPage(reply, page.replace('<html', `<html${facts}`), tileOrigin);
   });
 }
 

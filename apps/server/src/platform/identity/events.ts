@@ -11,19 +11,23 @@ export type AccountAction =
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.recovery_codes_made'
-  | 'two_factor.recovery_code_used';
+  | 'two_factor.recovery_code_used'
+  | 'account.passkey_refused'
+  | 'passkey.added'
+  | 'passkey.removed';
 
 /** Session events for the audit. An event that throws stops what it reports. */
 export interface SessionEvents {
   /**
-   * @param isNewDevice whether no sign-in to the account was completed there before
+   * @param how.isNewDevice whether no sign-in to the account was completed there before
+   * @param how.passkey the id of the passkey that opened the session
    * @param within the transaction that creates the session, if there is one
    * @returns how many attempts at the account failed since its last session began
    */
   signedIn(
     request: FastifyRequest,
     staffId: string,
-    isNewDevice: boolean,
+    how: { readonly isNewDevice: boolean; readonly passkey?: string },
     within?: Transaction,
   ): Promise<number>;
   /** The password was right, and the sign-in waits for its second step. */

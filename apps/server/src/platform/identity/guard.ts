@@ -72,7 +72,7 @@ export function registerGuard(
     if (background) headers.set(BACKGROUND_HEADER, '1');
     const session = await findSession(headers);
     if (session === null) throw new Problem('UNAUTHORIZED');
-    if (requireTwoFactor && !session.twoFactor && !beforeTwoFactor) {
+    if (requireTwoFactor && !session.isVerified && !beforeTwoFactor) {
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
     if (form) refuseUnknownOrigin(request);

@@ -1,9 +1,11 @@
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/map-tiles.ts';
 import type { SignInAttempts } from './attempts.ts';
 import type { SessionEvents } from './events.ts';
 import type { Identity, IdentityWithin } from './identity.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { PasswordHashing } from './password-hash.ts';
 import type { SessionPrompts } from './session-prompts.ts';
 import type { FindSession } from './sessions.ts';
@@ -19,6 +21,10 @@ export interface IdentityRoutes {
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly questions: SessionPrompts;
+  /** Null where the address of the installation is none that passkeys can be bound to. */
+  readonly relyingParty: RelyingParty | null;
+  /** How often a network may ask to sign in with a passkey. */
+  readonly passkeyLimit: RateLimiterPostgres;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
   /** Sent with the session: screens show the clinic's time beside UTC. */

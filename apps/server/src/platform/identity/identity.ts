@@ -1,3 +1,4 @@
+import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 // The entry without the drivers of other databases and without plugins that we do not use.
@@ -10,11 +11,13 @@ import {
   ACTIVE,
   staff,
   staffAccounts,
+  staffPasskeys,
   staffSessions,
   staffTwoFactors,
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { LOCAL_DOMAIN } from './passkeys/relying-party.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
 import { createPasswordHashing, type PasswordHashing } from './password-hash.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
@@ -27,6 +30,7 @@ import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 const SECURE_COOKIES = {
   session_token: { name: '__Host-simiente.session_token' },
   two_factor: { name: '__Host-simiente.two_factor' },
+  passkey: { name: '__Host-simiente.passkey' },
 };
 
 /** The path under which the identity library's calls are. */
@@ -34,6 +38,12 @@ export const IDENTITY_PATH = '/api/auth';
 
 /** The library's call that opens a verified session with a TOTP code. */
 export const VERIFY_CODE_PATH = '/two-factor/verify-totp';
+
+/** The library's call that opens a session with a passkey. */
+export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
+
+/** These open a session whose second step is made: a passkey is one only if it verified its user. */
+const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
 export interface IdentityOptions {
   /** Runs the library's writes in the transaction that also writes their audit row. */
@@ -44,6 +54,8 @@ export interface IdentityOptions {
   readonly idleSeconds: number;
   /** Whether clients reach us over TLS. */
   readonly secure: boolean;
+  /** The domain that passkeys are bound to. */
+  readonly passkeyDomain?: string | undefined;
   readonly log: Logger;
   readonly passwords?: PasswordHashing;
 }
@@ -58,6 +70,7 @@ export function createIdentity({
   secrets,
   idleSeconds,
   secure,
+  passkeyDomain = LOCAL_DOMAIN,
   log,
   passwords: { hash, verify } = createPasswordHashing(),
 }: IdentityOptions) {
@@ -75,6 +88,7 @@ export function createIdentity({
         account: staffAccounts,
         verification: staffVerifications,
         twoFactor: staffTwoFactors,
+        passkey: staffPasskeys,
       },
     }),
     emailAndPassword: {
@@ -94,6 +108,8 @@ export function createIdentity({
     session: {
       expiresIn: idleSeconds,
       updateAge: Math.min(60, idleSeconds / 10),
+      // What needs a recent proof of identity asks for it itself.
+      freshAge: 0,
       additionalFields: { secondStepAt: { type: 'date', required: false, input: false } },
     },
     rateLimit: { enabled: false },
@@ -115,6 +131,20 @@ export function createIdentity({
         // The library would store them encrypted; ours are hashed in recovery-codes.ts.
         backupCodeOptions: { customBackupCodesGenerate: () => [] },
       }),
+      passkey({
+        rpID: passkeyDomain,
+        rpName: ISSUER,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: async ({ verification: { registrationInfo } }) =>
+            requireVerifiedUser(registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification: { authenticationInfo } }) =>
+            requireVerifiedUser(authenticationInfo.userVerified),
+        },
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+      }),
       bearer({ requireSignature: true }),
     ],
     databaseHooks: {
@@ -123,7 +153,7 @@ export function createIdentity({
           before: async (session, context) => {
             await refuseUnlessActive(db, session.userId);
             // A session that replaces another is verified by its own request, or not at all.
-            const isVerified = context?.path === VERIFY_CODE_PATH;
+            const isVerified = VERIFYING_PATHS.includes(context?.path ?? '');
             return { data: { ...session, secondStepAt: isVerified ? new Date() : null } };
           },
         },
@@ -145,4 +175,9 @@ async function refuseUnlessActive(db: Database | Transaction, staffId: string): 
     .from(staff)
     .where(eq(staff.id, staffId));
   if (person?.status !== ACTIVE) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' });
+}
+
+/** The library asks the browser for user verification, and accepts an answer without it. */
+function requireVerifiedUser(isVerified = false): void {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

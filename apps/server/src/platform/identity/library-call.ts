@@ -6,23 +6,29 @@ import { IDENTITY_PATH } from './identity.ts';
 /** The library needs a URL. The guard has already checked the true origin. */
 const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
+interface LibraryRequest {
+  readonly headers?: Headers;
+  /** Where the page is, for what a browser binds to it. */
+  readonly origin?: string;
+}
+
 /**
  * A request for the identity library: its own body, with the client's cookies, token and address.
+ * @param body undefined for a GET
  */
 export function toLibraryRequest(
   request: FastifyRequest,
   path: string,
   body: unknown,
-  headers = fetchHeaders(request),
+  { headers = fetchHeaders(request), origin = INTERNAL_ORIGIN }: LibraryRequest = {},
 ): Request {
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
-  headers.set('origin', INTERNAL_ORIGIN);
+  headers.set('origin', origin);
   headers.set('x-forwarded-for', request.ip);
-  return new Request(`${INTERNAL_ORIGIN}${IDENTITY_PATH}${path}`, {
-    method: 'POST',
+  return new Request(`${origin}${IDENTITY_PATH}${path}`, {
     headers,
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
 }
 

@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
+import { readBody } from './confirmation.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from './library-call.ts';
+import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
+import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import { LONGEST_PASSWORD } from './password.ts';
 import type { FoundSession } from './sessions.ts';
 import {
@@ -18,7 +21,8 @@ import {
   readCredential,
   refreshHash,
 } from './staff-accounts.ts';
-import { makeSecondStep } from './two-factor/second-step.ts';
+import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
+import type { TwoFactorKind } from './two-factor/two-factor.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { seenAs, viewedRole } from './view-as.ts';
 
@@ -35,12 +39,14 @@ const credentials = z.strictObject({
  * - `POST /api/auth/sign-in/email` `{email, password}`; `{twoFactorRequired: true}` if a second
  * step follows, within ten minutes:
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
+ * - `POST /api/auth/passkey/sign-in` `{response, email?}`, after `…/sign-in-options` `{}`
  * - `POST /api/auth/sign-out`
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
  * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`, and `viewAs` for
  * one that sees the product as a role does
  *
- * The calls that set up the second step are in two-factor-routes.ts.
+ * The calls that set up the second step are in two-factor-routes.ts, those of passkeys in
+ * passkey-routes.ts.
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.addHook('onRoute', (route) => {
@@ -49,9 +55,9 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   app.post(`${IDENTITY_PATH}/sign-in/email`, { config: { access: 'open' } }, (request, reply) =>
     signIn(parts, request, reply),
   );
-  for (const [path, kind] of SECOND_STEPS) {
+  for (const [path, complete] of COMPLETING) {
     app.post(`${IDENTITY_PATH}${path}`, { config: { access: 'open' } }, async (request, reply) => {
-      const { account, failedAttempts } = await makeSecondStep(parts, kind, request, reply);
+      const { account, failedAttempts } = await complete(parts, request, reply);
       await endPreviousSession(parts, request);
       parts.devices.remember(request, reply, account);
       const member = await memberOf(parts.db, account.staffId);
@@ -59,6 +65,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
     });
   }
   registerTwoFactorRoutes(app, parts);
+  registerPasskeyRoutes(app, parts);
   app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
     signOut(parts, request, reply),
   );
@@ -77,10 +84,23 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   );
 }
 
-const SECOND_STEPS = [
-  ['/two-factor/verify-totp', 'totp'],
-  ['/two-factor/verify-backup-code', 'recovery'],
-] as const;
+type Complete = (
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<CompletedSignIn>;
+
+const secondStep =
+  (kind: TwoFactorKind): Complete =>
+  (parts, request, reply) =>
+    makeSecondStep(parts, kind, request, reply);
+
+/** The calls after which nothing is missing for a session. */
+const COMPLETING: readonly (readonly [path: string, Complete])[] = [
+  ['/two-factor/verify-totp', secondStep('totp')],
+  ['/two-factor/verify-backup-code', secondStep('recovery')],
+  ['/passkey/sign-in', signInWithPasskey],
+];
 
 /** Without roles the answer is as it was before there were any: clients take it for `todo`. */
 const ORDINARY: Role = 'todo';
@@ -88,7 +108,7 @@ const ORDINARY: Role = 'todo';
 /** The session's data for pages. */
 function describeSession(
   { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
-  { actor, twoFactor }: FoundSession,
+  { actor, isVerified }: FoundSession,
   viewAs: Role | null,
 ) {
   const { name, email, roles, capabilities, doctorId: idDoctor } = seenAs(actor, viewAs);
@@ -99,7 +119,7 @@ function describeSession(
     ...(viewAs !== null && { viewAs }),
     clinicTimeZone,
     mapTiles,
-    twoFactor: twoFactor ? 'on' : missing,
+    twoFactor: isVerified ? 'on' : missing,
   };
 }
 
@@ -109,11 +129,7 @@ async function signIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { identity, attempts, devices, events } = parts;
-  const { data, error } = credentials.safeParse(request.body);
-  if (error) {
-    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw new Problem('BAD_REQUEST', { issues });
-  }
+  const data = readBody(credentials, request.body);
   // Before the counters: no account can have it, so it tells a stranger nothing and is no guess.
   if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
   const credential = await readCredential(parts.db, data.email);
@@ -150,7 +166,7 @@ async function signIn(
   }
   const { token, user } = signedIn.parse(body);
   const failedAttempts = await events
-    .signedIn(request, user.id, device === null)
+    .signedIn(request, user.id, { isNewDevice: device === null })
     .catch(async (fault: unknown) => {
       const { internalAdapter } = await identity.$context;
       await internalAdapter.deleteSession(token);

@@ -19,7 +19,7 @@ function counted(session: Partial<FoundSession> = {}) {
   const found = {
     id: 'ses',
     actor: { ...EVERYBODY, id: 'sta' },
-    twoFactor: false,
+    isVerified: false,
     goodUntil: Date.now() + HOUR,
     setCookies: ['a=b'],
     ...session,

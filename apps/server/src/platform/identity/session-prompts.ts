@@ -9,10 +9,10 @@ import { Problem } from '../problem.ts';
 /** The result of a check: a value, or the error code of a refusal. */
 export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode };
 
-const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE'];
+const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
 
 /**
- * Password and code prompts within an open session. Wrong answers count against the session alone, so
+ * Password, code and passkey prompts within an open session. Wrong answers count against the session alone, so
  * that other clients cannot lock it out; the last one allowed ends it.
  */
 export interface SessionPrompts {

@@ -25,8 +25,11 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
 export interface FoundSession {
   readonly id: string;
   readonly actor: StaffActor;
-  /** Whether the account has a second step; the session has then passed it. */
-  readonly twoFactor: boolean;
+  /**
+   * Whether this session made a second step: a code, or a passkey that verified its user. Always where the
+   * account asks for a code.
+   */
+  readonly isVerified: boolean;
   /** When it ends without user activity, in milliseconds since 1970. */
   readonly goodUntil: number;
   /** Cookies to set when the session was prolonged. */
@@ -62,7 +65,7 @@ export function createSessionFinder(
     return {
       id: session.id,
       actor: actorOf(user),
-      twoFactor,
+      isVerified: Boolean(session.secondStepAt),
       goodUntil: Math.min(session.expiresAt.getTime(), oldest),
       setCookies: answered.getSetCookie(),
     };

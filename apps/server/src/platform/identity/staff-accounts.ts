@@ -183,6 +183,15 @@ export async function setStaffStatus(
   return status;
 }
 
+/** Waits for a change of the account under way, and holds off others until the transaction ends. */
+export async function lockAccount(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, staffId))
+    .for('no key update');
+}
+
 export async function isPasswordOf(
   db: Database | Transaction,
   identity: Identity,

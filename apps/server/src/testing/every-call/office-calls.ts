@@ -188,6 +188,10 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'two_factor.reset',
     send: ({ colleague }) => json({ idAccount: colleague }),
   },
+  'POST /v1/accounts/remove-passkeys': {
+    audits: 'passkey.reset',
+    send: ({ colleague }) => json({ idAccount: colleague }),
+  },
   'POST /v1/accounts/make-link': {
     audits: 'staff.link_made',
     send: ({ colleague }) => json({ idAccount: colleague }),

@@ -10,6 +10,7 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './AccountPage.module.css';
 import { NameSection } from './NameSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx';
 import { useAccount } from './use-account.ts';
@@ -39,6 +40,7 @@ function Sections({ account }: { account: Account }) {
       <NameSection account={account} />
       <PasswordSection email={account.email} />
       <TwoFactorSection account={account} />
+      <PasskeysSection account={account} />
       <OwnIdentity />
       <SessionsSection />
       <FormSection

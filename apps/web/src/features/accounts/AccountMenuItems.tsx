@@ -4,6 +4,7 @@ import {
   IconCertificate,
   IconCircleCheck,
   IconDeviceMobileOff,
+  IconFingerprintOff,
   IconLink,
   IconLogout,
   IconPencil,
@@ -19,6 +20,7 @@ const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: stri
   link: [IconLink, 'Crear enlace para elegir contraseña'],
   'end-sessions': [IconLogout, 'Cerrar sesiones'],
   'reset-two-factor': [IconDeviceMobileOff, 'Quitar segundo paso'],
+  'remove-passkeys': [IconFingerprintOff, 'Quitar llaves de acceso'],
   suspend: [IconUserOff, 'Suspender'],
   activate: [IconCircleCheck, 'Activar'],
 };

@@ -5,10 +5,11 @@ import { countOf } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import type { AccountAct } from './account-acts.ts';
 import { refreshAccounts } from './account-list.ts';
 
 /** The acts that are asked about before they are done. */
-export type AskedAct = 'end-sessions' | 'reset-two-factor' | 'suspend' | 'activate';
+export type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;
 
 interface Words {
   readonly title: string;
@@ -45,6 +46,18 @@ const words: Readonly<Record<AskedAct, Words>> = {
     run: async (idAccount) => {
       await api.accounts.resetTwoFactor({ idAccount });
       return 'Segundo paso quitado';
+    },
+  },
+  'remove-passkeys': {
+    title: 'Quitar llaves de acceso',
+    question: '¿Quitar las llaves de acceso de esta cuenta?',
+    note: 'Hazlo solo si la persona perdió los dispositivos que las tienen. Se cierran sus sesiones, y entrará con su contraseña hasta que agregue otra.',
+    confirm: 'Quitar llaves de acceso',
+    failure: 'No se pudieron quitar las llaves de acceso',
+    kind: 'danger',
+    run: async (idAccount) => {
+      await api.accounts.removePasskeys({ idAccount });
+      return 'Llaves de acceso quitadas';
     },
   },
   suspend: {

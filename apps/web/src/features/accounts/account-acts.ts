@@ -7,11 +7,13 @@ export type AccountAct =
   | 'link'
   | 'end-sessions'
   | 'reset-two-factor'
+  | 'remove-passkeys'
   | 'suspend'
   | 'activate';
 
 /** The acts that an account admits now; of the own one, the rest is in Mi cuenta. */
-export function actsOn({ own, state, openSessions, twoFactor }: StaffAccount): AccountAct[] {
+export function actsOn(account: StaffAccount): AccountAct[] {
+  const { own, state, openSessions, twoFactor, passkeys } = account;
   if (own) return ['edit'];
   if (state === 'suspended') return ['edit', 'identity', 'activate'];
   return [
@@ -20,6 +22,7 @@ export function actsOn({ own, state, openSessions, twoFactor }: StaffAccount): A
     'link',
     ...(openSessions > 0 ? (['end-sessions'] as const) : []),
     ...(twoFactor ? (['reset-two-factor'] as const) : []),
+    ...(passkeys > 0 ? (['remove-passkeys'] as const) : []),
     'suspend',
   ];
 }

@@ -14,6 +14,7 @@ const account: StaffAccount = {
   doctor: null,
   identity: null,
   twoFactor: false,
+  passkeys: 0,
   lastAccessAt: null,
   openSessions: 0,
   linkUntil: null,
@@ -41,11 +42,12 @@ test('E-10.347: the menu of an account offers what its state admits', async () =
   };
   const edit = ['Editar roles y médico', 'Identidad profesional'];
   expect(await offered({})).toEqual([...edit, 'Crear enlace para elegir contraseña', 'Suspender']);
-  expect(await offered({ twoFactor: true, openSessions: 2 })).toEqual([
+  expect(await offered({ twoFactor: true, passkeys: 1, openSessions: 2 })).toEqual([
     ...edit,
     'Crear enlace para elegir contraseña',
     'Cerrar sesiones',
     'Quitar segundo paso',
+    'Quitar llaves de acceso',
     'Suspender',
   ]);
   expect(await offered({ state: 'invited' })).toEqual([

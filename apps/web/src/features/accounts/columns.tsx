@@ -1,7 +1,8 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { accountTitles as titles } from '@simiente/contract/common/column-titles';
-import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { countOf } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
@@ -55,12 +56,20 @@ function Doctor({ doctor, identity }: Pick<StaffAccount, 'doctor' | 'identity'>)
   );
 }
 
-function SecondStep({ twoFactor }: Pick<StaffAccount, 'twoFactor'>) {
+function SecondStep({ twoFactor, passkeys }: Pick<StaffAccount, 'twoFactor' | 'passkeys'>) {
   const Icon = twoFactor ? IconDeviceMobile : IconAlertTriangle;
   return (
-    <span className={classes.step} data-missing={!twoFactor || undefined}>
-      <Icon size={16} stroke={1.7} aria-hidden />
-      {twoFactor ? 'Aplicación' : 'Sin activar'}
+    <span className={classes.steps}>
+      <span className={classes.step} data-missing={!twoFactor || undefined}>
+        <Icon size={16} stroke={1.7} aria-hidden />
+        {twoFactor ? 'Aplicación' : 'Sin activar'}
+      </span>
+      {passkeys > 0 && (
+        <span className={classes.step}>
+          <IconFingerprint size={16} stroke={1.7} aria-hidden />
+          {countOf(passkeys, ['llave', 'llaves'])}
+        </span>
+      )}
     </span>
   );
 }

@@ -26,4 +26,5 @@ export const identityStateWords: Readonly<
 export const suspensionWords: Readonly<Record<SuspensionReason, string>> = {
   password: 'cambió la contraseña',
   'second-step': 'quitó el segundo paso',
+  passkey: 'quitó las llaves de acceso',
 };

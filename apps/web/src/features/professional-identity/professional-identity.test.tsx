@@ -141,6 +141,7 @@ const account: StaffAccount = {
   doctor: null,
   identity: null,
   twoFactor: false,
+  passkeys: 0,
   lastAccessAt: null,
   openSessions: 0,
   linkUntil: null,

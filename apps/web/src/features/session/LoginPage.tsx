@@ -10,6 +10,7 @@ import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PageTitle } from '../shell/public.ts';
 import classes from './LoginPage.module.css';
 import { isEmailError, MISSING_CREDENTIALS, signInMessage } from './messages.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import formClasses from './SignInForm.module.css';
 import { signIn, takeSessionEndNotice } from './session.ts';
@@ -83,7 +84,7 @@ interface LoginFormProps {
 function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [notice] = useState(
+  const [notice, setNotice] = useState(
     () => reason ?? (takeSessionEndNotice() ? errorTable.UNAUTHORIZED.message : undefined),
   );
   const [message, setMessage] = useState<string>();
@@ -94,6 +95,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    setNotice(undefined);
     if (email.trim() === '' || password === '') {
       setMessage(MISSING_CREDENTIALS);
       (email.trim() === '' ? emailField : passwordField).current?.focus();
@@ -115,7 +117,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
     }
   }
 
-  const shown = message ?? (busy ? undefined : notice);
+  const shown = notice ?? message;
   const field = { size: 'md', disabled: busy, error: message !== undefined } as const;
   return (
     <form className={formClasses.form} onSubmit={submit} noValidate>
@@ -149,6 +151,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
       >
         Iniciar sesión
       </LockButton>
+      <PasskeyButton disabled={busy} onMessage={setNotice} onDone={onSignedIn} />
       {'mail' in document.documentElement.dataset && (
         <Link className={formClasses.link} to="/recuperar">
           ¿Olvidaste tu contraseña?

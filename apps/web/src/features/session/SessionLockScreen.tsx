@@ -6,6 +6,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { MISSING_PASSWORD, signInMessage } from './messages.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import classes from './SessionLockScreen.module.css';
 import formClasses from './SignInForm.module.css';
@@ -155,6 +156,7 @@ function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: Passwo
       <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando...">
         Continuar
       </LockButton>
+      <PasskeyButton email={email} disabled={busy} onMessage={setMessage} onDone={onUnlock} />
       <div className={formClasses.others}>
         <LockButton kind="subtle" disabled={busy} onClick={onLeave}>
           Entrar con otra cuenta

@@ -1,4 +1,5 @@
 export { May } from './May.tsx';
+export { PasskeyButton } from './PasskeyButton.tsx';
 export {
   refreshSession,
   type SessionUser,

@@ -107,6 +107,18 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   return 'in';
 }
 
+/**
+ * Signs in with a passkey, which is both steps.
+ * @param email of the account that has to sign in; any without it
+ * @throws ApiFailure with the code of the refusal
+ */
+export async function signInWithPasskey(email?: string): Promise<void> {
+  const { openWithPasskey } = await retryImport(() => import('./passkey-sign-in.ts'));
+  const answer = await openWithPasskey(email);
+  await startSession();
+  warnOfFailedAttempts(answer);
+}
+
 /** The code that draws the warning is loaded on demand, so that the login page stays small. */
 function warnOfFailedAttempts(answer: unknown): void {
   const count =

@@ -23,7 +23,7 @@ type Answer =
   | { readonly response: Response; readonly failedAttempts: number }
   | { readonly refusal: ErrorCode };
 
-interface CompletedSignIn {
+export interface CompletedSignIn {
   readonly account: KnownAccount;
   /** How many attempts at the account failed since its last session began. */
   readonly failedAttempts: number;
@@ -71,7 +71,12 @@ export async function makeSecondStep(
     // The library does not know our recovery codes; the TOTP code that it asks for is computed here.
     const code = await codeOf(identity, factor);
     const response = await identity.handler(
-      toLibraryRequest(request, VERIFY_CODE_PATH, { code }, headersOf(request, cookie.header)),
+      toLibraryRequest(
+        request,
+        VERIFY_CODE_PATH,
+        { code },
+        { headers: headersOf(request, cookie.header) },
+      ),
     );
     if (response.status >= 500) {
       throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
@@ -83,7 +88,7 @@ export async function makeSecondStep(
     const isNewDevice = device === null;
     return {
       response,
-      failedAttempts: await events.signedIn(request, waiting.id, isNewDevice, transaction),
+      failedAttempts: await events.signedIn(request, waiting.id, { isNewDevice }, transaction),
     };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);

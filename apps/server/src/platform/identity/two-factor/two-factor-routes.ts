@@ -6,19 +6,16 @@ import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
+import { code, confirmOwner, limited, password, readBody } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { sessionOf, staffOf } from '../guard.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
-import { LONGEST_PASSWORD } from '../password.ts';
-import type { Answered } from '../session-prompts.ts';
-import { endSessions, isPasswordOf } from '../staff-accounts.ts';
+import { requireOwnPasskey } from '../passkeys/passkeys.ts';
+import { endSessions } from '../staff-accounts.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { claimCode, claimEitherCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
-
-const password = z.string().min(1).max(LONGEST_PASSWORD);
-const code = z.string().trim().min(1).max(40);
+import { claimCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 
 const started = z.object({ totpURI: z.string() });
 
@@ -57,11 +54,12 @@ export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRou
 }
 
 async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const input = read(z.strictObject({ password }), request.body);
+  const input = readBody(z.strictObject({ password }), request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
       const { id } = staffOf(request);
       await lockTwoFactor(transaction, id);
+      if (parts.requireTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
       const { response, body } = await ask(
         parts,
         transaction,
@@ -92,40 +90,30 @@ async function change(
   action: AccountAction,
   make: (transaction: Transaction, staffId: string) => Promise<object>,
 ): Promise<unknown> {
-  const input = read(z.strictObject({ password, code }), request.body);
+  const input = readBody(z.strictObject({ password, code }), request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
       const { id } = staffOf(request);
-      const happened = (what: AccountAction, details?: object) =>
-        parts.events.happened(transaction, request, id, what, { ...details });
       const factor = await lockTwoFactor(transaction, id);
       if (!factor?.verified) return { refusal: 'CONFLICT' };
-      const identity = parts.identityWithin(transaction);
-      if (!(await isPasswordOf(transaction, identity, id, input.password))) {
-        await happened('account.password_refused');
-        return { refusal: 'WRONG_PASSWORD' };
-      }
-      const kind = await claimEitherCode(transaction, identity, factor, input.code);
-      if (kind === null) {
-        await happened('account.code_refused');
-        return { refusal: 'WRONG_CODE' };
-      }
-      if (kind === 'recovery') await happened('two_factor.recovery_code_used');
+      const refusal = await confirmOwner(parts, transaction, request, input);
+      if (refusal !== null) return { refusal };
       const made = await make(transaction, id);
       const ended = await endSessions(transaction, id, request.sessionId ?? undefined);
-      await happened(action, { sessionsEnded: ended });
+      await parts.events.happened(transaction, request, id, action, { sessionsEnded: ended });
       return { body: { ...made, ended } };
     }),
   );
 }
 
 async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: FastifyReply) {
-  const typed = read(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
+  const typed = readBody(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
       const { id } = staffOf(request);
       const factor = await lockTwoFactor(transaction, id);
       if (!factor || factor.verified) return { refusal: 'CONFLICT' };
+      if (parts.requireTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
       const identity = parts.identityWithin(transaction);
       if (!(await claimCode(transaction, identity, factor, typed))) {
         await parts.events.happened(transaction, request, id, 'account.code_refused');
@@ -150,20 +138,6 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
   );
 }
 
-/** Checks an answer within the request's session, which too many wrong answers end. */
-function limited<T>(
-  { questions, events }: IdentityRoutes,
-  request: FastifyRequest,
-  work: () => Promise<Answered<T>>,
-): Promise<T> {
-  const { id } = staffOf(request);
-  return questions.ask(
-    sessionOf(request),
-    (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
-    work,
-  );
-}
-
 async function ask(
   { identityWithin }: IdentityRoutes,
   transaction: Transaction,
@@ -178,13 +152,6 @@ async function ask(
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
   return { response, body: await response.json().catch(() => null) };
-}
-
-function read<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
-  const { data, error } = schema.safeParse(body);
-  if (!error) return data;
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Problem('BAD_REQUEST', { issues });
 }
 
 function refusalOf(body: unknown): ErrorCode {

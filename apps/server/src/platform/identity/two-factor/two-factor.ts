@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
-import { endSessions } from '../staff-accounts.ts';
+import { endSessions, lockAccount } from '../staff-accounts.ts';
 import { currentCode, stepOf } from './codes.ts';
 import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 
@@ -18,11 +18,7 @@ export async function lockTwoFactor(
   staffId: string,
 ): Promise<TwoFactor | undefined> {
   // The account first: its row exists even without a second step.
-  await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.id, staffId))
-    .for('no key update');
+  await lockAccount(transaction, staffId);
   const [factor] = await transaction
     .select()
     .from(staffTwoFactors)

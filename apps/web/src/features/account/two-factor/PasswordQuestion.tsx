@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
@@ -13,6 +14,8 @@ interface PasswordQuestionProps {
   kind?: 'normal' | 'danger';
   /** Also asks for a code of the second step. */
   withCode?: boolean;
+  /** Confirms with a passkey instead; absent for an account without one. */
+  onPasskey?: (() => Promise<void>) | undefined;
   onCancel?: (() => void) | undefined;
   /** An error that it throws is shown in the form. `code` is empty without `withCode`. */
   onConfirm: (password: string, code: string) => Promise<void>;
@@ -20,8 +23,16 @@ interface PasswordQuestionProps {
 
 /** Asks for the password, and for a code if `withCode`, before the second step changes. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
-  const { children, action, kind = 'normal', withCode = false, onCancel, onConfirm } = props;
-  const { busy, submit, message, fieldProps } = useConfirmationForm(
+  const {
+    children,
+    action,
+    kind = 'normal',
+    withCode = false,
+    onPasskey,
+    onCancel,
+    onConfirm,
+  } = props;
+  const { busy, submit, attempt, message, fieldProps } = useConfirmationForm(
     withCode ? ['password', 'code'] : ['password'],
     ({ password, code }) => onConfirm(password, code),
   );
@@ -46,6 +57,17 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
           spellCheck={false}
           maxLength={20}
         />
+      )}
+      {onPasskey && (
+        <LockButton
+          kind="subtle"
+          fullWidth
+          icon={<IconFingerprint size={17} stroke={1.7} aria-hidden />}
+          disabled={busy}
+          onClick={() => void attempt(onPasskey)}
+        >
+          Usar llave de acceso
+        </LockButton>
       )}
       <FormActions>
         {onCancel && (

@@ -1,14 +1,38 @@
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { canUsePasskeys } from '../../../lib/passkeys.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../../ui/focus/use-focus-on-return.ts';
 import { Brand } from '../../../ui/layout/Brand.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
-import { signOut } from '../../session/public.ts';
+import { PasskeyButton, signOut } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
+import { AddPasskey } from '../passkeys/AddPasskey.tsx';
 import classes from './TwoFactorDuty.module.css';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
+
+/** A passkey is a second step too: for those who have one, or make one now. */
+function PasskeyInstead() {
+  const [message, setMessage] = useState<string>();
+  const [opened, modal] = useDisclosure(false);
+  if (!canUsePasskeys()) return null;
+  return (
+    <section className={classes.instead} aria-labelledby="passkey-instead">
+      <h2 id="passkey-instead" className={classes.other}>
+        O usa una llave de acceso
+      </h2>
+      <FormAlert message={message} />
+      <PasskeyButton onMessage={setMessage} onDone={() => {}} />
+      <LockButton kind="subtle" onClick={modal.open}>
+        Crear una llave de acceso
+      </LockButton>
+      <AddPasskey opened={opened} onClose={modal.close} />
+    </section>
+  );
+}
 
 /** Replaces every page while the installation requires a second step that the account lacks. */
 export function TwoFactorDuty() {
@@ -44,6 +68,7 @@ export function TwoFactorDuty() {
             : 'Tu clínica la exige a todo el personal para entrar.'}
         </p>
         <TwoFactorSetUp onEnabled={() => setIsOn(true)} onDone={() => {}} />
+        {!isOn && <PasskeyInstead />}
       </main>
     </div>
   );

@@ -39,9 +39,14 @@ export function useConfirmationForm(
       setError(new ApiFailure(FIELDS[empty].wrongCode, FIELDS[empty].missing));
       return refs[empty].current?.focus();
     }
+    await attempt(() => confirm(sent));
+  }
+
+  async function attempt(work: () => Promise<void>) {
     setBusy(true);
+    setError(undefined);
     try {
-      await confirm(sent);
+      await work();
     } catch (failure) {
       flushSync(() => {
         setError(failure instanceof Error ? failure : undefined);
@@ -56,6 +61,8 @@ export function useConfirmationForm(
   return {
     busy,
     submit,
+    /** Confirms in another way than with the fields. */
+    attempt,
     /** An error that belongs to no field. */
     message: asked.some(isWrong) ? undefined : error?.message,
     refs,

@@ -138,7 +138,7 @@ const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 /** The groups of the acts, by the beginning of their keys; the last takes the rest. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
-  ['Cuentas', ['account', 'two_factor', 'staff']],
+  ['Cuentas', ['account', 'two_factor', 'passkey', 'staff']],
   ['Pacientes', ['patient', 'patients', 'consent', 'file']],
   ['Estudios y órdenes', ['exam', 'exams', 'exam_order', 'exam_order_downloads']],
   [

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { staffSessions } from '../../schema/staff.ts';
+import type { Transaction } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import type { AccountAction } from './events.ts';
+import { sessionOf, staffOf } from './guard.ts';
+import type { IdentityRoutes } from './identity-parts.ts';
+import { assertion, verifyAssertion } from './passkeys/assertions.ts';
+import { LONGEST_PASSWORD } from './password.ts';
+import type { Answered } from './session-prompts.ts';
+import { isPasswordOf, lockAccount } from './staff-accounts.ts';
+import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
+
+export const password = z.string().min(1).max(LONGEST_PASSWORD);
+export const code = z.string().trim().min(1).max(40);
+
+/**
+ * What confirms, within a session, that the owner of the account asks: the password, with a code where the
+ * account has a second step, or a passkey.
+ */
+export const confirmation = z.union([
+  z.strictObject({ password, code: code.optional() }),
+  z.strictObject({ passkey: assertion }),
+]);
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** @throws Problem BAD_REQUEST */
+export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
+  const { data, error } = schema.safeParse(body);
+  if (!error) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Problem('BAD_REQUEST', { issues });
+}
+
+/** Checks an answer within the request's session, which too many wrong answers end. */
+export function limited<T>(
+  { questions, events }: Pick<IdentityRoutes, 'questions' | 'events'>,
+  request: FastifyRequest,
+  work: () => Promise<Answered<T>>,
+): Promise<T> {
+  const { id } = staffOf(request);
+  return questions.ask(
+    sessionOf(request),
+    (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
+    work,
+  );
+}
+
+/** @returns why it is refused, which the audit then has; null if the owner confirmed */
+export async function confirmOwner(
+  parts: IdentityRoutes,
+  transaction: Transaction,
+  request: FastifyRequest,
+  given: Confirmation,
+): Promise<ErrorCode | null> {
+  const { id } = staffOf(request);
+  const happened = (what: AccountAction) => parts.events.happened(transaction, request, id, what);
+  if ('passkey' in given) {
+    await lockAccount(transaction, id);
+    const verified = await verifyAssertion(parts, transaction, request, given.passkey, id);
+    if ('refusal' in verified) {
+      await happened('account.passkey_refused');
+      return verified.refusal;
+    }
+    // The library opened it; the request has its own.
+    await transaction.delete(staffSessions).where(eq(staffSessions.id, verified.sessionId));
+    return null;
+  }
+  const factor = await lockTwoFactor(transaction, id);
+  const identity = parts.identityWithin(transaction);
+  if (!(await isPasswordOf(transaction, identity, id, given.password))) {
+    await happened('account.password_refused');
+    return 'WRONG_PASSWORD';
+  }
+  if (!factor?.verified) return null;
+  const kind = await claimEitherCode(transaction, identity, factor, given.code ?? '');
+  if (kind === null) {
+    await happened('account.code_refused');
+    return 'WRONG_CODE';
+  }
+  if (kind === 'recovery') await happened('two_factor.recovery_code_used');
+  return null;
+}

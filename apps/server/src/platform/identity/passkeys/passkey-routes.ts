@@ -1,0 +1,166 @@
+import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@simiente/contract/account/calls';
+import { lineText } from '@simiente/contract/common/text';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
+import type { Transaction } from '../../database/database.ts';
+import { Problem } from '../../problem.ts';
+import { confirmation, confirmOwner, limited, readBody } from '../confirmation.ts';
+import type { AccountAction } from '../events.ts';
+import { sessionOf, staffOf } from '../guard.ts';
+import { IDENTITY_PATH } from '../identity.ts';
+import type { IdentityRoutes } from '../identity-parts.ts';
+import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import type { Answered } from '../session-prompts.ts';
+import { endSessions } from '../staff-accounts.ts';
+import { lockTwoFactor } from '../two-factor/two-factor.ts';
+import { attestation, makeAssertionOptions, passkeyOriginOf, refusalOf } from './assertions.ts';
+import { beginPasskeySignIn } from './passkey-sign-in.ts';
+import { countPasskeys, findPasskeyOwner, requireOwnPasskey } from './passkeys.ts';
+
+const added = z.strictObject({
+  name: lineText(LONGEST_PASSKEY_NAME).min(1, 'Escribe un nombre'),
+  response: attestation,
+});
+const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmation });
+
+/**
+ * How a member of the staff adds and removes passkeys of their own account. A browser needs options for
+ * each use of a passkey, whose challenge can be answered once, within five minutes.
+ * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in, which `…/sign-in` does (routes.ts)
+ * - `POST /api/auth/passkey/confirm-options` `{}`: to confirm with a passkey of the own account
+ * - `POST /api/auth/passkey/add-options` `{password, code?}` or `{passkey}`: to make a new one
+ * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
+ * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, as all other sessions end
+ */
+export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
+  const at = (name: string) => `${IDENTITY_PATH}/passkey/${name}`;
+  const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
+  const settled = { config: { access: 'session', capabilities: [] } } as const;
+
+  app.post(at('sign-in-options'), { config: { access: 'open' } }, (request, reply) =>
+    beginPasskeySignIn(parts, request, reply),
+  );
+  app.post(at('confirm-options'), settled, (request, reply) => {
+    readBody(z.strictObject({}), request.body);
+    return makeAssertionOptions(parts, request, reply);
+  });
+  app.post(at('add-options'), setUp, (request, reply) => beginAdding(parts, request, reply));
+  app.post(at('add'), setUp, (request) => add(parts, request));
+  app.post(at('remove'), settled, (request) => remove(parts, request));
+}
+
+async function beginAdding(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const given = readBody(confirmation, request.body);
+  const origin = passkeyOriginOf(parts, request);
+  return inOwnAccount(parts, request, async (transaction, staffId) => {
+    await requireRoom(parts, transaction, request, staffId);
+    const refusal = await confirmOwner(parts, transaction, request, given);
+    if (refusal !== null) return { refusal };
+    const path = '/passkey/generate-register-options';
+    const identity = parts.identityWithin(transaction);
+    const response = await identity.handler(toLibraryRequest(request, path, undefined, { origin }));
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Problem('INTERNAL', { cause: body });
+    setSessionCookies(response, request, reply);
+    return { body };
+  });
+}
+
+async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+  const { name, response: given } = readBody(added, request.body);
+  const origin = passkeyOriginOf(parts, request);
+  return inOwnAccount(parts, request, async (transaction, staffId) => {
+    await requireRoom(parts, transaction, request, staffId);
+    const happened = (action: AccountAction, details?: Readonly<Record<string, unknown>>) =>
+      parts.events.happened(transaction, request, staffId, action, details);
+    // The library would fail at the unique id.
+    if (await findPasskeyOwner(transaction, given.id)) return { refusal: 'PASSKEY_REFUSED' };
+    const response = await parts
+      .identityWithin(transaction)
+      .handler(
+        toLibraryRequest(
+          request,
+          '/passkey/verify-registration',
+          { name, response: { ...given, clientExtensionResults: {} } },
+          { origin },
+        ),
+      );
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      await happened('account.passkey_refused');
+      return { refusal: refusalOf(body) };
+    }
+    const { id } = z.object({ id: z.string() }).parse(body);
+    // The browser verified its user for it, so this session has made a second step too.
+    await transaction
+      .update(staffSessions)
+      .set({ secondStepAt: new Date() })
+      .where(and(eq(staffSessions.id, sessionOf(request)), isNull(staffSessions.secondStepAt)));
+    await announceAccount(transaction, staffId);
+    await happened('passkey.added', { passkey: name });
+    return { body: { idPasskey: id } };
+  });
+}
+
+async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+  const { idPasskey, confirmation: given } = readBody(removed, request.body);
+  return inOwnAccount(parts, request, async (transaction, staffId) => {
+    const factor = await lockTwoFactor(transaction, staffId);
+    const own = and(eq(staffPasskeys.id, idPasskey), eq(staffPasskeys.userId, staffId));
+    const [found] = await transaction
+      .select({ name: staffPasskeys.name })
+      .from(staffPasskeys)
+      .where(own);
+    if (!found) return { refusal: 'NOT_FOUND' };
+    const isLast = (await countPasskeys(transaction, staffId)) === 1;
+    if (parts.requireTwoFactor && isLast && !factor?.verified) {
+      return { refusal: 'TWO_FACTOR_REQUIRED' };
+    }
+    const refusal = await confirmOwner(parts, transaction, request, given);
+    if (refusal !== null) return { refusal };
+    await transaction.delete(staffPasskeys).where(own);
+    await announceAccount(transaction, staffId);
+    // Those that it opened are not told apart from the others.
+    const ended = await endSessions(transaction, staffId, sessionOf(request));
+    await parts.events.happened(transaction, request, staffId, 'passkey.removed', {
+      passkey: found.name,
+      sessionsEnded: ended,
+    });
+    return { body: { ended } };
+  });
+}
+
+function inOwnAccount<T>(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  work: (transaction: Transaction, staffId: string) => Promise<Answered<T>>,
+): Promise<T> {
+  return limited(parts, request, () =>
+    parts.db.transaction((transaction) => work(transaction, staffOf(request).id)),
+  );
+}
+
+/** Whether the account may have another passkey now; its row is locked. */
+async function requireRoom(
+  { requireTwoFactor }: IdentityRoutes,
+  transaction: Transaction,
+  request: FastifyRequest,
+  staffId: string,
+): Promise<void> {
+  await lockTwoFactor(transaction, staffId);
+  if (requireTwoFactor) await requireOwnPasskey(transaction, staffId, sessionOf(request));
+  if ((await countPasskeys(transaction, staffId)) >= MOST_PASSKEYS) {
+    throw new Problem('TOO_MANY_PASSKEYS');
+  }
+}
+
+/** Tells the lists of accounts. */
+async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { consume, type Limit } from '../../limits/limiter.ts';
+import { networkOf } from '../../limits/network.ts';
+import { Problem } from '../../problem.ts';
+import { readBody } from '../confirmation.ts';
+import type { IdentityRoutes } from '../identity-parts.ts';
+import { setSessionCookies } from '../library-call.ts';
+import { lockAccount } from '../staff-accounts.ts';
+import type { CompletedSignIn } from '../two-factor/second-step.ts';
+import { assertion, makeAssertionOptions, passkeyOriginOf, verifyAssertion } from './assertions.ts';
+import { findPasskeyOwner } from './passkeys.ts';
+
+/** Of each network: each makes a challenge that is stored for five minutes. */
+export const PASSKEY_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
+
+const input = z.strictObject({
+  response: assertion,
+  /** The account that a locked screen belongs to. */
+  email: z.string().min(1).max(320).optional(),
+});
+
+/** What a browser needs to sign in with any passkey of this installation. */
+export async function beginPasskeySignIn(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<object> {
+  readBody(z.strictObject({}), request.body);
+  passkeyOriginOf(parts, request);
+  const throttled = await consume(parts.passkeyLimit, networkOf(request.ip));
+  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  // A session that the browser still has would limit the passkeys to those of its account.
+  return makeAssertionOptions(parts, request, reply, new Headers());
+}
+
+/**
+ * A complete sign-in: the authenticator is one factor, and what it verified its user with the other. The
+ * account's row is locked, so that a passkey that is being removed opens no session.
+ */
+export async function signInWithPasskey(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CompletedSignIn> {
+  const { db, attempts, devices, events } = parts;
+  const { response: given, email } = readBody(input, request.body);
+  passkeyOriginOf(parts, request);
+  const owner = await findPasskeyOwner(db, given.id);
+  const device = devices.find(request, owner);
+  // One of no account is counted under its own name, and for its network.
+  const attempt = { email: owner?.email ?? given.id, address: request.ip, device };
+  const throttled = await attempts.begin(attempt);
+  if (throttled) {
+    if (throttled.first) await events.refused(request, attempt.email, 'TOO_MANY_REQUESTS');
+    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  }
+  const isOther = email !== undefined && email !== owner?.email;
+  if (!owner || isOther) {
+    await events.refused(request, attempt.email, 'PASSKEY_REFUSED');
+    throw new Problem('PASSKEY_REFUSED');
+  }
+  const { staffId, name } = owner;
+  const answer = await db.transaction(async (transaction) => {
+    await lockAccount(transaction, staffId);
+    const verified = await verifyAssertion(parts, transaction, request, given, staffId);
+    if ('refusal' in verified) return verified;
+    const how = { isNewDevice: device === null, passkey: name };
+    return {
+      response: verified.response,
+      failedAttempts: await events.signedIn(request, staffId, how, transaction),
+    };
+  });
+  if ('refusal' in answer) {
+    await events.refused(request, owner.email, answer.refusal);
+    throw new Problem(answer.refusal);
+  }
+  await attempts.succeeded(attempt);
+  setSessionCookies(answer.response, request, reply);
+  return { account: owner, failedAttempts: answer.failedAttempts };
+}

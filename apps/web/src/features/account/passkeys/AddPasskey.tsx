@@ -1,0 +1,99 @@
+import { Modal, TextInput } from '@mantine/core';
+import { type Account, LONGEST_PASSKEY_NAME } from '@simiente/contract/account/calls';
+import { describeDevice } from '@simiente/contract/format/device-words';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { refreshSession } from '../../session/public.ts';
+import classes from '../two-factor/TwoFactor.module.css';
+import { useRefreshAccount } from '../use-account.ts';
+import { PasskeyQuestion } from './PasskeyQuestion.tsx';
+import { addPasskey, beginPasskey } from './passkey-calls.ts';
+
+type Options = Awaited<ReturnType<typeof beginPasskey>>;
+
+interface AddPasskeyProps {
+  opened: boolean;
+  /** Absent before the second step that an installation requires. */
+  account?: Account;
+  onClose: () => void;
+}
+
+/** Confirms who asks, and then makes a passkey: some browsers make one only at a click. */
+export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
+  const [options, setOptions] = useState<Options>();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setOptions(undefined)}
+      title="Agregar una llave de acceso"
+      size={460}
+    >
+      {options === undefined ? (
+        <PasskeyQuestion
+          action="Continuar"
+          account={account}
+          onCancel={onClose}
+          onConfirm={async (confirmation) => setOptions(await beginPasskey(confirmation))}
+        >
+          Con ella entras con tu huella, tu rostro o el PIN de tu dispositivo. Primero confirma que
+          eres tú.
+        </PasskeyQuestion>
+      ) : (
+        <NameForm options={options} onDone={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function NameForm({ options, onDone }: { options: Options; onDone: () => void }) {
+  const refresh = useRefreshAccount();
+  const [name, setName] = useState(() => describeDevice(navigator.userAgent).words);
+  const [isMissing, setIsMissing] = useState(false);
+  const adding = useMutation({
+    mutationFn: () => addPasskey(name.trim(), options),
+    onSuccess: async () => {
+      onDone();
+      notifySuccess('Llave de acceso agregada', { detail: name.trim() });
+      refresh();
+      await refreshSession();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsMissing(name.trim() === '');
+    if (!adding.isPending && name.trim() !== '') adding.mutate();
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <p className={classes.sentence}>
+        Ponle un nombre con el que la reconozcas. Tu navegador te pedirá después tu huella, tu
+        rostro o tu PIN.
+      </p>
+      <FormAlert message={adding.error?.message} />
+      <TextInput
+        data-autofocus
+        label="Nombre"
+        maxLength={LONGEST_PASSKEY_NAME}
+        error={isMissing && 'Escribe un nombre'}
+        readOnly={adding.isPending}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <FormActions>
+        <LockButton kind="default" disabled={adding.isPending} onClick={onDone}>
+          Cancelar
+        </LockButton>
+        <LockButton type="submit" loading={adding.isPending} loadingLabel="Esperando tu llave...">
+          Crear llave de acceso
+        </LockButton>
+      </FormActions>
+    </DialogForm>
+  );
+}

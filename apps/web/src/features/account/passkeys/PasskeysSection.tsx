@@ -1,0 +1,128 @@
+import { Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type Account, type AccountPasskey, MOST_PASSKEYS } from '@simiente/contract/account/calls';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { canUsePasskeys } from '../../../lib/passkeys.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import classes from '../AccountPage.module.css';
+import { endedDetail, useRefreshAccount } from '../use-account.ts';
+import { AddPasskey } from './AddPasskey.tsx';
+import { PasskeyQuestion } from './PasskeyQuestion.tsx';
+import { type Confirmation, removePasskey } from './passkey-calls.ts';
+
+/** The passkeys of the account, each with a button that removes it. */
+export function PasskeysSection({ account }: { account: Account }) {
+  const { passkeys } = account;
+  const [isAdding, adding] = useDisclosure(false);
+  const [isRemoving, removing] = useDisclosure(false);
+  // Kept while the dialog closes.
+  const [asked, setAsked] = useState<AccountPasskey>();
+  const list = useRef<HTMLUListElement>(null);
+  const isFull = passkeys.length >= MOST_PASSKEYS;
+
+  function ask(passkey: AccountPasskey) {
+    setAsked(passkey);
+    removing.open();
+  }
+
+  return (
+    <FormSection
+      title="Llaves de acceso"
+      reason="Entras con tu huella, tu rostro o el PIN de tu dispositivo, sin contraseña ni código."
+    >
+      <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Llaves de acceso">
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.idPasskey} passkey={passkey} onRemove={() => ask(passkey)} />
+        ))}
+        <li className={classes.row}>
+          <div className={classes.words}>
+            {passkeys.length === 0 && <p className={classes.detail}>No tienes ninguna.</p>}
+          </div>
+          <LockButton
+            kind="default"
+            disabled={isFull || !canUsePasskeys()}
+            disabledReason={
+              isFull
+                ? `Ya tienes ${MOST_PASSKEYS}. Quita una para agregar otra.`
+                : 'Este navegador no tiene llaves de acceso, o Simiente no está en una dirección que las admita.'
+            }
+            onClick={adding.open}
+          >
+            Agregar llave de acceso
+          </LockButton>
+        </li>
+      </ul>
+      <AddPasskey opened={isAdding} account={account} onClose={adding.close} />
+      {asked && (
+        <RemovePasskey
+          opened={isRemoving}
+          account={account}
+          passkey={asked}
+          onClose={removing.close}
+          onRemoved={() => list.current?.focus()}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: AccountPasskey; onRemove: () => void }) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className={classes.row}>
+      <span className={classes.mark}>
+        <IconFingerprint size={19} stroke={1.7} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.detail}>
+          {lastUsedAt === null ? 'Agregada ' : 'Último uso: '}
+          <DateText value={lastUsedAt ?? createdAt} hour />
+        </p>
+      </div>
+      <LockButton kind="default" aria-label={`Quitar la llave ${name}`} onClick={onRemove}>
+        Quitar
+      </LockButton>
+    </li>
+  );
+}
+
+interface RemovePasskeyProps {
+  opened: boolean;
+  account: Account;
+  passkey: AccountPasskey;
+  onClose: () => void;
+  /** The button that had the focus disappears with its passkey. */
+  onRemoved: () => void;
+}
+
+function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemovePasskeyProps) {
+  const refresh = useRefreshAccount();
+
+  async function remove(confirmation: Confirmation) {
+    const ended = await removePasskey(passkey.idPasskey, confirmation);
+    onClose();
+    notifySuccess('Llave de acceso quitada', endedDetail(ended));
+    refresh();
+    onRemoved();
+  }
+
+  return (
+    <Modal opened={opened} onClose={onClose} title="¿Quitar esta llave de acceso?" size={460}>
+      <PasskeyQuestion
+        action="Quitar"
+        kind="danger"
+        account={account}
+        onCancel={onClose}
+        onConfirm={remove}
+      >
+        Ya no podrás entrar con «{passkey.name}». Se cerrarán tus otras sesiones. También puedes
+        borrarla después en tu dispositivo.
+      </PasskeyQuestion>
+    </Modal>
+  );
+}

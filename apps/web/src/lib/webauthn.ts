@@ -1,0 +1,44 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { ApiFailure } from './api/failure.ts';
+
+/**
+ * Has the browser sign a challenge with a passkey.
+ * @throws ApiFailure PASSKEY_REFUSED
+ */
+export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(explain);
+  return { id, rawId, type, response };
+}
+
+/**
+ * Has the browser make a passkey.
+ * @throws ApiFailure PASSKEY_REFUSED
+ */
+export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  const made = await startRegistration({ optionsJSON }).catch(explain);
+  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  return {
+    id: made.id,
+    rawId: made.rawId,
+    type: made.type,
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
+/** Browsers do not tell a user who declined from one who has no passkey. */
+function explain({ name }: Error): never {
+  if (name === 'InvalidStateError') {
+    throw refused('Este dispositivo ya tiene una llave de acceso de tu cuenta.');
+  }
+  if (name === 'NotAllowedError' || name === 'AbortError') {
+    throw refused('No se usó ninguna llave de acceso. Inténtalo otra vez o usa tu contraseña.');
+  }
+  throw refused('El navegador no pudo usar la llave de acceso. Usa tu contraseña.');
+}
+
+const refused = (message: string) => new ApiFailure('PASSKEY_REFUSED', message);
