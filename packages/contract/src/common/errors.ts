@@ -133,7 +133,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   PASSKEY_REQUIRED: {
     status: 403,
-    message: 'Tu cuenta tiene una llave de acceso. Inicia sesión con ella para continuar.',
+    message: 'Inicia sesión con tu llave de acceso para continuar.',
   },
   PASSKEYS_UNAVAILABLE: {
     status: 409,

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { secondStepMessage } from './messages.ts';
-import { signInWithPasskey } from './session.ts';
 
 interface PasskeyButtonProps {
   /** The account that has to sign in; any without it. */
@@ -23,13 +22,12 @@ export function PasskeyButton({ email, disabled, onMessage, onDone }: PasskeyBut
     setBusy(true);
     onMessage(undefined);
     try {
+      const { signInWithPasskey } = await retryImport(() => import('./passkey-sign-in.ts'));
       await signInWithPasskey(email);
       onDone();
     } catch (error) {
-      flushSync(() => {
-        onMessage(secondStepMessage(error));
-        setBusy(false);
-      });
+      onMessage(secondStepMessage(error));
+      setBusy(false);
     }
   }
 

@@ -107,20 +107,8 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   return 'in';
 }
 
-/**
- * Signs in with a passkey, which is both steps.
- * @param email of the account that has to sign in; any without it
- * @throws ApiFailure with the code of the refusal
- */
-export async function signInWithPasskey(email?: string): Promise<void> {
-  const { openWithPasskey } = await retryImport(() => import('./passkey-sign-in.ts'));
-  const answer = await openWithPasskey(email);
-  await startSession();
-  warnOfFailedAttempts(answer);
-}
-
 /** The code that draws the warning is loaded on demand, so that the login page stays small. */
-function warnOfFailedAttempts(answer: unknown): void {
+export function warnOfFailedAttempts(answer: unknown): void {
   const count =
     typeof answer === 'object' && answer !== null && 'failedAttempts' in answer
       ? Number(answer.failedAttempts)
@@ -152,7 +140,7 @@ export async function verifySecondStep(kind: SecondStepKind, code: string): Prom
  * * Reads the session anew: the answer to a sign-in lacks the clinic's settings.
  * * @throws Error if there is no session
  */
-async function startSession(): Promise<void> {
+export async function startSession(): Promise<void> {
   const before = lastOwner;
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   // For example when a proxy answered the sign-in with a success of its own.
