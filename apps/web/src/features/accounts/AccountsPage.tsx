@@ -207,6 +207,6 @@ function describeList(
     ...(withoutTwoFactor === 0 ? [] : [`${withoutTwoFactor} sin segundo paso`]),
     ...(suspendedIdentities === 0
       ? []
-      : [countOf(suspendedIdentities, ['identidad suspendida', 'identidades suspendidas'])]),
+      : [countOf(suspendedIdentities, ['firma suspendida', 'firmas suspendidas'])]),
   ].join(' · ');
 }

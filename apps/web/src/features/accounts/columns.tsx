@@ -33,8 +33,8 @@ function State({ state }: Pick<StaffAccount, 'state'>) {
 
 /** States of a professional identity that ask for something. */
 const identityWords = {
-  pending: 'Identidad por confirmar',
-  suspended: 'Identidad suspendida',
+  pending: 'Firma por confirmar',
+  suspended: 'Firma suspendida',
 } as const;
 
 function identityWord({ identity }: Pick<StaffAccount, 'identity'>): string | undefined {
