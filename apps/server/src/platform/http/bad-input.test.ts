@@ -185,9 +185,14 @@ describe('T-C1: generated input', () => {
         const answer = await send(call, Object.entries(input as object));
         // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and
         // a cursor or last row must be one of ours. These dates may not be in the future.
-        const isChecked = ['cursor', 'lastBranch', 'examDate', 'birthDate', 'givenOn', 'validFrom'].some(
-          (key) => key in (input as object),
-        );
+        const isChecked = [
+          'cursor',
+          'lastBranch',
+          'examDate',
+          'birthDate',
+          'givenOn',
+          'validFrom',
+        ].some((key) => key in (input as object));
         if (isValid && !isChecked)
           // A common or wrong password is refused as well.
           expect([200, 403, 404, 409, 422]).toContain(answer.statusCode);
