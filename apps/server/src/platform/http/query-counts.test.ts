@@ -9,7 +9,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
  * The PostgreSQL queries of each reading call: the session and its account, the read, the audit.
  */
 const QUERIES: Readonly<Record<string, number>> = {
-  'account.read': 4,
+  'account.read': 5,
   'account.sessions': 3,
   'accounts.getOne': 4,
   'accounts.list': 6,
