@@ -1,4 +1,4 @@
-import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client, type PoolConfig } from 'pg';
@@ -80,14 +80,13 @@ describe('the daily backup', () => {
 
   test('deletes expired backups once there is a new one', async () => {
     const { backups, job } = await installation();
-    await job.run(never);
-    const [first] = await listBackups(backups);
+    await mkdir(backups);
     const today = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
     const names = Array.from({ length: 40 }, (_, day) =>
       backupName(new Date(today - (day + 1) * 24 * HOUR)),
     );
     for (const name of names) await writeFile(path.join(backups, name), 'an older one');
-    const half = path.join(backups, `.${first?.name}.00.partial`);
+    const half = path.join(backups, `.${names[0]}.00.partial`);
     await writeFile(half, 'half');
     await utimes(half, new Date(0), new Date(0));
     await job.run(never);
