@@ -112,7 +112,7 @@ export default defineConfig(({ mode }) => ({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test/setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     // A new DOM and new modules for each file took five sixths of the time; the setup cleans up after each test.
     isolate: false,
     // As in vitest.config.ts: projects that run together have the same number.

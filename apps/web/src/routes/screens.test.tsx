@@ -2,8 +2,8 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openScreen } from '../test/screen.tsx';
-import { type Answers, refuse } from '../test/wire.ts';
+import { openScreen } from '../testing/screen.tsx';
+import { type Answers, refuse } from '../testing/wire.ts';
 
 const page = { nextCursor: null, total: 0, totalIsCapped: false };
 

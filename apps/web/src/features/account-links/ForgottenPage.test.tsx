@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PageRequest } from '../../test/page-request.ts';
-import { renderRouted } from '../../test/render.tsx';
+import { PageRequest } from '../../testing/page-request.ts';
+import { renderRouted } from '../../testing/render.tsx';
 import { LoginPage } from '../session/LoginPage.tsx';
 import { ForgottenPage } from './ForgottenPage.tsx';
 

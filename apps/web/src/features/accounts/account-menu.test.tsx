@@ -2,7 +2,7 @@ import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 
 const account: StaffAccount = {

@@ -1,8 +1,8 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { openScreen } from '../../test/screen.tsx';
-import { type Answers, refuse, silence } from '../../test/wire.ts';
+import { openScreen } from '../../testing/screen.tsx';
+import { type Answers, refuse, silence } from '../../testing/wire.ts';
 
 const booking: AppointmentWithoutPatient = {
   idAppointment: 'rec_1',

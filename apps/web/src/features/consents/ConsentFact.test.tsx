@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../test/render.tsx';
+import { renderRouted } from '../../testing/render.tsx';
 import { ConsentFact } from './ConsentFact.tsx';
 
 afterEach(() => {

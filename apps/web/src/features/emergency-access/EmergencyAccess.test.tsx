@@ -4,8 +4,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../test/render.tsx';
-import { signInWith } from '../../test/session.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { signInWith } from '../../testing/session.ts';
 import { EmergencyAccess } from './EmergencyAccess.tsx';
 import { EmergencyAccesses } from './EmergencyAccesses.tsx';
 

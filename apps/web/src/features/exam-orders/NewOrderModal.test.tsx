@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../test/render.tsx';
-import { answerWire, refuse } from '../../test/wire.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { answerWire, refuse } from '../../testing/wire.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
 
 const branchOf = (idBranch: string, name: string): OrderBranch => ({

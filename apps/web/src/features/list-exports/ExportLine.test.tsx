@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderThemed } from '../../test/render.tsx';
-import { signInWith } from '../../test/session.ts';
+import { renderThemed } from '../../testing/render.tsx';
+import { signInWith } from '../../testing/session.ts';
 import { CountedList } from './ExportLine.tsx';
 
 afterEach(() => queryClient.clear());

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { PartnerTypeTag } from './partner-type.tsx';
 
 test.each([

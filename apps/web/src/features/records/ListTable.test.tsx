@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted, renderThemed } from '../../test/render.tsx';
+import { renderRouted, renderThemed } from '../../testing/render.tsx';
 import { ListTable } from './ListTable.tsx';
 import type { ListPage } from './record-list.ts';
 import { byCursor, useListPages } from './use-list-pages.ts';

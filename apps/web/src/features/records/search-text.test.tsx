@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { useSearchText, useTypedSearch } from './search-text.ts';
 

@@ -2,7 +2,7 @@ import type { SearchResult } from '@simiente/contract/search/calls';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../test/render.tsx';
+import { renderRouted } from '../../testing/render.tsx';
 import { SearchBody } from './SearchModal.tsx';
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
 import ShortcutKeys from './ShortcutKeys.tsx';
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PageRequest } from '../../test/page-request.ts';
-import { renderThemed } from '../../test/render.tsx';
+import { PageRequest } from '../../testing/page-request.ts';
+import { renderThemed } from '../../testing/render.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 const OTHER = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';

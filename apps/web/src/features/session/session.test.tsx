@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { PageRequest } from '../../test/page-request.ts';
+import { PageRequest } from '../../testing/page-request.ts';
 import { forgetSession, sessionQuery, useSession } from './session.ts';
 
 const MARIANA = { name: 'Mariana Solórzano', email: 'mariana@simiente.example' };

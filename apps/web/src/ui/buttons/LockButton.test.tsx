@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { CLICK_LOCK_MS, LockButton } from './LockButton.tsx';
 

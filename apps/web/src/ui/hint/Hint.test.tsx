@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { Hint } from './Hint.tsx';
 
 function show(options: { disabled?: boolean } = {}) {

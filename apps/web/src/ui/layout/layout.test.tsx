@@ -1,8 +1,8 @@
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
-import { matchMediaAtWidth } from '../../test/setup.ts';
+import { renderThemed } from '../../testing/render.tsx';
+import { matchMediaAtWidth } from '../../testing/setup.ts';
 import type { LinkSlot } from '../link-slot.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { FilterButton, FilterGroup, LabelledFilterGroup } from './FilterButton.tsx';
 
 test('a filter is a toggle that does not lock', () => {

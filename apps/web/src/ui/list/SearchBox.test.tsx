@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 const LABEL = 'Buscar paciente';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { FilterButton, FilterGroup } from './FilterButton.tsx';
 
 const WIDTH = 100;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { DateText } from './DateText.tsx';
 
 const now = new Date('2026-11-04T18:00:00Z');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { ConfirmDelete, type ConfirmDeleteProps } from './ConfirmDelete.tsx';
 
 function candidates(count: number) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { PersonCell } from './PersonCell.tsx';
 import { StatusPill } from './StatusPill.tsx';
 

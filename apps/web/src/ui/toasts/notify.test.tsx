@@ -1,7 +1,7 @@
 import { cleanNotifications } from '@mantine/notifications';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderThemed } from '../../test/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { notifyError, notifySuccess, notifyUndo } from './notify.tsx';
 import { ToastHost } from './ToastHost.tsx';
 import { wantToasts } from './toast-demand.ts';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderRouted } from '../../../test/render.tsx';
+import { renderRouted } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { doctorAppointmentOf } from '../testing/records.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';

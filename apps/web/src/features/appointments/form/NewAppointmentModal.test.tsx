@@ -6,8 +6,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../test/render.tsx';
-import { type Answers, answerWire, refuse, silence } from '../../../test/wire.ts';
+import { renderThemed } from '../../../testing/render.tsx';
+import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { doctorAppointmentOf } from '../testing/records.ts';
 import { whenOf } from './appointment-fields.tsx';

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { queries } from '../../../lib/api/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderRouted } from '../../../test/render.tsx';
+import { renderRouted } from '../../../testing/render.tsx';
 import { AppointmentsPage } from './AppointmentsPage.tsx';
 
 afterEach(() => queryClient.clear());

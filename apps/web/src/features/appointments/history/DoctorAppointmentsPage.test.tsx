@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queries } from '../../../lib/api/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../test/render.tsx';
+import { renderThemed } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { doctorAppointmentOf } from '../testing/records.ts';
 import { DoctorCard } from './DoctorAppointmentsPage.tsx';

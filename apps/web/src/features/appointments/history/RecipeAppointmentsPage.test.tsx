@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../test/render.tsx';
+import { renderThemed } from '../../../testing/render.tsx';
 import { RecipeCard } from './RecipeAppointmentsPage.tsx';
 
 function recipeOf(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderRouted } from '../../../test/render.tsx';
+import { renderRouted } from '../../../testing/render.tsx';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
 import { TodaySection } from './TodaySection.tsx';
 

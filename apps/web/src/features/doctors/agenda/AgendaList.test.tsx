@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../../test/render.tsx';
+import { renderThemed } from '../../../testing/render.tsx';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
 import { AgendaList } from './AgendaList.tsx';
 import { eventsOf } from './agenda-events.ts';

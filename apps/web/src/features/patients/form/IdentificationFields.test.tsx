@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderRouted } from '../../../test/render.tsx';
+import { renderRouted } from '../../../testing/render.tsx';
 import { useRecordForm } from '../../record-form/public.ts';
 import {
   IdentificationFields,

@@ -2,9 +2,9 @@ import type { PatientPage, PatientSummary } from '@simiente/contract/patients/ca
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openScreen } from '../../../test/screen.tsx';
-import { matchMediaAtWidth } from '../../../test/setup.ts';
-import { type Answers, held, refuse, silence, type WireRequest } from '../../../test/wire.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+import { matchMediaAtWidth } from '../../../testing/setup.ts';
+import { type Answers, held, refuse, silence, type WireRequest } from '../../../testing/wire.ts';
 
 const patientOf = (name: string, status: number): PatientSummary => ({
   idUser: `usr_${name.toLowerCase()}`,

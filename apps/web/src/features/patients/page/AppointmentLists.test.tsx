@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderRouted } from '../../../test/render.tsx';
+import { renderRouted } from '../../../testing/render.tsx';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 

@@ -18,7 +18,7 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../test/render.tsx';
+import { renderThemed } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from '../../session/draft-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderThemed } from '../../../test/render.tsx';
+import { renderThemed } from '../../../testing/render.tsx';
 import { ExamIllustration, knownExamTypes } from './ExamIllustration.tsx';
 
 /** Section 3 of the specification. */
