@@ -109,8 +109,8 @@ export interface LinkVisits {
   /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
   read(context: Visitor, token: string): Promise<ReadLink>;
   /**
-   * Chooses the password of the link's account, whose sessions end. The second step stays. If somebody else
-   * asked for the link, the account's professional identity is suspended.
+   * Chooses the password of the link's account, whose sessions end. The second step stays. A link
+   * that another account made also suspends the professional identity.
    * @returns the e-mail with which to sign in
    * @throws Problem as `read`; PASSWORD_TOO_COMMON
    */

@@ -43,8 +43,8 @@ const MOST_ATTEMPTS = 15;
 
 /**
  * Sends what waits, one message after the other. Each attempt is on disk before it begins and its end
- * after it; of a process that is killed between, nobody knows whether the server took the message, and it
- * is sent again with the same Message-ID.
+ * after it. A message whose process was killed in between may have been accepted by the server; it is sent
+ * again with the same Message-ID.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {
@@ -159,8 +159,8 @@ function entryOf(
 }
 
 /**
- * The account of a forgotten password, and its link. What was typed is not kept: it may be anything, and
- * nobody learns whether there is such an account.
+ * The account of a forgotten password, and its link. What was typed is not kept: it may be a
+ * password, and it would show whether the account exists.
  */
 async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Mail | null> {
   const { email = '', address = null, userAgent = null, requestId = null } = mail.facts;

@@ -6,6 +6,7 @@ import type {
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import {
   professionalIdentities,
@@ -42,12 +43,7 @@ async function lockIdentity(
   transaction: Transaction,
   staffId: string,
 ): Promise<StoredIdentity | undefined> {
-  const [account] = await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.id, staffId))
-    .for('update');
-  if (!account) throw new Problem('NOT_FOUND');
+  if (!(await lockAccount(transaction, staffId))) throw new Problem('NOT_FOUND');
   return findIdentity(transaction, staffId);
 }
 
@@ -244,7 +240,7 @@ async function restore(transaction: Transaction, act: Act, staffId: string): Pro
 }
 
 /**
- * Suspends the identity of an account whose way to sign in somebody else changed: nobody signs as another.
+ * Suspends the identity of an account whose credentials another account or the command line changed.
  * Call it in the transaction of that change. Without an identity there is nothing to suspend.
  * @param by the account that did it; null for the command line
  */

@@ -89,11 +89,11 @@ async function makeActive(): Promise<string> {
   return idVersion;
 }
 
-const reset = (person: Person, call: string) =>
+const reset = (person: Person, call: string, idAccount = doctor.id) =>
   person.request({
     method: 'POST',
     url: `/v1/accounts/${call}`,
-    payload: { idAccount: doctor.id },
+    payload: { idAccount },
   });
 
 /** Uses the link that administration makes, and signs in with the new password. */
@@ -225,6 +225,7 @@ describe('E-10.370: a professional identity', () => {
 describe('E-10.371: nobody signs as another', () => {
   test.each([
     ['the second step', 'second-step', async () => reset(ana, 'reset-two-factor')],
+    ['the passkeys', 'passkey', async () => reset(ana, 'remove-passkeys')],
     ['the password, by a link that was used', 'password', async () => signInByLink(ana)],
   ])('whoever resets %s suspends the identity', async (_, reason, act) => {
     await makeActive();
@@ -307,6 +308,14 @@ describe('E-10.371: nobody signs as another', () => {
       suspension: { secondConfirmedAt: null, mayConfirm: false },
     });
     expect((await confirmReturn(ana, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
+  });
+
+  test('an account whose passkeys were removed by who reset is not the second account', async () => {
+    const idVersion = await makeActive();
+    await reset(ana, 'reset-two-factor');
+    await reset(ana, 'remove-passkeys', luz.id);
+    const again = await openSession(luz.email);
+    expect((await confirmReturn(again, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
   test('a person who administers is not their own second account', async () => {

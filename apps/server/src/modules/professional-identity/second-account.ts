@@ -4,22 +4,23 @@ import { auditEvents } from '../../schema/audit.ts';
 import type { professionalIdentities } from '../../schema/professional-identities.ts';
 import type { AuditAction } from '../audit/public.ts';
 
-/** What gives somebody power over an account, or the account its power. */
-const POWER: readonly AuditAction[] = [
+/** Actions after which the actor may know an account's credentials, or chose its permissions. */
+const ACCESS_CHANGES: readonly AuditAction[] = [
   'staff.invited',
   'staff.link_made',
   'staff.roles_changed',
   'staff.status_changed',
   'two_factor.reset',
+  'passkey.reset',
 ];
 
-/** Days for which an account that somebody had power over is not independent of them. */
-const DAYS = 30;
+/** Days after such an action for which the account is not independent of its actor. */
+const DEPENDENT_DAYS = 30;
 
 /**
  * Whether an account of administration can be the second one that confirms a suspended identity: neither
- * its person, nor who changed how that person signs in, nor an account that one of these made, gave roles
- * or reset shortly before, whose password they may know.
+ * its owner, nor an account that changed the owner's credentials, nor one whose access one of these changed
+ * in the last days.
  */
 export async function isSecondAccount(
   db: Reader,
@@ -36,10 +37,10 @@ export async function isSecondAccount(
       and(
         inArray(auditEvents.actorId, suspendedBy),
         eq(auditEvents.actorKind, 'staff'),
-        inArray(auditEvents.action, POWER),
+        inArray(auditEvents.action, ACCESS_CHANGES),
         eq(auditEvents.subjectKind, 'staff'),
         eq(auditEvents.subjectId, accountId),
-        gt(auditEvents.at, sql`now() - make_interval(days => ${DAYS})`),
+        gt(auditEvents.at, sql`now() - make_interval(days => ${DEPENDENT_DAYS})`),
       ),
     )
     .limit(1);

@@ -183,13 +183,17 @@ export async function setStaffStatus(
   return status;
 }
 
-/** Waits for a change of the account under way, and holds off others until the transaction ends. */
-export async function lockAccount(transaction: Transaction, staffId: string): Promise<void> {
-  await transaction
+/**
+ * Locks an account until the transaction ends.
+ * @returns whether it exists
+ */
+export async function lockAccount(transaction: Transaction, staffId: string): Promise<boolean> {
+  const rows = await transaction
     .select({ id: staff.id })
     .from(staff)
     .where(eq(staff.id, staffId))
     .for('no key update');
+  return rows.length > 0;
 }
 
 export async function isPasswordOf(

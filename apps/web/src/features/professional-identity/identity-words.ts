@@ -22,7 +22,7 @@ export const identityStateWords: Readonly<
   suspended: { label: 'Suspendida', tone: 'red' },
 };
 
-/** What somebody else did: 'Otra persona …'. */
+/** The change of credentials, after 'Otra persona …'. */
 export const suspensionWords: Readonly<Record<SuspensionReason, string>> = {
   password: 'cambió la contraseña',
   'second-step': 'quitó el segundo paso',

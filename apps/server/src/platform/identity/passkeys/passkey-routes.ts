@@ -126,7 +126,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     if (refusal !== null) return { refusal };
     await transaction.delete(staffPasskeys).where(own);
     await announceAccount(transaction, staffId);
-    // Those that it opened are not told apart from the others.
+    // A session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, sessionOf(request));
     await parts.events.happened(transaction, request, staffId, 'passkey.removed', {
       passkey: found.name,

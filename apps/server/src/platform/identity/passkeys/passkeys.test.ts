@@ -116,7 +116,7 @@ describe('a sign-in with a passkey', () => {
     const read = await app.inject({ url: '/api/auth/get-session', headers: { cookie: byPasskey } });
     expect(read.json()).toMatchObject({ twoFactor: 'on' });
 
-    // Whoever only knows the password adds no second step of their own.
+    // A session of the password alone cannot enrol a second step.
     const byPassword = cookieOf(await signIn(app, { email: person.email }));
     expect((await patients(byPassword)).json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     const { password } = person;
