@@ -13,13 +13,13 @@ const ATTACKERS = fileURLToPath(new URL('./rig/attackers.ts', import.meta.url));
 /** Concurrent connections. */
 const CONNECTIONS = 8;
 /** Measured requests of each kind, and those before them, which compile the code. */
-const REQUESTS = forLength(40, 200);
+const REQUESTS = forLength(15, 200);
 const WARM_UP = 20;
-const PATIENTS = forLength(60, 1000);
+const PATIENTS = forLength(30, 1000);
 /** Whole records and lists of all patients that one person gets in ten minutes. */
 const MOST_READ = 30;
 /** Sequential requests of a user. */
-const READINGS = forLength(60, 300);
+const READINGS = forLength(25, 300);
 /**
  * Milliseconds of processor. They took 33 to 86 while bodies of half a megabyte were read, and take 1 to 4
  * now; a busy machine takes several times that.

@@ -33,7 +33,7 @@ const whenDone = (cleanUp: () => Promise<void>) => cleanUps.push(cleanUp);
 beforeAll(async () => {
   postgres = await OwnPostgres.make(whenDone);
   wire = await wireTo(postgres.app, whenDone);
-  folder = await DataFolder.make(whenDone);
+  folder = await DataFolder.makeEmpty(whenDone);
   const env = environment(urlOf(postgres.app, wire.config));
   server = new ServerProcess({ dataDir: folder.path, env }, whenDone);
   url = await server.url();
@@ -173,7 +173,7 @@ describe('a server whose database', () => {
 test('T-H6: a server whose database is down waits and says so, creates no other, and starts when it is up', async () => {
   const figure = countFault('T-H6', 'database down at start');
   await postgres.stop();
-  const other = await DataFolder.make();
+  const other = await DataFolder.makeEmpty();
   const env = environment(urlOf(postgres.app, postgres.app));
   const waiting = new ServerProcess({ dataDir: other.path, env });
   await waiting.hears(

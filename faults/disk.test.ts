@@ -76,7 +76,7 @@ if (whyNot === null) {
 
   test('T-G5: without space for the database a change is a 507, reading works, and changes work again afterwards', async () => {
     const figure = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
-    const folder = await DataFolder.make();
+    const folder = await DataFolder.makeEmpty();
     const disk = await mountSmallDisk(folder.path, DISK);
     // A server that a failed test left running must end before its disk is unmounted.
     onTestFinished(() => folder.killPostgres('all'));

@@ -13,12 +13,12 @@ import { ADMIN, ServerProcess } from './rig/server.ts';
 
 /** Concurrent clients, and the downloads of each. */
 const CLIENTS = 200;
-const DOWNLOADS = forLength(2, 10);
+const DOWNLOADS = forLength(1, 10);
 /** Files that one account may read in ten minutes, with a margin. */
 const OF_ONE_ACCOUNT = 500;
 /** More clients than may work and wait at the same time. */
 const CROWD = 700;
-const CROWD_LASTS = forLength(6_000, 30_000);
+const CROWD_LASTS = forLength(2_000, 30_000);
 const MEGABYTE = 1024 * 1024;
 /** Bytes by which a server's memory may grow while it answers; all downloads together are many times that. */
 const MORE_MEMORY = 160 * MEGABYTE;

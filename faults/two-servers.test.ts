@@ -12,7 +12,7 @@ import { ServerProcess } from './rig/server.ts';
 import { whenTestEnds } from './rig/when-done.ts';
 import { startWriters } from './rig/writers.ts';
 
-const TIMES = forLength(2, 30);
+const TIMES = forLength(1, 30);
 const WRITERS = 6;
 const MORE = 15;
 
@@ -22,7 +22,7 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
   console.log(`${fault}: FAULTS_SEED=${random.seed}`);
   const figure = countFault('T-H4', fault, random.seed);
   const postgres = await OwnPostgres.make(whenTestEnds);
-  const folder = await DataFolder.make();
+  const folder = await DataFolder.makeEmpty();
   const env = {
     DATABASE_URL: urlOf(postgres.app, postgres.app),
     DATABASE_OWNER_URL: urlOf(postgres.owner, postgres.owner),

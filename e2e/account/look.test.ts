@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, signIn, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, signIn, test } from '../product/test.ts';
 import { authenticatorOf } from './authenticator.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -18,7 +18,7 @@ test('the own account, the setup of the second step and what turns it off are ac
   product,
   browser,
 }) => {
-  await test.step('the own account', async () => {
+  await nightlyStep('the own account', async () => {
     const elsewhere = await browser.newPage({ baseURL: product.url });
     await signIn(elsewhere, product);
     await page.request.put('/v1/account/update', { data: { name: LONG } });

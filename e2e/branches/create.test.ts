@@ -1,6 +1,6 @@
 import { examCodes } from '@simiente/contract/exams/catalogue';
 import { deafen } from '../live/screens.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import {
   ALMENA,
   ALMENA_PAGE,
@@ -36,9 +36,9 @@ test.use({
   ]),
 });
 
-test('the form of a branch says what is missing or wrong, keeps its partner, and edits a branch', async ({
-  staffPage: page,
-}) => {
+test('the form of a branch says what is missing or wrong, keeps its partner, and edits a branch', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('E-2.15: without a partner it says so, and leads back', async () => {
     await page.goto('/partners/create-branch');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta el partner');
@@ -206,53 +206,59 @@ test('a new branch is in the list at once, and one that cannot be saved loses no
     await expect(page.getByRole('link', { name: `${WRITTEN.Nombre} UTM` })).toBeVisible();
   });
 
-  await test.step('E-8.13: a lost answer is reported, and the branch is created once', async () => {
-    await page.unrouteAll();
-    await openForm(page);
-    await fillIn(page, THIRD);
-    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-    // The answer is lost, but the branch exists.
-    let lost = 0;
-    await page.route('**/v1/partner/create-branch', async (route) => {
-      if (lost >= 3) return route.continue();
-      lost += 1;
-      await route.fetch();
-      await route.abort();
-    });
-    await press(page, 'Crear sucursal');
-    const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
-    await expect(toast).toContainText('Sin conexión con el servidor.');
-    await expect(field(page, 'Nombre')).toHaveValue(THIRD.Nombre);
-    await press(page, 'Crear sucursal');
-    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
-    await page.goto(ALMENA_PAGE);
-    await expect(page.getByText('4 sucursales · México')).toBeVisible();
-  });
+  await nightlyStep(
+    'E-8.13: a lost answer is reported, and the branch is created once',
+    async () => {
+      await page.unrouteAll();
+      await openForm(page);
+      await fillIn(page, THIRD);
+      await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+      // The answer is lost, but the branch exists.
+      let lost = 0;
+      await page.route('**/v1/partner/create-branch', async (route) => {
+        if (lost >= 3) return route.continue();
+        lost += 1;
+        await route.fetch();
+        await route.abort();
+      });
+      await press(page, 'Crear sucursal');
+      const toast = page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' });
+      await expect(toast).toContainText('Sin conexión con el servidor.');
+      await expect(field(page, 'Nombre')).toHaveValue(THIRD.Nombre);
+      await press(page, 'Crear sucursal');
+      await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+      await page.goto(ALMENA_PAGE);
+      await expect(page.getByText('4 sucursales · México')).toBeVisible();
+    },
+  );
 
-  await test.step('E-2.234: a partner in the trash is reported, and can be restored', async () => {
-    await openForm(page);
-    await fillIn(page, OTHER);
-    await page.getByRole('checkbox', { name: 'Seminograma' }).check();
-    const gone = await page.request.post('/v1/user/delete', {
-      data: { idUsers: [ALMENA.idPartner] },
-    });
-    expect(gone.status()).toBe(200);
-    await press(page, 'Crear sucursal');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
-    ).toBeVisible();
-    const alert = page
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: 'Este partner está en la Papelera.' });
-    await expect(alert).toBeVisible();
-    for (const [label, text] of Object.entries(OTHER)) {
-      await expect(field(page, label)).toHaveValue(text);
-    }
-    await alert.getByRole('button', { name: 'Restaurar partner' }).click();
-    await expect(page.getByText('Partner restaurado')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    await press(page, 'Crear sucursal');
-    await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
-  });
+  await nightlyStep(
+    'E-2.234: a partner in the trash is reported, and can be restored',
+    async () => {
+      await openForm(page);
+      await fillIn(page, OTHER);
+      await page.getByRole('checkbox', { name: 'Seminograma' }).check();
+      const gone = await page.request.post('/v1/user/delete', {
+        data: { idUsers: [ALMENA.idPartner] },
+      });
+      expect(gone.status()).toBe(200);
+      await press(page, 'Crear sucursal');
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Error al crear la sucursal' }),
+      ).toBeVisible();
+      const alert = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'Este partner está en la Papelera.' });
+      await expect(alert).toBeVisible();
+      for (const [label, text] of Object.entries(OTHER)) {
+        await expect(field(page, label)).toHaveValue(text);
+      }
+      await alert.getByRole('button', { name: 'Restaurar partner' }).click();
+      await expect(page.getByText('Partner restaurado')).toBeVisible();
+      await expect(alert).toHaveCount(0);
+      await press(page, 'Crear sucursal');
+      await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
+    },
+  );
 });

@@ -7,9 +7,9 @@ const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[d
 test.describe('a partner with 23 branches', () => {
   test.use({ dataset: almenaWith(numbered(23)) });
 
-  test('a partner with many branches shows, loads, sorts, deletes and restores them', async ({
-    staffPage: page,
-  }) => {
+  test('a partner with many branches shows, loads, sorts, deletes and restores them', {
+    tag: '@nightly',
+  }, async ({ staffPage: page }) => {
     await test.step('S-21: the list has the name, the kind, the count and the columns', async () => {
       await page.goto(ALMENA_PAGE);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -174,9 +174,9 @@ test.describe('with MAP_TILES_URL', () => {
     expectedRefusals: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
   });
 
-  test('with MAP_TILES_URL both maps use the tiles, and no other origin is allowed', async ({
-    staffPage: page,
-  }) => {
+  test('with MAP_TILES_URL both maps use the tiles, and no other origin is allowed', {
+    tag: '@nightly',
+  }, async ({ staffPage: page }) => {
     await test.step('E-2.232: the ground is its tiles with their attribution', async () => {
       const tiles: string[] = [];
       const elsewhere: string[] = [];

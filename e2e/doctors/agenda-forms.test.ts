@@ -18,9 +18,9 @@ async function chooseElsa(form: Locator): Promise<void> {
   await form.getByRole('option').click();
 }
 
-test('an agenda opens the forms of appointments, and a retired doctor takes none', async ({
-  staffPage: page,
-}) => {
+test('an agenda opens the forms of appointments, and a retired doctor takes none', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('E-10.210: an appointment opens its card, and the agenda shows what is saved', async () => {
     await openAgenda(page);
     await eventOf(page, 'Ana Paz').focus();

@@ -154,9 +154,9 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
   });
 });
 
-test('a move that the server refuses is returned with the reason, and no other starts meanwhile', async ({
-  staffPage: page,
-}) => {
+test('a move that the server refuses is returned with the reason, and no other starts meanwhile', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
     await openAgenda(page);
     await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });

@@ -16,7 +16,9 @@ async function openForm(page: Page, name: 'Crear médico' | 'Editar') {
   return page.getByRole('dialog');
 }
 
-test('a doctor is created, edited, retired and taken back', async ({ staffPage: page }) => {
+test('a doctor is created, edited, retired and taken back', { tag: '@nightly' }, async ({
+  staffPage: page,
+}) => {
   await test.step('E-2.11, E-10.23: a doctor is created, after checks at the fields', async () => {
     await page.goto('/medicos');
     const form = await openForm(page, 'Crear médico');

@@ -18,7 +18,9 @@ const shows = (page: Page, ...names: string[]) =>
   expect(rows(page)).toHaveText(names.map((name) => new RegExp(name)));
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar médico' });
 
-test('the list of doctors is shown, sorted, searched and opened', async ({ staffPage: page }) => {
+test('the list of doctors is shown, sorted, searched and opened', { tag: '@nightly' }, async ({
+  staffPage: page,
+}) => {
   await test.step('E-2.11: doctors are sorted by name, with specialties, e-mail and coming appointments', async () => {
     await page.goto('/medicos');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Médicos');

@@ -1,6 +1,6 @@
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { eventOf } from './agenda-page.ts';
 import { bookings, named, pathOf } from './records.ts';
 
@@ -63,7 +63,7 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await expectGoodLooks(page);
   });
 
-  await test.step('a refused move', async () => {
+  await nightlyStep('a refused move', async () => {
     await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
     await page.getByRole('button', { name: 'Ana Paz' }).focus();
     await page.keyboard.down('Alt');

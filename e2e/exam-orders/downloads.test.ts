@@ -7,10 +7,9 @@ test.use({ dataset: places, expectedErrors: failedRequest(503) });
 const orders = (page: Page) => page.getByRole('region', { name: 'Órdenes de examen' });
 const rows = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 
-test('downloads of an order are counted once each, deleted with it, restored, listed and filtered', async ({
-  staffPage: page,
-  product,
-}) => {
+test('downloads of an order are counted once each, deleted with it, restored, listed and filtered', {
+  tag: '@nightly',
+}, async ({ staffPage: page, product }) => {
   const order = await makeOrder(page, { exams: ['SEM', 'HORMO'] });
   const { folio } = order;
   const take = orders(page).getByRole('button', { name: `Descargar: ${folio}` });

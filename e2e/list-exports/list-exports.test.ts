@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import { expect, expectAccessible, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
 
 const people = exportOf([
@@ -97,7 +97,7 @@ test.describe('patients', () => {
       await expectAccessible(page);
     });
 
-    await test.step('a failed export says so, and Reintentar downloads it', async () => {
+    await nightlyStep('a failed export says so, and Reintentar downloads it', async () => {
       let fails = true;
       await page.route('**/v1/exports', (route) =>
         fails ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),
@@ -130,9 +130,9 @@ test.describe('patients', () => {
 test.describe('the other lists', () => {
   test.use({ dataset: everyKind });
 
-  test('E-10.135: doctors, partners, branches and prospects have theirs, by what each screen shows', async ({
-    staffPage: page,
-  }) => {
+  test('E-10.135: doctors, partners, branches and prospects have theirs, by what each screen shows', {
+    tag: '@nightly',
+  }, async ({ staffPage: page }) => {
     await page.goto('/medicos');
     const doctors = await contentOf(await downloaded(page, 'Exportar 1 médico'));
     expect(doctors).toMatch(/Elena Vilar,Andrología,elena@clinica\.example,\d+,Activo,/);

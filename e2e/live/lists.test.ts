@@ -112,11 +112,9 @@ test.describe('two screens agree, without a reload, on', () => {
   test.describe('doctors', () => {
     test.use({ dataset: busyWeek });
 
-    test('the screens of two users agree on doctors and their agenda without a reload', async ({
-      browser,
-      product,
-      staffPage: mine,
-    }) => {
+    test('the screens of two users agree on doctors and their agenda without a reload', {
+      tag: '@nightly',
+    }, async ({ browser, product, staffPage: mine }) => {
       const theirs = await anotherBrowser(browser, product);
 
       await test.step('E-10.80: doctors that are created, renamed and retired', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
 /** How a live list behaves for the person who reads it. */
@@ -70,7 +70,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
     await expect(name).toBeFocused();
   });
 
-  await test.step('E-10.82: an open record is not read again, nor is its list', async () => {
+  await nightlyStep('E-10.82: an open record is not read again, nor is its list', async () => {
     await theirs.goto('/pacientes');
     await expect(names(theirs).first()).toBeVisible();
     const calls = callsOf(page);

@@ -19,11 +19,9 @@ const contact = (request: APIRequestContext, notas: string) =>
 
 const figure = (page: Page) => page.getByText(/personas? dej/);
 
-test('what another user changes is on the table, the board, an open panel and behind an open form', async ({
-  browser,
-  product,
-  staffPage: mine,
-}) => {
+test('what another user changes is on the table, the board, an open panel and behind an open form', {
+  tag: '@nightly',
+}, async ({ browser, product, staffPage: mine }) => {
   const page = mine;
   await test.step('E-10.80: a prospect that arrives, moves, is deleted and restored changes on the table and board of other users', async () => {
     const theirs = await anotherBrowser(browser, product);

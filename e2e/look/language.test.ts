@@ -24,7 +24,7 @@ async function expectSpanish(page: Page): Promise<void> {
   expect(words.filter((text) => ENGLISH.test(text))).toEqual([]);
 }
 
-test('every page is in Spanish', async ({ page, product }) => {
+test('every page is in Spanish', { tag: '@nightly' }, async ({ page, product }) => {
   await test.step('E-1.3: the login', async () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { partnerExamNames } from '@simiente/contract/exams/catalogue';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import {
   alertOf,
   choose,
@@ -162,7 +162,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     });
   });
 
-  await test.step('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
+  await nightlyStep('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
     await open(page);
     await fillAll(page, 'Otro Almena');
     // The website of a partner that exists would be a possible duplicate.
@@ -227,7 +227,9 @@ async function read(page: Page) {
   return (await answer.json()).data.partner;
 }
 
-test('a partner is edited, and only what changed is sent', async ({ staffPage: page }) => {
+test('a partner is edited, and only what changed is sent', { tag: '@nightly' }, async ({
+  staffPage: page,
+}) => {
   await test.step('an unchanged form sends nothing', async () => {
     await openEdit(page);
     await save(page);

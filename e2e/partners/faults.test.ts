@@ -6,10 +6,9 @@ test.use({ expectedErrors: failedRequest(401, 415, 502) });
 
 const CALL = '**/v1/partner/create_partner';
 
-test('a partner that cannot be saved loses nothing, and an upload can be cancelled', async ({
-  staffPage: page,
-  product,
-}) => {
+test('a partner that cannot be saved loses nothing, and an upload can be cancelled', {
+  tag: '@nightly',
+}, async ({ staffPage: page, product }) => {
   await test.step('an upload shows its progress, and can be cancelled', async () => {
     await page.goto('/partners/create-partner');
     await fillAll(page, 'Clínica Norte');

@@ -15,9 +15,9 @@ const READ_ROWS = `[...document.querySelectorAll('tbody tr')].flatMap((row) => {
   return id ? [{ id, cells: [...row.cells].map(({ textContent }) => textContent) }] : [];
 })`;
 
-test('every partner of a real-shaped export is shown with its data, and forms of them open', async ({
-  staffPage: page,
-}) => {
+test('every partner of a real-shaped export is shown with its data, and forms of them open', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await page.goto('/partners');
   await expect(page.getByText('14 partners en 4 países')).toBeVisible();
   const rows = await page.evaluate<{ id: string; cells: string[] }[]>(READ_ROWS);

@@ -12,9 +12,9 @@ test.use({
   expectedErrors: failedRequest(404),
 });
 
-test('the list of partners is shown, filtered, sorted and opened, partners are deleted and restored, and failures reported', async ({
-  staffPage: page,
-}) => {
+test('the list of partners is shown, filtered, sorted and opened, partners are deleted and restored, and failures reported', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('S-26: each partner has its branches, country and type', async () => {
     await page.goto('/partners');
     await expect(page).toHaveTitle('Socios Comerciales · Simiente');

@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { fillAll, save } from './partner-form.ts';
 import { partnersOf } from './records.ts';
 
@@ -38,7 +38,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
     await expectGoodLooks(page);
   });
 
-  await test.step('the stale dialog', async () => {
+  await nightlyStep('the stale dialog', async () => {
     await page.goto('/partner/almena/editar');
     await page.getByLabel('Nombre').fill('El mío');
     await page.request.put('/v1/partner/update_partner', {

@@ -30,9 +30,9 @@ const odd = records.users.flatMap(({ idUser }) => {
   return isOdd ? [{ idUser, recipes, visits }] : [];
 });
 
-test('the patients, appointments and figures of a real-shaped export can be found, opened and read', async ({
-  staffPage: page,
-}) => {
+test('the patients, appointments and figures of a real-shaped export can be found, opened and read', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   test.setTimeout(600_000);
   await page.goto('/pacientes');
   await expect(page.getByText('120 pacientes registrados')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -48,7 +48,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  await test.step('the stale dialog and the page after it', async () => {
+  await nightlyStep('the stale dialog and the page after it', async () => {
     await page.goto('/pacientes/usr_anaprez');
     await page.getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('dialog');

@@ -16,6 +16,7 @@ import { openDatabase } from '@simiente/server/platform/database/database';
 import { slotLimitsFor } from '@simiente/server/platform/http/admission';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
 import { createPasswordHashing } from '@simiente/server/platform/identity/password-hash';
+import { createProvider } from '@simiente/server/platform/identity/provider/provider';
 import { DEFAULT_SESSION_LIMITS } from '@simiente/server/platform/identity/sessions';
 import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
@@ -114,6 +115,7 @@ async function start({
   dataset,
   mapTiles,
   requireTwoFactor,
+  provider,
   port,
 }: Wanted & { readonly port: number }): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
@@ -133,6 +135,7 @@ async function start({
     log,
     mapTiles,
     requireTwoFactor,
+    provider: provider && createProvider(provider, log),
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,
     slotLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },

@@ -1,4 +1,5 @@
 import type { LegacyExport } from '@simiente/builders/records';
+import type { ProviderSettings } from '@simiente/server/platform/identity/provider/provider';
 import type { cloneDatabase } from '@simiente/server/testing/postgres';
 
 /** The data that a product begins with. */
@@ -21,6 +22,8 @@ export interface Wanted {
   readonly mapTiles: MapTiles;
   /** Whether it requires a second step of all its staff. */
   readonly requireTwoFactor: boolean;
+  /** With which people may sign in; null for none. */
+  readonly provider: ProviderSettings | null;
 }
 
 export type HostRequest =

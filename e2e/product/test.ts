@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import type { TestIdentityProvider } from '@simiente/server/testing/identity-provider';
+import { isWhole } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
@@ -10,6 +12,9 @@ interface TestFixtures {
   mapTiles: MapTiles;
   /** Whether it requires a second step of all its staff; by default it does not. */
   requireTwoFactor: boolean;
+  /** Whether people may sign in with the product's own OpenID Connect provider. */
+  withProvider: boolean;
+  identityProvider: TestIdentityProvider | null;
   /** A running product with its own database. */
   product: ProductFacts;
   /** Console messages that a test causes on purpose, such as a refused sign-in. */
@@ -28,8 +33,17 @@ export const test = base.extend<TestFixtures>({
   requireTwoFactor: [false, { option: true }],
   expectedErrors: [/(?!)/, { option: true }],
   expectedRefusals: [/(?!)/, { option: true }],
-  product: async ({ dataset, mapTiles, requireTwoFactor }, use) => {
-    const product = await startProduct({ dataset, mapTiles, requireTwoFactor });
+  withProvider: [false, { option: true }],
+  identityProvider: async ({ withProvider }, use) => {
+    if (!withProvider) return use(null);
+    const { startIdentityProvider } = await import('@simiente/server/testing/identity-provider');
+    const started = await startIdentityProvider(() => {});
+    await use(started);
+    await started.close();
+  },
+  product: async ({ dataset, mapTiles, requireTwoFactor, identityProvider }, use) => {
+    const provider = identityProvider?.settings ?? null;
+    const product = await startProduct({ dataset, mapTiles, requireTwoFactor, provider });
     await use(product);
     await stopProduct(product);
   },
@@ -90,6 +104,11 @@ export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'
 /** Navigates as a link does, without reloading the app: for journeys through many pages. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+}
+
+/** A step of `npm run test:all` alone; no later step may need what it leaves. */
+export async function nightlyStep(title: string, body: () => Promise<void>): Promise<void> {
+  if (isWhole) await test.step(title, body);
 }
 
 /** Waits for finished transitions of colours; endless ones, such as a spinner, go on. */

@@ -106,9 +106,9 @@ test('the board has a column for each status, and a dragged card moves at once',
   });
 });
 
-test('a drag that is cancelled changes nothing, and several moves are saved in order', async ({
-  staffPage: page,
-}) => {
+test('a drag that is cancelled changes nothing, and several moves are saved in order', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('E-10.100: Escape, «Sin estado» and the own column leave a card where it was', async () => {
     await open(page);
     const requests: string[] = [];
@@ -245,11 +245,9 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
 test.describe('refused moves', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
-  test('a move that the server does not take is reported, and can be repeated', async ({
-    staffPage: page,
-    browser,
-    product,
-  }) => {
+  test('a move that the server does not take is reported, and can be repeated', {
+    tag: '@nightly',
+  }, async ({ staffPage: page, browser, product }) => {
     await test.step('E-10.100: a card returns when the server is away, and Reintentar moves it', async () => {
       await open(page);
       await page.route('**/v1/prospects/move', (route) => route.abort());

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { lead, leads, panel, row } from './records.ts';
 
 test.use({
@@ -63,7 +63,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     await expect(panel(page).getByRole('link', { name: 'Ana Núñez', exact: true })).toBeVisible();
   });
 
-  await test.step('an e-mail that no patient can have is corrected in the form', async () => {
+  await nightlyStep('an e-mail that no patient can have is corrected in the form', async () => {
     await openForm(page, 'prs_cirososa');
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
     await expect(form(page).getByText(/Escribe un correo válido/)).toBeVisible();
@@ -87,7 +87,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     expect(await countPatients(page)).toBe(before);
   });
 
-  await test.step('a patient with that e-mail created since then is offered', async () => {
+  await nightlyStep('a patient with that e-mail created since then is offered', async () => {
     await openForm(page, 'prs_dorapaz');
     await page.request.post('/v1/user/create', {
       data: { name: 'Dora P.', email: 'dorapaz@correo.example', phone: null },
@@ -110,7 +110,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     await page.unrouteAll();
   });
 
-  await test.step('E-10.103: Crear de todos modos creates another patient', async () => {
+  await nightlyStep('E-10.103: Crear de todos modos creates another patient', async () => {
     const before = await countPatients(page);
     await openForm(page, 'prs_elioruiz');
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();
@@ -119,7 +119,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     expect(await countPatients(page)).toBe(before + 1);
   });
 
-  await test.step('a prospect converted by another user shows the patient', async () => {
+  await nightlyStep('a prospect converted by another user shows the patient', async () => {
     await openForm(page, 'prs_fitosol');
     const other = await page.request.post('/v1/prospects/convert', {
       data: { idProspect: 'prs_fitosol', idUser: 'usr_comun' },

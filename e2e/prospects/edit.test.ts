@@ -10,9 +10,9 @@ test.use({
   ]),
 });
 
-test('the modal edits a prospect from a row, the selection and a card, and failures are reported', async ({
-  staffPage: page,
-}) => {
+test('the modal edits a prospect from a row, the selection and a card, and failures are reported', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('E-5.13: a prospect without an id is not sent, and the text stays', async () => {
     const sent: string[] = [];
     page.on('request', (request) => {

@@ -20,9 +20,9 @@ const READ_ROWS = `[...document.querySelectorAll('tbody tr[data-row-index]')].ma
 /** As rows show a date. */
 const DATE = /\d{1,2} [a-z]{3} 20\d\d, \d{1,2}:\d\d/;
 
-test('E-3.61, E-3.62, E-4.8: the prospects of a real-shaped export are shown with name, reason, status and date', async ({
-  staffPage: page,
-}) => {
+test('E-3.61, E-3.62, E-4.8: the prospects of a real-shaped export are shown with name, reason, status and date', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   // Tall enough for all rows: rows far outside the window are not rendered.
   await page.setViewportSize({ width: 1440, height: 5000 });
   await page.goto('/prospectos');

@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { lead, leads } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
@@ -39,14 +39,14 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await expectGoodLooks(page);
   });
 
-  await test.step('a prospect that does not exist', async () => {
+  await nightlyStep('a prospect that does not exist', async () => {
     await page.goto('/prospectos?prospecto=prs_nadie');
     await expectGoodLooks(page, () =>
       expect(page.getByText('ID del prospecto no encontrado')).toBeVisible(),
     );
   });
 
-  await test.step('the modals', async () => {
+  await nightlyStep('the modals', async () => {
     await page.goto('/prospectos');
     await page.getByRole('checkbox', { name: /Ana/ }).check();
     await page

@@ -19,9 +19,9 @@ test.use({
 
 test.describe.configure({ timeout: 400_000 });
 
-test('10 000 prospects are counted, searched and loaded by page, in the table and on the board', async ({
-  staffPage: page,
-}) => {
+test('10 000 prospects are counted, searched and loaded by page, in the table and on the board', {
+  tag: '@nightly',
+}, async ({ staffPage: page }) => {
   await test.step('E-10.102: the table', async () => {
     await page.goto('/prospectos');
     await expect(page.getByText('10,000 personas dejaron sus datos en la landing')).toBeVisible();

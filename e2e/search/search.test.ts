@@ -1,4 +1,4 @@
-import { expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import { expect, expectAccessible, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { dialog, everyKind, field, openSearch } from './records.ts';
 
 test.use({ dataset: everyKind, expectedErrors: failedRequest(500) });
@@ -73,7 +73,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
     }
   });
 
-  await test.step('a phone is found however it is written', async () => {
+  await nightlyStep('a phone is found however it is written', async () => {
     await page.goto('/home');
     for (const phone of ['5512345678', '+52 (55) 1234-5678', '55 1234']) {
       await openSearch(page);
@@ -87,6 +87,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
   });
 
   await test.step('E-10.133: the number of results is announced', async () => {
+    await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('vilch');
     await expect(page.getByRole('status').filter({ hasText: 'resultados' })).toHaveText(
@@ -94,20 +95,23 @@ test('the search is used by keyboard, marks and announces its results', async ({
     );
   });
 
-  await test.step('E-10.133: no results are shown and announced, and the menu is still there', async () => {
-    await page.goto('/home');
-    await openSearch(page);
-    await page.keyboard.type('cuauhtémoc');
-    await expect(page.getByText('Sin resultados para «cuauhtémoc»')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveText(
-      'Sin resultados para cuauhtémoc',
-    );
-    await expect(page.getByRole('option')).toHaveCount(16);
-    await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessible(page);
-  });
+  await nightlyStep(
+    'E-10.133: no results are shown and announced, and the menu is still there',
+    async () => {
+      await page.goto('/home');
+      await openSearch(page);
+      await page.keyboard.type('cuauhtémoc');
+      await expect(page.getByText('Sin resultados para «cuauhtémoc»')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveText(
+        'Sin resultados para cuauhtémoc',
+      );
+      await expect(page.getByRole('option')).toHaveCount(16);
+      await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page)).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 
   await test.step('E-10.130: an entry of the menu is found by its name', async () => {
     await page.goto('/home');
@@ -297,27 +301,30 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(name).toHaveValue('Nueva Persona');
   });
 
-  await test.step('E-10.133: a failed search says what to do, and Reintentar repeats it', async () => {
-    let fails = true;
-    await page.route('**/v1/search', async (route) => {
-      const { text = '' } = route.request().postDataJSON() ?? {};
-      if (fails && text !== '') {
-        await route.fulfill({
-          status: 500,
-          json: { status: 500, code: 'INTERNAL', errorMessage: 'Ha ocurrido un error.' },
-        });
-      } else await route.continue();
-    });
-    await page.goto('/home');
-    await openSearch(page);
-    await page.keyboard.type('ernesto');
-    await expect(page.getByRole('alert')).toHaveText(/No se pudo buscar.*Ha ocurrido un error\./);
-    await expectAccessible(page);
-    fails = false;
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByRole('option', { name: /Ernesto/ })).toBeVisible();
-    await page.unrouteAll();
-  });
+  await nightlyStep(
+    'E-10.133: a failed search says what to do, and Reintentar repeats it',
+    async () => {
+      let fails = true;
+      await page.route('**/v1/search', async (route) => {
+        const { text = '' } = route.request().postDataJSON() ?? {};
+        if (fails && text !== '') {
+          await route.fulfill({
+            status: 500,
+            json: { status: 500, code: 'INTERNAL', errorMessage: 'Ha ocurrido un error.' },
+          });
+        } else await route.continue();
+      });
+      await page.goto('/home');
+      await openSearch(page);
+      await page.keyboard.type('ernesto');
+      await expect(page.getByRole('alert')).toHaveText(/No se pudo buscar.*Ha ocurrido un error\./);
+      await expectAccessible(page);
+      fails = false;
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(page.getByRole('option', { name: /Ernesto/ })).toBeVisible();
+      await page.unrouteAll();
+    },
+  );
 
   await test.step('text typed before the search has loaded goes into it', async () => {
     let arrive = () => {};

@@ -4,12 +4,15 @@ import { expect } from '../product/test.ts';
 
 const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
 
+/** Where an identity provider leads back to; without one the server knows no such sign-in. */
+const NEEDS_PROVIDER = '/proveedor';
+
 /** Every path of the web app, from its router: `/pacientes/$idUser`. A new one is included. */
 function everyAddress(): string[] {
   const [, paths = ''] =
     /fullPaths:([\s\S]*?)fileRoutesByTo/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
   const found = [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
-  return found.filter((path) => path !== '/' && path !== '/$');
+  return found.filter((path) => path !== '/' && path !== '/$' && path !== NEEDS_PROVIDER);
 }
 
 /** The URLs of all screens, with ids of the product's records. */
@@ -29,8 +32,9 @@ export async function everyScreen(request: APIRequestContext): Promise<string[]>
     $idPartner: idPartner,
     $idBranch: await first(branches, 'branches', 'idBranch'),
   };
+  // An optional parameter, such as a tab, is left out.
   return everyAddress().map((path) =>
-    path.replaceAll(/\$\w+/g, (name) => {
+    path.replace(/\/\{-\$\w+\}/, '').replaceAll(/\$\w+/g, (name) => {
       const id = ids[name];
       if (id === undefined) throw new Error(`No screen can be opened at ${path}`);
       return encodeURIComponent(id);

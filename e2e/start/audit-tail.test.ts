@@ -13,7 +13,9 @@ const UNSEALED = `insert into audit_events (actor_kind, action)
   select 'staff', 'patient.read' from generate_series(1, 3)`;
 const TAIL = 'Registros de auditoría que esperaban su sello, y ya lo tienen: 3 registros, el más';
 
-test('T-K3: a start and a restore seal waiting audit rows and say so, and a foreign row fails the verification', async () => {
+test('T-K3: a start and a restore seal waiting audit rows and say so, and a foreign row fails the verification', {
+  tag: '@nightly',
+}, async () => {
   test.slow();
   const log = { warn: () => {} };
   const { app, owner } = await cloneEmptyDatabase();

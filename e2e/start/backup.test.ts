@@ -19,7 +19,9 @@ async function runToEnd(
   return [code, command.output()];
 }
 
-test('E-10.190, T-G7: a clinic is backed up, verified and restored in another folder, where its staff sign in', async () => {
+test('E-10.190, T-G7: a clinic is backed up, verified and restored in another folder, where its staff sign in', {
+  tag: '@nightly',
+}, async () => {
   test.slow();
   await withFolder(async (folder) => {
     const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];

@@ -52,7 +52,9 @@ const tellsOf =
   ({ event, data }: { event: string; data: unknown }) =>
     event === 'change' && kind in (data as { kinds: object }).kinds;
 
-test('E-10.84: two servers on one database announce each other’s changes, and a stopping one ends its streams', async () => {
+test('E-10.84: two servers on one database announce each other’s changes, and a stopping one ends its streams', {
+  tag: '@nightly',
+}, async () => {
   await withTwoServers({}, async ([here, there]) => {
     if (!here || !there) throw new Error('There are not two of them');
     const headers = await authorization(here.url);

@@ -52,7 +52,9 @@ async function uploadSlowly(
   return answer.statusCode;
 }
 
-test('two servers restarted in turn under load: no request fails, and nothing is lost', async () => {
+test('two servers restarted in turn under load: no request fails, and nothing is lost', {
+  tag: '@nightly',
+}, async () => {
   const database = await emptyDatabaseSettings();
   await withFolder(async (dataDir) => {
     const ports = [await freePort(), await freePort()];

@@ -221,7 +221,9 @@ for (const [name, command, url, message] of [
   });
 }
 
-test('after kill -9 the next start recovers by itself, with every acknowledged write', async () => {
+test('after kill -9 the next start recovers by itself, with every acknowledged write', {
+  tag: '@nightly',
+}, async () => {
   await withFolder(async (folder) => {
     const env = { DEMO: '1', DEMO_PATIENTS: '60' };
     const first = await serve(folder, env);

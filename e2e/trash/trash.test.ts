@@ -147,9 +147,9 @@ test.describe('a branch whose partner is in the trash', () => {
     expectedErrors: failedRequest(409),
   });
 
-  test('E-10.152: a branch names its deleted partner, and both are restored together', async ({
-    staffPage: page,
-  }) => {
+  test('E-10.152: a branch names its deleted partner, and both are restored together', {
+    tag: '@nightly',
+  }, async ({ staffPage: page }) => {
     await remove(page, ['brn_1']);
     await remove(page, [ALMENA.idPartner]);
     await page.goto('/papelera');

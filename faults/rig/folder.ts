@@ -5,7 +5,9 @@ import { openEmbeddedPostgres } from '@simiente/server/platform/postgres/embedde
 import { readPostmasterFile } from '@simiente/server/platform/postgres/postmaster';
 import { DATABASE } from '@simiente/server/platform/postgres/prepare-database';
 import { readSecret } from '@simiente/server/platform/postgres/secrets';
+import { copyPrepared } from '@simiente/server/platform/postgres/testing/data-folder';
 import { Client, type ClientConfig } from 'pg';
+import { inject } from 'vitest';
 import { type Findings, inspect } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
 import { type WhenDone, whenTestEnds } from './when-done.ts';
@@ -23,7 +25,14 @@ export class DataFolder {
     });
   }
 
+  /** With a database, as a first start leaves it. */
   static async make(whenDone?: WhenDone): Promise<DataFolder> {
+    const folder = await DataFolder.makeEmpty(whenDone);
+    await copyPrepared(inject('preparedFolder'), folder.path);
+    return folder;
+  }
+
+  static async makeEmpty(whenDone?: WhenDone): Promise<DataFolder> {
     return new DataFolder(await mkdtemp(path.join(tmpdir(), 'simiente-faults-')), whenDone);
   }
 

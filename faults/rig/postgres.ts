@@ -10,6 +10,8 @@ import {
 } from '@simiente/server/platform/postgres/postmaster';
 import { chooseRunAs } from '@simiente/server/platform/postgres/run-as';
 import type { Endpoint } from '@simiente/server/platform/postgres/settings';
+import { copyPrepared } from '@simiente/server/platform/postgres/testing/data-folder';
+import { inject } from 'vitest';
 import { DataFolder } from './folder.ts';
 import type { WhenDone } from './when-done.ts';
 
@@ -41,8 +43,9 @@ export class OwnPostgres {
   }
 
   static async make(whenDone: WhenDone): Promise<OwnPostgres> {
-    const folder = await DataFolder.make(whenDone);
+    const folder = await DataFolder.makeEmpty(whenDone);
     const dataDir = path.join(folder.path, 'external');
+    await copyPrepared(inject('preparedFolder'), dataDir);
     const first = await openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
     await first.close();
     const layout = await layoutOf(dataDir);

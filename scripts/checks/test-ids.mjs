@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** E: a row of the specification. S: one test that shows many rows. T: a point of the checklist of trust. */
 const ID = '(?:E-\\d+\\.\\d+|S-\\d+|T-[A-Z]\\d+)';
 const TITLE = new RegExp(
-  `(?:\\b(?:describe|it|test)(?<chain>(?:\\.\\w+)*)|[)\`])\\(\\s*['"\`](?<ids>${ID}(?:, ${ID})*): \\S`,
+  `(?:\\b(?:describe|it|test|nightlyStep)(?<chain>(?:\\.\\w+)*)|[)\`])\\(\\s*['"\`](?<ids>${ID}(?:, ${ID})*): \\S`,
   'g',
 );
 const NOT_RUN = /\.(?:skip|fixme|todo)\b/;

@@ -18,6 +18,7 @@ describe('the ids of a test file', () => {
     ['a group', (title) => `describe(${title}, () => {});`],
     ['a title on a line of its own', (title) => `it(\n  ${title},\n  run);`],
     ['a step of a test', (title) => `await test.step(${title}, run);`],
+    ['a step of the nightly run', (title) => `await nightlyStep(${title}, run);`],
     ['a table', (title) => `test.each([[1], [2]])(${title}, run);`],
     ['a table as a template', (title) => `test.each\`a | b\`(${title}, run);`],
     ['a condition', (title) => `test.runIf(isRoot)(${title}, run);`],

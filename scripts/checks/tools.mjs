@@ -19,20 +19,28 @@ export async function checkStyle() {
   };
 }
 
-/** The workspaces that have a tsconfig.json, found in the folders so that a new one is covered. */
-export function typedWorkspaces() {
-  const inside = (folder) =>
-    readdirSync(join(ROOT, folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => `${folder}/${entry.name}`);
-  return [...inside('packages'), ...inside('apps'), 'e2e', 'faults', 'bench', 'scripts'].filter(
-    (folder) => existsSync(join(ROOT, folder, 'tsconfig.json')),
-  );
+/**
+ * The folders with a tsconfig.json: the root, of all that runs in Node, and those that need other settings.
+ * One program checks what its parts share once.
+ */
+export function typedFolders() {
+  const inside = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+  return [
+    '.',
+    ...inside('packages'),
+    ...inside('apps'),
+    'e2e',
+    'faults',
+    'bench',
+    'scripts',
+  ].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')));
 }
 
-/** @param {string} workspace its folder, such as apps/server */
-export async function checkTypes(workspace) {
-  const { code, output } = await runTool('tsc', ['-p', workspace, '--pretty', 'false']);
+/** @param {string} folder that has the tsconfig.json */
+export async function checkTypes(folder) {
+  // Each checker of its own repeats the work on shared types: one takes half the processor time of four.
+  const args = ['-p', folder, '--pretty', 'false', '--checkers', '1'];
+  const { code, output } = await runTool('tsc', args);
   const errors = output.match(/error TS\d+/g)?.length ?? 0;
   return {
     ok: code === 0,

@@ -11,6 +11,7 @@ import type { MapTiles } from './platform/http/map-tiles.ts';
 import type { ClientLimits } from './platform/http/slow-clients.ts';
 import type { AttemptLimits } from './platform/identity/attempts.ts';
 import type { HashCost } from './platform/identity/password-hash.ts';
+import type { Provider } from './platform/identity/provider/provider.ts';
 import type { SessionLimits } from './platform/identity/sessions.ts';
 import type { CostLimits } from './platform/limits/costly-calls.ts';
 import type { Limit } from './platform/limits/limiter.ts';
@@ -42,6 +43,8 @@ export interface AppParts {
   /** Where e-mails are left; null or absent without a mail server. */
   readonly mailbox?: Mailbox | null;
   readonly forgottenLimits?: ForgottenLimits;
+  /** With which people may sign in; null or absent without one. */
+  readonly provider?: Provider | null;
   /** Whether every account must set up a second step. */
   readonly requireTwoFactor?: boolean;
   /** The cost of a password's hash. */

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { es } from 'zod/locales';
 import type { AppParts } from './app-parts.ts';
 import { everyCall } from './every-call.ts';
+import { createBindingLinks } from './modules/accounts/public.ts';
 import { auditProblems } from './modules/audit/audit-problems.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
 import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
@@ -50,6 +51,8 @@ import { createKnownDevices } from './platform/identity/known-devices.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
 import { relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
 import { createPasswordHashing } from './platform/identity/password-hash.ts';
+import { createPendingAnswers } from './platform/identity/provider/pending.ts';
+import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { registerSessionCache, SESSIONS_CHANNEL } from './platform/identity/session-cache.ts';
 import { createSessionPrompts } from './platform/identity/session-prompts.ts';
@@ -91,6 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const digest = createDigest(secret);
   const passwords = createPasswordHashing(parts.passwordCost);
   const relyingParty = relyingPartyOf(parts.publicUrl ?? null);
+  const provider = parts.provider ?? null;
   const identityParts = {
     passwords,
     secrets: { current: secret, previous: parts.previousSecrets ?? [] },
@@ -158,6 +162,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           devices: createKnownDevices(secret, secure),
           questions,
           relyingParty,
+          provider,
+          pendingAnswers: createPendingAnswers(db, secure),
+          bindingLinks: createBindingLinks(pool, db, attemptLimits.address),
+          providerLimit: createLimiter(pool, 'provider', PROVIDER_LIMIT),
+          publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
           passkeyLimit: createLimiter(pool, 'passkey-options', PASSKEY_LIMIT),
           events: auditedSessionEvents(db),
           clinicTimeZone,
@@ -217,6 +226,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         tileOrigin: mapTiles && tileOrigin(mapTiles.url),
         sendsMail: Boolean(parts.mailbox),
         passkeyDomain: relyingParty?.id ?? null,
+        providerName: provider?.name ?? null,
       });
     },
   };

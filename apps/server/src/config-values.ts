@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { readBucketUrl } from './platform/storage/bucket.ts';
 
@@ -95,6 +95,30 @@ export const mailServer = z.string().transform((text, { addIssue }) => {
   );
   return z.NEVER;
 });
+
+/**
+ * The issuer of an OpenID Connect provider, exactly as its tokens name it. Without TLS only at an address
+ * of this machine or of its own network: its keys come from there.
+ */
+export const providerIssuer = z.string().refine((text) => {
+  const url = URL.parse(text);
+  if (url === null || `${url.search}${url.hash}${url.username}${url.password}` !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+}, 'no es la dirección https de un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica); http solo vale en este equipo o en una dirección privada');
+
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet('127.0.0.0', 8);
+PRIVATE.addSubnet('10.0.0.0', 8);
+PRIVATE.addSubnet('172.16.0.0', 12);
+PRIVATE.addSubnet('192.168.0.0', 16);
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+function isPrivateHost(hostname: string): boolean {
+  if (hostname === 'localhost') return true;
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) !== 0 && PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
 
 function unescaped(text: string): string | undefined {
   try {

@@ -32,6 +32,7 @@ describe('an empty environment', () => {
       filesCredentials: null,
       clinicTimeZone: 'America/Mexico_City',
       mapTiles: null,
+      provider: null,
       mail: null,
       demo: false,
       demoPatients: 250,
@@ -431,4 +432,49 @@ describe('E-10.330: a mail server', () => {
       expect(words).toContain('MAIL_FROM no es un correo');
     },
   );
+});
+
+describe('E-10.390: an OpenID Connect provider', () => {
+  const rest = { OIDC_CLIENT_ID: 'simiente', OIDC_CLIENT_SECRET: 'secreto' };
+
+  test('is read whole, and is called by its host without a name', () => {
+    const OIDC_ISSUER = 'https://entrar.example/realms/clinica';
+    expect(readConfig({ OIDC_ISSUER, ...rest }).provider).toEqual({
+      issuer: OIDC_ISSUER,
+      clientId: 'simiente',
+      clientSecret: 'secreto',
+      name: 'entrar.example',
+    });
+    expect(readConfig({ OIDC_ISSUER, ...rest, OIDC_NAME: 'Clínica' }).provider?.name).toBe(
+      'Clínica',
+    );
+    expect(readConfig({}).provider).toBeNull();
+  });
+
+  test.each([
+    'http://localhost:8080',
+    'http://10.0.0.5/realms/a',
+    'http://[::1]:8080',
+    'https://10.0.0.5',
+  ])('may be at %s', (OIDC_ISSUER) =>
+    expect(readConfig({ OIDC_ISSUER, ...rest }).provider).not.toBeNull(),
+  );
+
+  test.each([
+    'http://entrar.example',
+    'http://8.8.8.8',
+    'entrar.example',
+    'https://usuario:clave@entrar.example',
+    'https://entrar.example?a=b',
+    'ftp://entrar.example',
+  ])('at %s stops the start', (OIDC_ISSUER) => {
+    const words = complaint({ OIDC_ISSUER, ...rest });
+    expect(words).toContain('OIDC_ISSUER no es la dirección https de un proveedor');
+    expect(words).not.toContain('clave');
+  });
+
+  test('in part stops the start', () => {
+    expect(complaint({ OIDC_ISSUER: 'https://entrar.example' })).toContain('van juntas');
+    expect(complaint({ OIDC_NAME: 'Clínica' })).toContain('van juntas');
+  });
 });

@@ -12,6 +12,7 @@ import {
   origins,
   passphrase,
   postgresUrl,
+  providerIssuer,
   timeZone,
   walArchive,
   wholeNumber,
@@ -20,6 +21,7 @@ import type { MailServer } from './modules/mail/server.ts';
 import { hostInUrl } from './platform/http/host-in-url.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
 import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
+import type { ProviderSettings } from './platform/identity/provider/provider.ts';
 import { StartupError } from './platform/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
@@ -40,6 +42,10 @@ const environment = z.object({
   CLINIC_TIME_ZONE: timeZone.default('America/Mexico_City'),
   MAIL_URL: mailServer.optional(),
   MAIL_FROM: mailSenderAddress.optional(),
+  OIDC_ISSUER: providerIssuer.optional(),
+  OIDC_CLIENT_ID: z.string().max(500, 'es demasiado largo').optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2000, 'es demasiado largo').optional(),
+  OIDC_NAME: z.string().trim().max(40, 'debe tener como máximo 40 caracteres').optional(),
   MAP_TILES_URL: z
     .string()
     .refine(
@@ -146,6 +152,8 @@ export interface Config {
     /** The address of the installation in messages, without a path. */
     readonly origin: string;
   } | null;
+  /** Null: nobody signs in with OpenID Connect. */
+  readonly provider: ProviderSettings | null;
   readonly demo: boolean;
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
@@ -239,6 +247,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         ? null
         : { url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION },
     mail: mailOf(env),
+    provider: providerOf(env),
     demo,
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
@@ -289,6 +298,20 @@ function mailOf(env: Environment): Config['mail'] {
     ? String(server.user)
     : `simiente@${isIP(hostname) ? 'localhost' : hostname}`;
   return { server, from: from ?? `Simiente <${usual}>`, origin };
+}
+
+/** @throws StartupError for a part of the settings without the others */
+function providerOf(env: Environment): ProviderSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
+  }
+  const some = [issuer, clientId, clientSecret, env.OIDC_NAME];
+  if (some.every((one) => one === undefined)) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas; falta alguna.',
+  );
 }
 
 /** @throws StartupError with an external database, whose log is not ours */

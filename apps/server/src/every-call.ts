@@ -26,6 +26,7 @@ import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
+import { analyteRangeCalls, receivedResultCalls, resultCalls } from './modules/results/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
@@ -78,6 +79,9 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
+    analyteRanges: analyteRangeCalls,
+    receivedResults: receivedResultCalls,
+    results: resultCalls,
     search: searchCalls,
     trash: trashCalls,
   };

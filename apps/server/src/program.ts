@@ -82,6 +82,20 @@ const PASSWORD_STDIN = [
   '--password-stdin',
   'lee la contraseña de la entrada estándar, o la pregunta en la terminal; si falta, se genera y se muestra una vez',
 ] as const;
+program
+  .command('results')
+  .description('los resultados de laboratorio')
+  .command('import')
+  .description('carga los resultados de un laboratorio; lo que ya se cargó no cambia')
+  .argument('<archivo>', 'el CSV del laboratorio, con ; o , y punto o coma decimal')
+  .requiredOption('--columns <mapa>', 'el JSON que dice qué es cada columna')
+  .requiredOption('--laboratory <id>', 'el id del partner que es el laboratorio')
+  .option('--exam-type <tipo>', 'el tipo de estudio; Seminograma si no se dice')
+  .option('--dry-run', 'solo revisa el archivo')
+  .action(async (file: string, options) =>
+    (await import('./commands/results.ts')).importResultsFile(file, options),
+  );
+
 const staff = program.command('staff').description('las cuentas del personal');
 staff
   .command('add')
@@ -107,6 +121,20 @@ for (const [name, description, status] of [
       (await import('./commands/staff.ts')).changeStatus(email, status),
     );
 }
+staff
+  .command('import')
+  .description(
+    'crea las cuentas de una exportación de Firebase Authentication; entran con su contraseña de antes',
+  )
+  .argument('<archivo>', 'la exportación, en JSON')
+  .requiredOption(
+    '--hash-config <archivo>',
+    'los parámetros de hash del proyecto, como los muestra la consola de Firebase',
+  )
+  .option('--role <rol>', `los roles de las cuentas, separados por comas: ${roles.join(', ')}`)
+  .action(async (file: string, options) =>
+    (await import('./commands/staff-import.ts')).importStaff(file, options),
+  );
 staff
   .command('set-role')
   .description('cambia los roles de una cuenta')
@@ -159,6 +187,14 @@ staff
   .description('quita las llaves de acceso de quien las perdió y cierra sus sesiones')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) => (await import('./commands/staff.ts')).removePasskeysOf(email));
+
+staff
+  .command('remove-provider')
+  .description(
+    'quita el vínculo de una cuenta con el servicio externo (OIDC_ISSUER) y cierra sus sesiones',
+  )
+  .argument('<correo>', 'correo electrónico de la cuenta')
+  .action(async (email: string) => (await import('./commands/staff.ts')).removeProviderOf(email));
 
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
 secrets

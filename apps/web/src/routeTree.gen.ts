@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './routes/_shell';
 import { Route as ContrasenaRouteImport } from './routes/contrasena';
 import { Route as InvitacionRouteImport } from './routes/invitacion';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as ProveedorRouteImport } from './routes/proveedor';
 import { Route as RecuperarRouteImport } from './routes/recuperar';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$';
 import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
@@ -42,6 +43,7 @@ import { Route as ShellGuardedPacientesIdUserDoctorAppointmentsRouteImport } fro
 import { Route as ShellGuardedPacientesIdUserRecipeAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes.$idUser.recipe-appointments';
 import { Route as ShellGuardedPartnerIdPartnerEditarRouteImport } from './routes/_shell/_guarded/partner.$idPartner_.editar';
 import { Route as ShellGuardedPartnersEditBranchIdBranchRouteImport } from './routes/_shell/_guarded/partners.edit-branch.$idBranch';
+import { Route as ShellGuardedPacientesIdUserResultadosChar123VistaChar125RouteImport } from './routes/_shell/_guarded/pacientes.$idUser.resultados.{-$vista}';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -65,6 +67,11 @@ const InvitacionRoute = InvitacionRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProveedorRoute = ProveedorRouteImport.update({
+  id: '/proveedor',
+  path: '/proveedor',
   getParentRoute: () => rootRouteImport,
 } as any);
 const RecuperarRoute = RecuperarRouteImport.update({
@@ -223,12 +230,19 @@ const ShellGuardedPartnersEditBranchIdBranchRoute =
     path: '/partners/edit-branch/$idBranch',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route =
+  ShellGuardedPacientesIdUserResultadosChar123VistaChar125RouteImport.update({
+    id: '/pacientes/$idUser/resultados/{-$vista}',
+    path: '/pacientes/$idUser/resultados/{-$vista}',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/contrasena': typeof ContrasenaRoute;
   '/invitacion': typeof InvitacionRoute;
   '/login': typeof LoginRoute;
+  '/proveedor': typeof ProveedorRoute;
   '/recuperar': typeof RecuperarRoute;
   '/$': typeof ShellSplatRoute;
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
@@ -256,12 +270,14 @@ export interface FileRoutesByFullPath {
   '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
   '/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   '/pacientes/$idUser/': typeof ShellGuardedPacientesIdUserIndexRoute;
+  '/pacientes/$idUser/resultados/{-$vista}': typeof ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/contrasena': typeof ContrasenaRoute;
   '/invitacion': typeof InvitacionRoute;
   '/login': typeof LoginRoute;
+  '/proveedor': typeof ProveedorRoute;
   '/recuperar': typeof RecuperarRoute;
   '/$': typeof ShellSplatRoute;
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
@@ -289,6 +305,7 @@ export interface FileRoutesByTo {
   '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
   '/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   '/pacientes/$idUser': typeof ShellGuardedPacientesIdUserIndexRoute;
+  '/pacientes/$idUser/resultados/{-$vista}': typeof ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -297,6 +314,7 @@ export interface FileRoutesById {
   '/contrasena': typeof ContrasenaRoute;
   '/invitacion': typeof InvitacionRoute;
   '/login': typeof LoginRoute;
+  '/proveedor': typeof ProveedorRoute;
   '/recuperar': typeof RecuperarRoute;
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_guarded': typeof ShellGuardedRouteWithChildren;
@@ -325,6 +343,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/partner/$idPartner_/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
   '/_shell/_guarded/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   '/_shell/_guarded/pacientes/$idUser/': typeof ShellGuardedPacientesIdUserIndexRoute;
+  '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}': typeof ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -333,6 +352,7 @@ export interface FileRouteTypes {
     | '/contrasena'
     | '/invitacion'
     | '/login'
+    | '/proveedor'
     | '/recuperar'
     | '/$'
     | '/auditoria'
@@ -359,13 +379,15 @@ export interface FileRouteTypes {
     | '/pacientes/$idUser/recipe-appointments'
     | '/partner/$idPartner/editar'
     | '/partners/edit-branch/$idBranch'
-    | '/pacientes/$idUser/';
+    | '/pacientes/$idUser/'
+    | '/pacientes/$idUser/resultados/{-$vista}';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/contrasena'
     | '/invitacion'
     | '/login'
+    | '/proveedor'
     | '/recuperar'
     | '/$'
     | '/auditoria'
@@ -392,7 +414,8 @@ export interface FileRouteTypes {
     | '/pacientes/$idUser/recipe-appointments'
     | '/partner/$idPartner/editar'
     | '/partners/edit-branch/$idBranch'
-    | '/pacientes/$idUser';
+    | '/pacientes/$idUser'
+    | '/pacientes/$idUser/resultados/{-$vista}';
   id:
     | '__root__'
     | '/'
@@ -400,6 +423,7 @@ export interface FileRouteTypes {
     | '/contrasena'
     | '/invitacion'
     | '/login'
+    | '/proveedor'
     | '/recuperar'
     | '/_shell/$'
     | '/_shell/_guarded'
@@ -427,7 +451,8 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/pacientes/$idUser/recipe-appointments'
     | '/_shell/_guarded/partner/$idPartner_/editar'
     | '/_shell/_guarded/partners/edit-branch/$idBranch'
-    | '/_shell/_guarded/pacientes/$idUser/';
+    | '/_shell/_guarded/pacientes/$idUser/'
+    | '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -436,6 +461,7 @@ export interface RootRouteChildren {
   ContrasenaRoute: typeof ContrasenaRoute;
   InvitacionRoute: typeof InvitacionRoute;
   LoginRoute: typeof LoginRoute;
+  ProveedorRoute: typeof ProveedorRoute;
   RecuperarRoute: typeof RecuperarRoute;
 }
 
@@ -474,6 +500,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/proveedor': {
+      id: '/proveedor';
+      path: '/proveedor';
+      fullPath: '/proveedor';
+      preLoaderRoute: typeof ProveedorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/recuperar': {
@@ -672,6 +705,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedPartnersEditBranchIdBranchRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}': {
+      id: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}';
+      path: '/pacientes/$idUser/resultados/{-$vista}';
+      fullPath: '/pacientes/$idUser/resultados/{-$vista}';
+      preLoaderRoute: typeof ShellGuardedPacientesIdUserResultadosChar123VistaChar125RouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
   }
 }
 
@@ -699,6 +739,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedPartnerIdPartnerEditarRoute: typeof ShellGuardedPartnerIdPartnerEditarRoute;
   ShellGuardedPartnersEditBranchIdBranchRoute: typeof ShellGuardedPartnersEditBranchIdBranchRoute;
   ShellGuardedPacientesIdUserIndexRoute: typeof ShellGuardedPacientesIdUserIndexRoute;
+  ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route: typeof ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route;
 }
 
 const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
@@ -731,6 +772,8 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedPartnersEditBranchIdBranchRoute:
     ShellGuardedPartnersEditBranchIdBranchRoute,
   ShellGuardedPacientesIdUserIndexRoute: ShellGuardedPacientesIdUserIndexRoute,
+  ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route:
+    ShellGuardedPacientesIdUserResultadosChar123VistaChar125Route,
 };
 
 const ShellGuardedRouteWithChildren = ShellGuardedRoute._addFileChildren(
@@ -760,6 +803,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContrasenaRoute: ContrasenaRoute,
   InvitacionRoute: InvitacionRoute,
   LoginRoute: LoginRoute,
+  ProveedorRoute: ProveedorRoute,
   RecuperarRoute: RecuperarRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,7 +1,7 @@
 import type { BuilderContext } from './random.ts';
 
 /** The kinds with a prefix; a partner's id is its slug instead. */
-export type IdPrefix = 'usr' | 'exm' | 'rec' | 'apt' | 'brn' | 'prs' | 'ord';
+export type IdPrefix = 'usr' | 'exm' | 'rec' | 'apt' | 'brn' | 'prs' | 'ord' | 'res';
 
 /** Prefix and 80 random bits, in the legacy form: `usr_0a0f374e52510dbe4b2c`. */
 export function buildId(context: BuilderContext, prefix: IdPrefix): string {

@@ -19,6 +19,9 @@ import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
+import { resultsContract } from './results/calls.ts';
+import { analyteRangesContract } from './results/range-calls.ts';
+import { receivedResultsContract } from './results/received-calls.ts';
 import { searchContract } from './search/calls.ts';
 import { trashContract } from './trash/calls.ts';
 
@@ -46,6 +49,9 @@ export const contract = {
   patients: patientsContract,
   professionalIdentity: professionalIdentityContract,
   prospects: prospectsContract,
+  analyteRanges: analyteRangesContract,
+  receivedResults: receivedResultsContract,
+  results: resultsContract,
   search: searchContract,
   trash: trashContract,
 };

@@ -1,19 +1,22 @@
-import { copyFile, mkdir, readFile, stat, truncate } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { StartupError } from '../platform/startup-error.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from '../testing/backups.ts';
-import { addressOf, createTestDatabase } from '../testing/database.ts';
+import { addressOf, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { addPartner, addPatient } from '../testing/records.ts';
 
 /** The command line in this process; `e2e/start` runs it as programs. */
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
 
 let folder: string;
+let database: TestDatabase;
 
 beforeEach(async () => {
-  const { app, owner } = await createTestDatabase();
+  database = await createTestDatabase();
+  const { app, owner } = database;
   folder = await temporaryFolder();
   await mkdir(path.join(folder, 'data'));
   for (const [name, value] of Object.entries({
@@ -155,6 +158,90 @@ test('E-10.174, E-10.177, T-A13: a second step is taken away, and the secrets ar
   expect(await read('auth')).toBe(current);
 });
 
+test('E-10.393: accounts of Firebase Authentication are imported, and a wrong file says so in a line', async () => {
+  const write = async (name: string, content: string) => {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    return file;
+  };
+  // As github.com/firebase/scrypt publishes them.
+  const config = await write(
+    'hash.txt',
+    'base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,\nbase64_salt_separator: Bw==,\nrounds: 8,\nmem_cost: 14,\n',
+  );
+  const user = {
+    passwordHash:
+      'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    salt: '42xEC+ixf3L2lw==',
+  };
+  const users = [
+    { ...user, localId: 'a', email: 'ana@simiente.example', displayName: 'Ana Ríos' },
+    { ...user, localId: 'b', email: 'luis@simiente.example', disabled: true },
+    { localId: 'c' },
+  ];
+  const file = await write('users.json', JSON.stringify({ users }));
+  const importUsers = (from: string, hashConfig = config) =>
+    run('staff', 'import', from, '--hash-config', hashConfig);
+  const administrator =
+    'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion';
+  expect(await importUsers(file)).toEqual(
+    done(
+      `Cuentas importadas: 2 de 3\n  ana@simiente.example\n  luis@simiente.example (suspendida: estaba deshabilitada)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
+    ),
+  );
+  // They were made at one moment, so their order is that of their ids.
+  const listed = (await run('staff', 'list')).said.split('\n').toSorted();
+  expect(listed).toEqual([
+    'ana@simiente.example\tAna Ríos\tactiva\ttodo',
+    'luis@simiente.example\tluis\tsuspendida\ttodo',
+  ]);
+  expect(await importUsers(file)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
+    done(containing('')),
+  );
+  expect(await importUsers(file)).toEqual(refused(containing('--role ROL')));
+
+  expect(await importUsers(path.join(folder, 'nada.json'))).toEqual(
+    refused(containing('No existe el archivo')),
+  );
+  expect(await importUsers(config)).toEqual(refused(containing('no es una exportación')));
+  expect(await importUsers(file, file)).toEqual(refused(containing('parámetros de hash')));
+  await truncate(file, 20 * 1024 * 1024 + 1);
+  expect(await importUsers(file)).toEqual(refused(containing('se leen hasta 20 MB')));
+});
+
+test('E-10.358, E-10.371, E-10.388: an identity is entered and brought back, passkeys and a binding are removed', async () => {
+  const email = 'ana@simiente.example';
+  await run('staff', 'add', '--email', email, '--name', 'Ana Ríos');
+  const enter = (...more: readonly string[]) =>
+    run('staff', 'set-identity', email, '--name', 'Ana Ríos', '--institution', 'UNAM', ...more);
+  expect(await run('staff', 'restore-identity', email)).toEqual(
+    refused(containing('no tiene identidad profesional')),
+  );
+  expect(await enter('--cedula', 'x')).toMatchObject({ refused: true });
+  expect(await enter('--cedula', '4512378', '--from', '2999-01-01')).toMatchObject({
+    refused: true,
+  });
+  expect(await enter('--cedula', '4512378')).toEqual(done(containing('Falta que la persona')));
+  expect(await run('staff', 'restore-identity', email)).toEqual(
+    done(`La identidad profesional de ${email} no estaba suspendida.`),
+  );
+  expect(await run('staff', 'remove-passkeys', email)).toEqual(
+    done(`${email} no tenía llaves de acceso. Sus sesiones se cerraron.`),
+  );
+  expect(await run('staff', 'restore-identity', email)).toEqual(
+    done(`Identidad profesional activa: ${email}`),
+  );
+  expect(await run('staff', 'remove-provider', email)).toEqual(
+    done(`${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`),
+  );
+  for (const order of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
+    expect(await run('staff', order, 'nadie@simiente.example')).toEqual(
+      refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
+    );
+  }
+});
+
 test('an import that is truncated or missing changes nothing, and says so in a line', async () => {
   const broken = path.join(folder, 'roto.json');
   await copyFile(FIXTURE, broken);
@@ -187,6 +274,40 @@ test('the command line exports a record, empties the trash, and purges and resto
   expect(await run('blocked', 'restore', id, '--reason', 'porque sí')).toEqual(
     refused('El motivo debe ser uno de: error, titular, autoridad.'),
   );
+});
+
+test('E-10.430, E-10.433: results of a laboratory are imported once, and each row that is not is told with its line', async () => {
+  const { db } = database;
+  const patient = await addPatient(db);
+  const laboratory = await addPartner(db, { type: 'Laboratorio' });
+  const [file, map] = [path.join(folder, 'enero.csv'), path.join(folder, 'mapa.json')];
+  await writeFile(file, `\uFEFFID;Vol\r\n${patient};2,1\r\nnadie;3\r\n${patient};x\r\n`);
+  await writeFile(map, JSON.stringify({ ID: 'patient', Vol: 'volume' }));
+  const imported = (...more: string[]) =>
+    run('results', 'import', file, '--columns', map, '--laboratory', laboratory, ...more);
+  const told = `Línea 4: rechazada. Vol: «x». Escribe un número con punto o coma decimal, con < o > delante si el laboratorio lo indica.
+Línea 3: espera en «Resultados recibidos». Ningún paciente tiene ese identificador.`;
+  expect(await imported('--dry-run')).toEqual(
+    done(`${told}
+Solo se revisó; no se guardó nada.
+3 filas: 1 capturada, 1 espera en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
+  );
+  expect(await imported()).toEqual(
+    done(`${told}
+3 filas: 1 capturada, 1 espera en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
+  );
+  expect((await imported()).said).toContain(
+    '3 filas: 0 capturadas, 0 esperan en «Resultados recibidos», 2 ya estaban, 1 rechazada.',
+  );
+  process.exitCode = 0;
+  expect(await run('results', 'import', file, '--columns', map, '--laboratory', 'nadie')).toEqual(
+    refused(
+      'No hay ningún partner de tipo Laboratorio con el id «nadie»: copia el id de su página, o cambia su tipo. No se importó nada.',
+    ),
+  );
+  expect(
+    await run('results', 'import', 'no-hay.csv', '--columns', map, '--laboratory', laboratory),
+  ).toEqual(refused('No se puede leer el archivo «no-hay.csv».'));
 });
 
 test('missing deliveries and arguments of webhooks are refused in one line in Spanish', async () => {

@@ -175,7 +175,7 @@ export function readMoment(text: string, timeZone: string): Date | null {
 
 /** Acts on accounts, and on records that law protects from returning. */
 const TO_CHECK =
-  /^(staff\.(created|status_changed|password_reset)|account\.(password_changed|renamed)|two_factor\..*|passkey\..*|record\.(purged|blocked)|secrets\..*)$/;
+  /^(staff\.(created|status_changed|password_reset)|account\.(password_changed|renamed)|two_factor\..*|(passkey|provider)\..*|record\.(purged|blocked)|secrets\..*)$/;
 
 async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   const { rows } = await client.query<LaterAct>(

@@ -29,6 +29,7 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../platform/http/startup-listener.ts';
 import { idempotencySweep } from '../platform/idempotency/idempotency-key.ts';
 import { relyingPartyOf } from '../platform/identity/passkeys/relying-party.ts';
+import type { Provider, ProviderSettings } from '../platform/identity/provider/provider.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { keepJobs } from '../platform/jobs/jobs.ts';
 import { measureJobs } from '../platform/jobs/measure-jobs.ts';
@@ -123,6 +124,7 @@ async function start(
       intakeOrigins: config.intakeOrigins,
       secure: config.secure,
       publicUrl: config.publicUrl,
+      provider: config.provider && (await openProvider(config.provider, log)),
       trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,
@@ -186,6 +188,12 @@ type WalArchiveModule = typeof import('./wal-archive.ts');
 async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
   const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
   return isNeeded ? import('./wal-archive.ts') : null;
+}
+
+/** Loaded only where one is configured, as the library for it. */
+async function openProvider(settings: ProviderSettings, log: Logger): Promise<Provider> {
+  const { createProvider } = await import('../platform/identity/provider/provider.ts');
+  return createProvider(settings, log);
 }
 
 /** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */

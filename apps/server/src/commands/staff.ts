@@ -2,6 +2,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/roles';
 import * as z from 'zod';
 import {
+  removeBinding,
   removeEveryPasskey,
   removeSecondStep,
   changeRoles as setRolesOf,
@@ -125,7 +126,7 @@ export async function changeRoles(email: string, text: string): Promise<void> {
 const ROLE_LIST = roleNames.join(', ');
 
 /** Roles of the command line: 'recepcion,medico'. */
-function readRoles(text: string): Role[] {
+export function readRoles(text: string): Role[] {
   const wanted = text.split(',').map((role) => role.trim().toLowerCase());
   const unknown = wanted.find((role) => !isRole(role));
   if (unknown !== undefined) {
@@ -137,7 +138,7 @@ function readRoles(text: string): Role[] {
   return roleNames.filter((role) => wanted.includes(role));
 }
 
-function explainMissing(cause: unknown): never {
+export function explainMissing(cause: unknown): never {
   if (!(cause instanceof RoleMissingError)) throw cause;
   throw new StartupError(
     'role-missing',
@@ -203,6 +204,21 @@ export async function removePasskeysOf(email: string): Promise<void> {
     hadSome
       ? `Llaves de acceso quitadas: ${email}. Sus sesiones se cerraron.`
       : `${email} no tenía llaves de acceso. Sus sesiones se cerraron.`,
+  );
+}
+
+/** `staff remove-provider` */
+export async function removeProviderOf(email: string): Promise<void> {
+  const hadOne = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = known(await findStaffByEmail(transaction, email), email);
+      return removeBinding(transaction, act, id);
+    }),
+  );
+  console.log(
+    hadOne
+      ? `Vínculo con el servicio externo quitado: ${email}. Sus sesiones se cerraron.`
+      : `${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`,
   );
 }
 

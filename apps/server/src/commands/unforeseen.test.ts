@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { entryPoint } from '../platform/entry-points.ts';
-import { open, query, temporaryDataDir } from '../platform/postgres/testing/data-folder.ts';
+import { open, preparedDataDir, query } from '../platform/postgres/testing/data-folder.ts';
 import { addressOf, asOwner, createTestDatabase } from '../testing/database.ts';
 import { S3_CREDENTIALS, startS3 } from '../testing/s3.ts';
 
@@ -32,7 +32,7 @@ test('T-F4: a command that fails at the database prints where, and no values of 
 });
 
 test('T-K9: an import into an embedded database that is read-only refuses in one sentence', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const { superuser, owner } = await open(dataDir);
   await query(superuser, `alter database ${owner.database} set default_transaction_read_only = on`);
   const failure = await promisify(execFile)(process.execPath, [CLI, 'import', FIXTURE], {

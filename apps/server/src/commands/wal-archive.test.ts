@@ -10,7 +10,7 @@ import { writeAudit } from '../modules/audit/public.ts';
 import { NO_REQUEST } from '../platform/act.ts';
 import { entryPoint } from '../platform/entry-points.ts';
 import { readSecret } from '../platform/postgres/secrets.ts';
-import { temporaryDataDir } from '../platform/postgres/testing/data-folder.ts';
+import { preparedDataDir, temporaryDataDir } from '../platform/postgres/testing/data-folder.ts';
 import { keepIdentity } from '../platform/wal-archive/archive.ts';
 import { openArchiveFolder } from '../platform/wal-archive/archive-folder.ts';
 import { patients } from '../schema/patients.ts';
@@ -91,7 +91,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
   });
-  const lost = await temporaryDataDir();
+  const lost = await preparedDataDir();
   const config = readConfig(env(lost));
   const { installation, close } = await openArchiving(config);
   const { db } = installation.database;

@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import type { Installation } from '../bootstrap.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database/database.ts';
+import { isPasswordOf } from '../platform/identity/credentials.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { isCommonPassword } from '../platform/identity/password.ts';
 import {
   findStaffByEmail,
   hasAdministrator,
-  isPasswordOf,
   listStaff,
 } from '../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../platform/postgres/secrets.ts';

@@ -1,6 +1,8 @@
+import { orderStates } from '@simiente/contract/exam-orders/states';
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { deletable, instant } from './columns.ts';
+import { exams } from './exams.ts';
 import { branches, partners } from './partners.ts';
 import { patients } from './patients.ts';
 
@@ -25,6 +27,10 @@ export const examOrders = pgTable(
     exams: text().array().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
+    /** How far it is; triggers derive it, with `dueAt`, from downloads, exams and results. */
+    statusGroup: text({ enum: orderStates }).notNull().default('pedido'),
+    /** The earliest of its studies that are not received. */
+    dueAt: instant(),
     ...deletable(),
   },
   (table) => [
@@ -35,8 +41,44 @@ export const examOrders = pgTable(
     index('exam_orders_by_created')
       .on(table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
+    index('exam_orders_by_state')
+      .on(table.statusGroup, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('exam_orders_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.deletedAt} is null and ${table.dueAt} is not null`),
   ],
 );
+
+/** The studies of each order, which a trigger writes from `exams`, and the exam that answers one. */
+export const examOrderStudies = pgTable(
+  'exam_order_studies',
+  {
+    orderId: text()
+      .notNull()
+      .references(() => examOrders.id, { onDelete: 'cascade' }),
+    /** Its place in `exams`, from 1. */
+    position: integer().notNull(),
+    study: text().notNull(),
+    /** The type of the exam that answers it. */
+    examType: text().notNull(),
+    dueAt: instant().notNull(),
+    examId: text().references(() => exams.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('exam_order_studies_exam').on(table.examId),
+    index('exam_order_studies_type').on(table.examType, table.orderId),
+  ],
+);
+
+/** After how many days an order for a study is overdue, where somebody chose it. */
+export const studyWaits = pgTable('study_waits', {
+  examType: text().primaryKey(),
+  days: integer().notNull(),
+  changedAt: instant().notNull().defaultNow(),
+  changedBy: text(),
+});
 
 /** Each download of an order's PDF. */
 export const examOrderDownloads = pgTable(

@@ -16,6 +16,8 @@ export const mailKinds = [
   'identity-suspended',
   'passkey-added',
   'passkey-removed',
+  'provider-bound',
+  'provider-removed',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -9,7 +9,7 @@ export const recordCounts = pgTable(
   'record_counts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text({ enum: ['patient', 'prospect'] }).notNull(),
+    kind: text({ enum: ['patient', 'prospect', 'exam_order'] }).notNull(),
     statusGroup: text().notNull(),
     change: integer().notNull(),
   },

@@ -1,6 +1,6 @@
 import type { Role } from '@simiente/contract/common/roles';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 
@@ -129,6 +129,26 @@ export const staffPasskeys = pgTable(
     lastUsedAt: instant(),
   },
   (table) => [index('staff_passkeys_user').on(table.userId)],
+);
+
+/**
+ * The account at an OpenID Connect provider with which one of ours signs in: at most one each. It is found
+ * by issuer and subject, and never by an e-mail.
+ */
+export const staffProviders = pgTable(
+  'staff_providers',
+  {
+    staffId: text()
+      .primaryKey()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    /** What its owner recognizes it by: an e-mail or a name, as the provider says them. */
+    label: text(),
+    createdAt: instant().notNull().defaultNow(),
+    lastUsedAt: instant(),
+  },
+  (table) => [unique('staff_providers_account').on(table.issuer, table.subject)],
 );
 
 /**

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../../../scripts/prepare.mjs';
 import { startTestServer, type TestServer } from './postgres.ts';
+import { prepareFolder } from './prepared-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,10 +9,15 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all the tests of a run, and a build of the programs that they start. */
+/** One PostgreSQL for all the tests of a run, a prepared data folder, and a build of the programs that they start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(['server']);
   const { server, stop } = await startTestServer();
   project.provide('testServer', server);
-  return stop;
+  const { folder, remove } = await prepareFolder();
+  project.provide('preparedFolder', folder);
+  return async () => {
+    await stop();
+    await remove();
+  };
 }

@@ -32,6 +32,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['withdrawal_reason'],
   emergency_accesses: ['reason'],
+  result_sets: ['method'],
+  received_results: ['patient_text', 'name_text', 'folio_text', 'where_text', 'method'],
   professional_identity_versions: [
     'full_name',
     'institution',

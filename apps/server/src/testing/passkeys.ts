@@ -165,16 +165,16 @@ export async function confirmWith(app: FastifyInstance, session: string, passkey
   };
 }
 
-/** Adds a passkey to an account without a second step, confirmed by its password. */
+/** Adds a passkey to an account without a second step, confirmed by its password if nothing else is said. */
 export async function addPasskey(
   app: FastifyInstance,
   person: Pick<TestStaff, 'cookie' | 'password'>,
   name = 'Portátil',
   origin = LOCAL_PAGE,
+  confirm: () => Promise<object> = async () => ({ password: person.password }),
 ) {
   const passkey = createAuthenticator();
-  const { password } = person;
-  const began = await passkeyCall(app, 'add-options', person.cookie, { password }, origin);
+  const began = await passkeyCall(app, 'add-options', person.cookie, await confirm(), origin);
   const cookie = `${person.cookie}; ${challengeOf(began)}`;
   const response = passkey.create(began.json(), { origin });
   const added = await passkeyCall(app, 'add', cookie, { name, response }, origin);

@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { readValue } from '@simiente/contract/results/fields';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
@@ -15,6 +17,7 @@ import {
   professionalIdentityVersions,
 } from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
+import { receivedResults, resultSets, resultValues } from '../schema/results.ts';
 import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
 /** An id that no other record has. */
@@ -239,4 +242,52 @@ export async function addLink(
     ...row,
   });
   return token;
+}
+
+/** A result set with an exam of its own, and exact values in the usual units; returns its id. */
+export async function addResultSet(
+  db: Database,
+  patientId: string,
+  {
+    values = { concentration: '14' },
+    ...row
+  }: Row<typeof resultSets> & { values?: Partial<Record<AnalyteKey, string>> } = {},
+): Promise<string> {
+  const id = newId('res');
+  const examId = row.examId ?? (await addExam(db, patientId, { type: 'Seminograma' }));
+  await db.insert(resultSets).values({ id, patientId, ...row, examId });
+  await db.insert(resultValues).values(
+    Object.entries(values).map(([analyte, value], position) => ({
+      id: newId('val'),
+      setId: id,
+      position,
+      analyte,
+      value,
+      unit: analyteOf(analyte as AnalyteKey).units[0] ?? null,
+    })),
+  );
+  return id;
+}
+
+/** A result of a laboratory that waits for its patient; returns its id. */
+export async function addReceivedResult(
+  db: Database,
+  laboratoryId: string,
+  row: Row<typeof receivedResults> = {},
+): Promise<string> {
+  const id = newId('rcv');
+  const values = [readValue({ analyte: 'volume', value: '2,1' })].flatMap((read) =>
+    'value' in read ? [read.value] : [],
+  );
+  await db.insert(receivedResults).values({
+    id,
+    laboratoryId,
+    source: 'csv',
+    examType: 'Seminograma',
+    reason: 'unknown-patient',
+    patientText: 'nadie',
+    values,
+    ...row,
+  });
+  return id;
 }

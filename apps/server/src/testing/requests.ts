@@ -63,6 +63,14 @@ export function validInput(schema: z.ZodType | undefined, ids: readonly string[]
   return fc.oneof(fromShape(shape, ids, plainText), fromShape(shape, ids, text));
 }
 
+/** Values of results that are valid; random ones hardly ever are. */
+const RESULT_VALUES = [
+  { analyte: 'volume', value: '2,1' },
+  { analyte: 'fsh', value: '< 0.5', unit: 'UI/L', range: '1.5 – 12.4' },
+  { analyte: 'pellet', choice: 'none' },
+  { name: 'Urea', value: '30', unit: 'mg/dL' },
+] as const;
+
 /** Milliseconds since the epoch, of this century. */
 const instant = fc.oneof(
   fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2099, 0) }),
@@ -98,6 +106,8 @@ function fromShape(
   words: typeof text,
 ): fc.Arbitrary<unknown> {
   if (shape.format === 'wire-instant') return wireInstant;
+  if (shape.format === 'result-value') return fc.constantFrom(...RESULT_VALUES);
+  if (shape.format === 'amount') return fc.constantFrom('3', '2,5');
   if (shape.format === 'date-time') return isoInstant;
   if (shape.format === 'date') return isoInstant.map((at) => at.slice(0, 10));
   if (shape.enum) return fc.constantFrom(...shape.enum);

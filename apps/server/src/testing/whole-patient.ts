@@ -1,6 +1,8 @@
 import { sexes } from '@simiente/contract/patients/identification';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { replacedFiles } from '../schema/replaced-files.ts';
+import { resultCorrections, resultValues } from '../schema/results.ts';
 import type { TestApplication } from './application.ts';
 import {
   addBranch,
@@ -15,8 +17,11 @@ import {
   addPartner,
   addPatient,
   addProspect,
+  addReceivedResult,
   addRecipeAppointment,
   addReport,
+  addResultSet,
+  newId,
 } from './records.ts';
 
 /** Any text that PostgreSQL can store. */
@@ -78,6 +83,16 @@ export const wholePatient = fc.record({
   visits: fc.array(instant, { maxLength: 2 }),
   orders: few(
     fc.record({ exams: fc.array(text, { minLength: 1, maxLength: 3 }), downloads: few(instant) }),
+  ),
+  results: few(
+    fc.record({
+      method: maybe,
+      free: text,
+      reason: text,
+      collectedAt: whenever,
+      isReceived: fc.boolean(),
+      isCorrected: fc.boolean(),
+    }),
   ),
   prospects: few(
     fc.record({ name: text, email: maybe, reason: maybe, notes: maybe, consentAt: whenever }),
@@ -144,6 +159,39 @@ export async function addWholePatient(
   for (const { exams: asked, downloads } of whole.orders) {
     const order = await addExamOrder(db, { patientId: id, partnerId, branchId }, { exams: asked });
     for (const at of downloads) await addOrderDownload(db, order, { at });
+  }
+  for (const { free, reason, isReceived, isCorrected, ...made } of whole.results) {
+    const set = await addResultSet(db, id, {
+      ...made,
+      laboratoryId: partnerId,
+      enteredBy: staff.id,
+      abstinenceDays: '3.5',
+    });
+    const [before] = await db.select().from(resultValues).where(eq(resultValues.setId, set));
+    const factsBefore = isCorrected ? { method: reason, abstinenceDays: null } : null;
+    const [correction] = await db
+      .insert(resultCorrections)
+      .values({ setId: set, by: staff.id, reason, factsBefore })
+      .returning({ id: resultCorrections.id });
+    await db.insert(resultValues).values({
+      id: newId('val'),
+      setId: set,
+      position: 0,
+      name: free,
+      text: free,
+      replaces: before?.id ?? null,
+      correctionId: correction?.id ?? null,
+      enteredBy: staff.id,
+    });
+    if (isReceived) {
+      await addReceivedResult(db, partnerId, {
+        state: 'assigned',
+        patientId: id,
+        setId: set,
+        nameText: free,
+        doneBy: staff.id,
+      });
+    }
   }
   for (const prospect of whole.prospects) await addProspect(db, { ...prospect, patientId: id });
   return id;

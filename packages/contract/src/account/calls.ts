@@ -24,6 +24,16 @@ export const account = z.strictObject({
       lastUsedAt: isoInstant.nullable(),
     }),
   ),
+  /** Whether it has a password; without one it signs in by a passkey or at the provider. */
+  hasPassword: z.boolean(),
+  /** The account at the OpenID Connect provider with which it signs in; null without one. */
+  provider: z
+    .strictObject({
+      label: z.string().nullable(),
+      createdAt: isoInstant,
+      lastUsedAt: isoInstant.nullable(),
+    })
+    .nullable(),
   /** Whether this installation requires a second step. */
   twoFactorRequired: z.boolean(),
 });

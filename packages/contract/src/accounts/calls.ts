@@ -8,7 +8,7 @@ import { roles } from '../common/role-names.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { identityStates } from '../professional-identity/calls.ts';
-import { accountSorts, accountStates } from './filters.ts';
+import { accountSorts, accountStates, waitingIdentities } from './filters.ts';
 
 const role = z.literal(roles, 'Ese rol no existe.');
 
@@ -27,6 +27,8 @@ export const staffAccount = z.strictObject({
   twoFactor: z.boolean(),
   /** How many passkeys it has. */
   passkeys: z.int().min(0),
+  /** Whether it is bound to an account at the OpenID Connect provider. */
+  provider: z.boolean(),
   /** The last request that is in the audit; null for none. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
@@ -59,6 +61,8 @@ export const accountListInput = z.strictObject({
   state: z.literal(['all', ...accountStates]).default('all'),
   role: role.optional(),
   twoFactor: z.literal(['any', 'on', 'off']).default('any'),
+  /** Of the professional identity. */
+  identity: z.literal(['any', ...waitingIdentities]).default('any'),
   sort: z.literal(accountSorts).default('name'),
   ...pageInput,
 });
@@ -168,6 +172,14 @@ export const accountsContract = {
     })
     .input(oneAccount)
     .output(success(account)),
+  removeProvider: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/remove-provider',
+      summary: 'Quita el vínculo de una cuenta con el servicio externo y cierra sus sesiones',
+    })
+    .input(oneAccount)
+    .output(success(account)),
   makeLink: call('accounts.manage')
     .route({
       method: 'POST',
@@ -187,6 +199,8 @@ export const readLink = z.strictObject({
   name: z.string(),
   email: z.string(),
   until: isoInstant,
+  /** Whether the account may be bound to one at the OpenID Connect provider with it. */
+  canBind: z.boolean(),
 });
 export type ReadLink = z.infer<typeof readLink>;
 

@@ -2,5 +2,8 @@
 export const accountStates = ['active', 'invited', 'suspended'] as const;
 export type AccountState = (typeof accountStates)[number];
 
+/** States of a professional identity that ask somebody for something. */
+export const waitingIdentities = ['pending', 'suspended'] as const;
+
 export const accountSorts = ['name', '-name', 'lastAccess', '-lastAccess'] as const;
 export type AccountSort = (typeof accountSorts)[number];

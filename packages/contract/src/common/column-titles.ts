@@ -84,6 +84,31 @@ export const downloadTitles = {
   date: 'Fecha',
 } as const;
 
+export const orderTitles = {
+  folio: 'Folio',
+  patient: 'Paciente',
+  study: 'Estudio',
+  laboratory: 'Laboratorio',
+  due: 'Plazo',
+  createDate: 'Pedida',
+  state: 'Estado',
+} as const;
+
+export const resultTitles = {
+  date: 'Fecha',
+  study: 'Estudio',
+  analyte: 'Analito',
+  value: 'Valor',
+  unit: 'Unidad',
+  range: 'Rango del laboratorio',
+  flag: 'Bandera',
+  centile: 'Percentil entre hombres fértiles',
+  laboratory: 'Laboratorio',
+  method: 'Método',
+  abstinence: 'Abstinencia (días)',
+  state: 'Estado',
+} as const;
+
 export const auditTitles = {
   at: 'Fecha',
   actor: 'Persona',

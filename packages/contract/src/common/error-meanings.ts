@@ -21,6 +21,17 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'The installation requires a second step, and the account has a passkey that this session was not opened with.',
   PASSKEYS_UNAVAILABLE: 'The address of the page is not one that passkeys can be bound to.',
   TOO_MANY_PASSKEYS: 'The account has as many passkeys as an account may have.',
+  PROVIDER_UNAVAILABLE: 'The OpenID Connect provider did not answer, or not as it should.',
+  PROVIDER_REFUSED:
+    'The provider refused, its ID token was not valid, or it was of another account than the own.',
+  PROVIDER_NOT_RECENT:
+    'The provider did not ask for the password again, or does not say when it did.',
+  PROVIDER_EXPIRED:
+    'An answer of the provider that was used, is too old, or was begun in another browser or session.',
+  PROVIDER_UNBOUND:
+    'No account, or another than the one asked for, is bound to that of the provider.',
+  PROVIDER_TAKEN: 'Another account is bound to that of the provider.',
+  ONLY_WAY_IN: 'The account would have neither password, passkey nor binding left.',
   TWO_FACTOR_REQUIRED: 'This installation asks for a second step, and the account has none yet.',
   WEBHOOK_SIGNATURE_INVALID:
     'A webhook without a signature of its secret, or with one of another time.',
@@ -61,6 +72,14 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   FILE_ACTIVE: 'The PDF has programs, files or actions in it, or parts that cannot be checked.',
   FILE_UNREADABLE: 'The file begins as what it should be, and cannot be opened.',
   EXAM_NOT_OFFERED: 'The branch does not offer one of the studies; `details.exams` says which.',
+  RESULT_EXISTS: 'The exam has a result set; an exam has at most one.',
+  RESULT_VALIDATED: 'The result set is validated: it is corrected, with a reason, and not edited.',
+  RESULT_NOT_VALIDATED: 'The result set was never validated: it is edited, and not corrected.',
+  OWN_RESULT: 'The account entered the result set, and may validate those of others alone.',
+  SECOND_READING_DIFFERS:
+    'A retyped field is not what was entered, or not all that were asked for came; `issues` says which.',
+  ORDER_NOT_OPEN: 'The order is of another patient, asks for no such study, or has a result of it.',
+  RECEIVED_DONE: 'The received result was assigned or discarded already, or was not discarded.',
   CURP_INVALID: 'The text is no CURP.',
   ACCOUNT_EMAIL_TAKEN: 'Another account has this e-mail.',
   ACCOUNT_SUSPENDED: 'A suspended account gets no link.',

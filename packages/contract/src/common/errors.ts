@@ -20,6 +20,13 @@ export type ErrorCode =
   | 'PASSKEY_REQUIRED'
   | 'PASSKEYS_UNAVAILABLE'
   | 'TOO_MANY_PASSKEYS'
+  | 'PROVIDER_UNAVAILABLE'
+  | 'PROVIDER_REFUSED'
+  | 'PROVIDER_NOT_RECENT'
+  | 'PROVIDER_EXPIRED'
+  | 'PROVIDER_UNBOUND'
+  | 'PROVIDER_TAKEN'
+  | 'ONLY_WAY_IN'
   | 'TWO_FACTOR_REQUIRED'
   | 'WEBHOOK_SIGNATURE_INVALID'
   | 'CROSS_ORIGIN'
@@ -51,6 +58,13 @@ export type ErrorCode =
   | 'FILE_ACTIVE'
   | 'FILE_UNREADABLE'
   | 'EXAM_NOT_OFFERED'
+  | 'RESULT_EXISTS'
+  | 'RESULT_VALIDATED'
+  | 'RESULT_NOT_VALIDATED'
+  | 'OWN_RESULT'
+  | 'SECOND_READING_DIFFERS'
+  | 'ORDER_NOT_OPEN'
+  | 'RECEIVED_DONE'
   | 'CURP_INVALID'
   | 'ACCOUNT_EMAIL_TAKEN'
   | 'ACCOUNT_SUSPENDED'
@@ -142,6 +156,34 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   TOO_MANY_PASSKEYS: {
     status: 409,
     message: 'Ya tienes 10 llaves de acceso. Quita una para agregar otra.',
+  },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: 'El servicio externo no responde. Inténtalo en unos minutos o entra de otra forma.',
+  },
+  PROVIDER_REFUSED: {
+    status: 403,
+    message: 'El servicio externo no confirmó que eres tú. Inténtalo otra vez.',
+  },
+  PROVIDER_NOT_RECENT: {
+    status: 403,
+    message: 'El servicio externo no volvió a pedir tu contraseña.',
+  },
+  PROVIDER_EXPIRED: {
+    status: 403,
+    message: 'Se agotó el tiempo para usar esa respuesta. Inténtalo otra vez.',
+  },
+  PROVIDER_UNBOUND: {
+    status: 403,
+    message: 'Esa cuenta externa no está vinculada. Pide una invitación o vincúlala en Mi cuenta.',
+  },
+  PROVIDER_TAKEN: {
+    status: 409,
+    message: 'Esa cuenta externa ya es de otra persona del equipo.',
+  },
+  ONLY_WAY_IN: {
+    status: 409,
+    message: 'Es tu única forma de entrar. Antes agrega una llave de acceso.',
   },
   TWO_FACTOR_REQUIRED: {
     status: 403,
@@ -270,6 +312,34 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   EXAM_NOT_OFFERED: {
     status: 422,
     message: 'La sucursal no ofrece alguno de los estudios elegidos. Revisa la selección.',
+  },
+  RESULT_EXISTS: {
+    status: 409,
+    message: 'Este estudio ya tiene resultados. Ábrelos para cambiarlos o corregirlos.',
+  },
+  RESULT_VALIDATED: {
+    status: 409,
+    message: 'Estos resultados ya están validados. Para cambiarlos, corrígelos con su motivo.',
+  },
+  RESULT_NOT_VALIDATED: {
+    status: 409,
+    message: 'Nadie ha validado estos resultados. Edítalos; solo se corrige lo validado.',
+  },
+  OWN_RESULT: {
+    status: 403,
+    message: 'Tú capturaste estos resultados. Los debe validar otra persona.',
+  },
+  SECOND_READING_DIFFERS: {
+    status: 422,
+    message: 'Lo que escribiste no coincide con la captura. Revisa el papel.',
+  },
+  ORDER_NOT_OPEN: {
+    status: 422,
+    message: 'Esa orden no espera este estudio. Elige otra o déjala en blanco.',
+  },
+  RECEIVED_DONE: {
+    status: 409,
+    message: 'Otra persona ya asignó o descartó este resultado.',
   },
   CURP_INVALID: {
     status: 422,

@@ -23,6 +23,21 @@ export const capabilities = [
   /** Exams that the account uploaded itself. */
   'exams.edit',
   'exams.editAll',
+  /** The values of results; that there are some, `exams.list` shows. */
+  'results.read',
+  /** Enter results, change those that the account entered while nobody validated them, confirm a second reading. */
+  'results.create',
+  /** What others entered, or a laboratory sent. */
+  'results.validate',
+  'results.validateOwn',
+  /** Correct what was validated and the account entered. */
+  'results.correct',
+  /** And change and correct what others entered. */
+  'results.correctAll',
+  /** Say whose a received result is. */
+  'results.receive',
+  /** The ranges that laboratories print, and after how many days an order is overdue. */
+  'analytes.manage',
   'reports.read',
   /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
   'emergency.open',
@@ -83,6 +98,11 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'exams.open',
     'exams.create',
     'exams.edit',
+    'results.read',
+    'results.create',
+    'results.validate',
+    'results.correct',
+    'results.receive',
     'emergency.open',
     ...ownTrash,
   ],
@@ -95,6 +115,13 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'exams.create',
     'exams.edit',
     'exams.editAll',
+    'results.read',
+    'results.create',
+    'results.validate',
+    'results.validateOwn',
+    'results.correct',
+    'results.correctAll',
+    'results.receive',
     'reports.read',
     ...ownTrash,
     'records.export',
@@ -109,12 +136,14 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     ...wholeTrash,
     'lists.export',
     ...everyRecord,
+    'analytes.manage',
     'accounts.manage',
     'emergency.open',
   ],
   auditoria: [
     ...lists,
     'exams.open',
+    'results.read',
     'reports.read',
     'trash.see',
     'trash.seeAll',

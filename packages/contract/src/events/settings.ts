@@ -10,6 +10,8 @@ export const BEAT_EVERY = 15_000;
 export const liveKinds = [
   ...recordKinds,
   'report',
+  'result',
+  'received_result',
   'exam_order_download',
   'calendly_delivery',
   'consent',

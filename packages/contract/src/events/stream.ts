@@ -30,6 +30,8 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   exam_order: 'orders.read',
   exam_order_download: 'orders.read',
   report: 'reports.read',
+  result: 'exams.list',
+  received_result: 'results.receive',
   doctor: 'directory.read',
   partner: 'directory.read',
   branch: 'directory.read',

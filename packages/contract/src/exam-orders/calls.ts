@@ -5,6 +5,7 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
+import { LONGEST_WAIT, orderSorts, orderStates, studyStates } from './states.ts';
 
 /** Path of the PDFs of orders, which are made for each request. */
 export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
@@ -63,8 +64,71 @@ export const examOrder = z.strictObject({
   /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
   lastDownload: isoInstantOrNull,
+  /** The least of its studies', once they are all received. */
+  state: z.literal(orderStates),
+  /** From when it is overdue; null once every study is received. */
+  dueAt: isoInstantOrNull,
+  /** When the last study was received, and the last one validated, of those that were. */
+  receivedAt: isoInstantOrNull,
+  validatedAt: isoInstantOrNull,
+  studies: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** The type of the exam that answers it. */
+      examType: z.string(),
+      state: z.literal(studyStates),
+      dueAt: isoInstant,
+      idExam: recordId.nullable(),
+      idResultSet: recordId.nullable(),
+    }),
+  ),
 });
 export type ExamOrder = z.infer<typeof examOrder>;
+
+const listedOrder = examOrder.extend({
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+});
+export type ListedOrder = z.infer<typeof listedOrder>;
+
+const orderFilters = {
+  state: z.literal(orderStates).optional(),
+  /** Only those that are overdue. */
+  overdue: z.boolean().optional(),
+  /** The partner of the order's branch. */
+  idLaboratory: recordId.optional(),
+  /** A study that they ask for, as an exam type. */
+  examType: z.string().min(1).max(100).optional(),
+  /** A whole folio, or words of the patient. */
+  search: storableText(200).optional(),
+  sort: z.literal(orderSorts).default('-createDate'),
+};
+export const orderListInput = z.strictObject({ ...orderFilters, ...pageInput });
+/** The same without a page, for an export of the list. */
+export const orderFilter = z.strictObject(orderFilters);
+
+export const orderPage = z.strictObject({
+  orders: z.array(listedOrder),
+  /** Of all orders, whatever the filters. */
+  counts: z.strictObject({
+    pedido: z.int().min(0),
+    descargado: z.int().min(0),
+    recibido: z.int().min(0),
+    validado: z.int().min(0),
+    overdue: z.int().min(0),
+  }),
+  laboratory: namedPartner.nullable(),
+  ...pageOutput,
+});
+export type OrderPage = z.infer<typeof orderPage>;
+
+/** After how many days without a result an order for a study is overdue. */
+const studyDays = z.strictObject({
+  examType: z.string(),
+  days: z.int().min(1).max(LONGEST_WAIT),
+  /** False while nobody chose it. */
+  isChosen: z.boolean(),
+});
+export type StudyDays = z.infer<typeof studyDays>;
 
 /** A download of an order's PDF. */
 export const orderDownload = z.strictObject({
@@ -175,6 +239,29 @@ export const examOrdersContract = {
         }),
       ),
     ),
+  listAll: call('orders.read')
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders/list',
+      summary: 'Las órdenes de todos los pacientes, con su estado y su plazo',
+    })
+    .input(orderListInput)
+    .output(success(orderPage)),
+  days: call('orders.read')
+    .route({
+      method: 'GET',
+      path: '/v1/exam-orders/days',
+      summary: 'Después de cuántos días sin resultado vence una orden, por estudio',
+    })
+    .output(success(z.strictObject({ studies: z.array(studyDays) }))),
+  setDays: call('analytes.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/exam-orders/set-days',
+      summary: 'Cambia después de cuántos días vence un estudio, también de las órdenes abiertas',
+    })
+    .input(z.strictObject({ examType: z.string().min(1).max(100), days: studyDays.shape.days }))
+    .output(success(z.strictObject({ studies: z.array(studyDays) }))),
   downloads: call('orders.read')
     .route({
       method: 'GET',

@@ -89,6 +89,8 @@ export const newExamFields = z.strictObject({
   idUser: recordId,
   ...examFacts,
   examDate: examDate.optional(),
+  /** The order that it answers. */
+  idOrder: recordId.optional(),
 });
 
 /** The fields beside a replacing file of an exam. */

@@ -6,7 +6,7 @@ import { recordId } from '../common/ids.ts';
 import type { Capability } from '../common/roles.ts';
 import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
 import { doctorListInput } from '../doctors/calls.ts';
-import { downloadFilter } from '../exam-orders/calls.ts';
+import { downloadFilter, orderFilter } from '../exam-orders/calls.ts';
 import { partnerListInput } from '../partners/calls.ts';
 import { patientListInput } from '../patients/calls.ts';
 import { prospectListInput } from '../prospects/calls.ts';
@@ -34,6 +34,11 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('exams'), filters: examFilter }),
   z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
   z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),
+  z.strictObject({ list: z.literal('orders'), filters: orderFilter }),
+  z.strictObject({
+    list: z.literal('patientResults'),
+    filters: z.strictObject({ idUser: recordId }),
+  }),
   z.strictObject({ list: z.literal('audit'), filters: auditFilter }),
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
@@ -52,6 +57,8 @@ export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capabili
   exams: 'exams.list',
   activity: 'exams.list',
   orderDownloads: 'orders.read',
+  orders: 'orders.read',
+  patientResults: 'results.read',
   waitingRecipes: 'patients.read',
   trash: 'trash.seeAll',
   audit: 'audit.read',

@@ -6,6 +6,7 @@ import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consent } from '../consents/calls.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
+import { resultSources, resultStatuses, secondReadingWays } from '../results/states.ts';
 
 /** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:id/export';
@@ -44,8 +45,96 @@ const earlierFiles = z.array(
 );
 
 /** The parts that not every role may read. */
-export const patientRecordParts = ['reports', 'exam_files'] as const;
+export const patientRecordParts = ['reports', 'exam_files', 'results'] as const;
 export type PatientRecordPart = (typeof patientRecordParts)[number];
+
+/** What a result says of its sample. */
+const sample = {
+  collectedAt: isoInstantOrNull,
+  /** Whether the hour of `collectedAt` is known, or its day alone. */
+  collectedTimeKnown: z.boolean(),
+  receivedAt: isoInstantOrNull,
+  analyzedAt: isoInstantOrNull,
+  abstinenceDays: z.string().nullable(),
+  fastingHours: z.string().nullable(),
+  completeSample: z.boolean().nullable(),
+  method: z.string().nullable(),
+  whoEdition: z.int().nullable(),
+};
+
+/** The results of a study; `exam` refers to one of `exams`. */
+const recordResult = z.strictObject({
+  id: recordId,
+  exam: recordId,
+  laboratory: named.nullable(),
+  ...sample,
+  status: z.literal(resultStatuses),
+  source: z.literal(resultSources),
+  enteredAt: isoInstant,
+  enteredBy: z.string().nullable(),
+  validatedAt: isoInstantOrNull,
+  validatedBy: z.string().nullable(),
+  secondReadingWay: z.literal(secondReadingWays).nullable(),
+  secondReadingAt: isoInstantOrNull,
+  secondReadingBy: z.string().nullable(),
+  /** Those that no other one `replaces` are in force. */
+  values: z.array(
+    z.strictObject({
+      id: recordId,
+      position: z.int(),
+      /** A key of the catalogue; null for a free row. */
+      analyte: z.string().nullable(),
+      name: z.string().nullable(),
+      comparator: z.literal(['<', '>']).nullable(),
+      /** An exact decimal. */
+      value: z.string().nullable(),
+      unit: z.string().nullable(),
+      text: z.string().nullable(),
+      choice: z.string().nullable(),
+      /** As the laboratory printed it. */
+      range: z.string().nullable(),
+      preliminary: z.boolean(),
+      withdrawn: z.boolean(),
+      replaces: recordId.nullable(),
+      /** The id of one of `corrections`. */
+      correctionId: z.int().nullable(),
+      enteredAt: isoInstant,
+      enteredBy: z.string().nullable(),
+    }),
+  ),
+  corrections: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: isoInstant,
+      by: z.string().nullable(),
+      reason: z.string(),
+      factsBefore: z.unknown(),
+    }),
+  ),
+  /** As it arrived, where it had no patient until somebody said whose it is. */
+  received: z
+    .strictObject({
+      id: recordId,
+      state: z.string(),
+      source: z.literal(resultSources),
+      examType: z.string(),
+      reason: z.string(),
+      laboratory: recordId,
+      patientText: z.string().nullable(),
+      nameText: z.string().nullable(),
+      birthDateText: z.string().nullable(),
+      folioText: z.string().nullable(),
+      whereText: z.string().nullable(),
+      ...sample,
+      values: z.unknown(),
+      arrivedAt: isoInstant,
+      doneAt: isoInstantOrNull,
+      doneBy: z.string().nullable(),
+      ...written,
+    })
+    .nullable(),
+  ...written,
+});
 
 /**
  * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.
@@ -96,6 +185,7 @@ export const patientRecord = z.strictObject({
       ...written,
     }),
   ),
+  results: z.array(recordResult),
   doctorAppointments: z.array(
     z.strictObject({
       id: recordId,

@@ -31,7 +31,7 @@ export const identityStates = ['pending', 'active', 'suspended'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
 /** What somebody else did to the way in which a person signs in. */
-export const suspensionReasons = ['password', 'second-step', 'passkey'] as const;
+export const suspensionReasons = ['password', 'second-step', 'passkey', 'provider'] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
 /** What a person's signature shows. */

@@ -61,6 +61,8 @@ describe('the own name', () => {
         version: 1,
         twoFactor: null,
         passkeys: [],
+        hasPassword: true,
+        provider: null,
         twoFactorRequired: false,
       },
     });

@@ -6,16 +6,14 @@ import type {
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { isPasswordOf } from '../../platform/identity/credentials.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { refuseCommonPassword } from '../../platform/identity/password.ts';
+import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
 import type { SessionPrompts } from '../../platform/identity/session-prompts.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
-import {
-  endSessions,
-  isPasswordOf,
-  resetPassword,
-} from '../../platform/identity/staff-accounts.ts';
+import { endSessions, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import { Problem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
@@ -39,6 +37,7 @@ export async function readAccount(
     .where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
   const twoFactor = await readTwoFactor(db, identity, staffId);
+  const binding = await readBinding(db, staffId);
   return {
     ...person,
     twoFactor: twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() },
@@ -48,6 +47,12 @@ export async function readAccount(
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
+    hasPassword: await hasPassword(db, staffId),
+    provider: binding && {
+      label: binding.label,
+      createdAt: binding.createdAt.toISOString(),
+      lastUsedAt: binding.lastUsedAt?.toISOString() ?? null,
+    },
     twoFactorRequired: requireTwoFactor,
   };
 }

@@ -333,6 +333,7 @@ describe('E-10.346: on the own account', () => {
       await send('end-sessions', { idAccount }),
       await send('reset-two-factor', { idAccount }),
       await send('remove-passkeys', { idAccount }),
+      await send('remove-provider', { idAccount }),
       await send('make-link', { idAccount }),
     ];
     for (const answer of refused) {

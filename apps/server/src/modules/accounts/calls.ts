@@ -23,6 +23,7 @@ import {
   endSessionsOf,
   inviteAccount,
   lockOther,
+  removeBinding,
   removeEveryPasskey,
   removeSecondStep,
   setAccountActive,
@@ -108,6 +109,12 @@ export function accountsCalls(
     removePasskeys: changing(async (transaction, asked, { idAccount }) => {
       await lockOther(transaction, asked, idAccount);
       await removeEveryPasskey(transaction, asked, idAccount);
+      return {};
+    }),
+
+    removeProvider: changing(async (transaction, asked, { idAccount }) => {
+      await lockOther(transaction, asked, idAccount);
+      await removeBinding(transaction, asked, idAccount);
       return {};
     }),
 

@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { removePasskeys } from '../../platform/identity/passkeys/passkeys.ts';
+import { unbindProvider } from '../../platform/identity/provider/bindings.ts';
 import {
   defaultRoles,
   endSessions,
@@ -99,6 +100,22 @@ export async function removeEveryPasskey(
   const by = act.actor.kind === 'staff' ? act.actor.id : null;
   await suspendIdentity(transaction, act, id, { reason: 'passkey', by });
   return count > 0;
+}
+
+/**
+ * Removes the binding of an account to one at the OpenID Connect provider, whose sessions end and whose
+ * professional identity is suspended. False without one.
+ */
+export async function removeBinding(
+  transaction: Transaction,
+  act: Act,
+  id: string,
+): Promise<boolean> {
+  const ended = await unbindProvider(transaction, id);
+  await writeAudit(transaction, act, { action: 'provider.reset', subject: subjectOf(id) });
+  const by = act.actor.kind === 'staff' ? act.actor.id : null;
+  await suspendIdentity(transaction, act, id, { reason: 'provider', by });
+  return ended !== null;
 }
 
 /** An account of another, locked until commit. */

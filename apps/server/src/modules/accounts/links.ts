@@ -4,17 +4,24 @@ import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { CallContext } from '../../platform/calls/call-context.ts';
-import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { refuseCommonPassword } from '../../platform/identity/password.ts';
-import { resetPassword } from '../../platform/identity/staff-accounts.ts';
+import type { BindingLinks } from '../../platform/identity/provider/binding-links.ts';
+import {
+  activateInvited,
+  endSessions,
+  lockAccount,
+  resetPassword,
+} from '../../platform/identity/staff-accounts.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { type Mailbox, newMailId, queueLink } from '../mail/public.ts';
-import { suspendIdentity } from '../professional-identity/public.ts';
+import { suspendIdentity, wasConfirmed } from '../professional-identity/public.ts';
 
 const MINUTE = 60_000;
 
@@ -71,15 +78,22 @@ interface MakeLinkOptions {
 
 type LinkProblem = 'LINK_UNKNOWN' | 'LINK_USED' | 'LINK_EXPIRED' | 'ACCOUNT_INACTIVE';
 
-interface FoundLink extends ReadLink {
+type FoundLink = Omit<ReadLink, 'canBind'> & {
   readonly staffId: string;
   readonly madeBy: string | null;
-}
+};
+
+/**
+ * An invitation, or a link that another account made: one that was asked for by e-mail alone would make a
+ * read mailbox a way in that a later change of password does not close.
+ */
+const canBind = ({ kind, madeBy, staffId }: FoundLink) =>
+  kind === 'invitation' || (madeBy !== null && madeBy !== staffId);
 
 /** The link with a token, or why it cannot be used. */
 async function findLink(
   db: Reader,
-  token: string,
+  tokenHash: string,
 ): Promise<FoundLink | { readonly problem: LinkProblem; readonly staffId?: string }> {
   const [link] = await db
     .select({
@@ -94,7 +108,7 @@ async function findLink(
     })
     .from(staffLinks)
     .innerJoin(staff, eq(staff.id, staffLinks.staffId))
-    .where(eq(staffLinks.tokenHash, hashOf(token)));
+    .where(eq(staffLinks.tokenHash, tokenHash));
   if (!link) return { problem: 'LINK_UNKNOWN' };
   const { staffId, kind, madeBy, name, email, status, expiresAt, usedAt } = link;
   if (usedAt !== null) return { problem: 'LINK_USED', staffId };
@@ -129,9 +143,97 @@ export interface LinkVisits {
  * passwords of unknown devices do.
  */
 export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit): LinkVisits {
+  const find = createFinder(pool, perNetwork);
+  return {
+    async read(context, token) {
+      const link = await find(context, token);
+      const { kind, name, email, until } = link;
+      return { kind, name, email, until, canBind: canBind(link) };
+    },
+
+    async use(context, { token, name, password }) {
+      const { email, ...found } = await find(context, token);
+      const chosenName = found.kind === 'invitation' ? (name ?? found.name) : found.name;
+      await refuseCommonPassword(password, { email, name: chosenName });
+      await context.db.transaction(async (transaction) => {
+        const link = await takeLink(transaction, hashOf(token), name);
+        const { staffId, kind } = link;
+        const ended = await resetPassword(transaction, identity, staffId, password);
+        await writeAudit(
+          transaction,
+          { actor: { kind: 'staff', id: staffId }, origin: context.origin },
+          {
+            action: 'staff.link_used',
+            subject: { kind: 'staff', id: staffId },
+            details: { kind, sessionsEnded: ended },
+          },
+        );
+        await suspendForLink(transaction, context, link, 'password');
+      });
+      return email;
+    },
+  };
+}
+
+/** The same links, to bind the account to one at the OpenID Connect provider instead. */
+export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit): BindingLinks {
+  const find = createFinder(pool, perNetwork);
+  return {
+    async find(request, token) {
+      const link = await find({ db, origin: originOf(request) }, token);
+      if (!canBind(link)) throw new Problem('LINK_UNKNOWN');
+      return hashOf(token);
+    },
+    async use(transaction, request, { link: tokenHash, name }) {
+      const link = await takeLink(transaction, tokenHash, name);
+      if (!canBind(link)) throw new Problem('LINK_UNKNOWN');
+      const { staffId, kind } = link;
+      await activateInvited(transaction, staffId);
+      await endSessions(transaction, staffId);
+      await suspendForLink(transaction, { origin: originOf(request) }, link, 'provider');
+      return { staffId, kind };
+    },
+  };
+}
+
+/** The link as it is now, with its account locked. Of two uses at once the second sees the first. */
+async function takeLink(
+  transaction: Transaction,
+  tokenHash: string,
+  name: string | undefined,
+): Promise<FoundLink> {
+  const [row] = await transaction
+    .select({ staffId: staffLinks.staffId })
+    .from(staffLinks)
+    .where(eq(staffLinks.tokenHash, tokenHash));
+  if (!row) throw new Problem('LINK_UNKNOWN');
+  await lockAccount(transaction, row.staffId);
+  const link = await findLink(transaction, tokenHash);
+  if ('problem' in link) throw new Problem(link.problem);
+  if (link.kind === 'invitation' && name !== undefined && name !== link.name) {
+    await transaction.update(staff).set({ name }).where(eq(staff.id, link.staffId));
+  }
+  return link;
+}
+
+/**
+ * Who made the link may have used it. An invitation suspends nothing, unless its account was in use before:
+ * only its person can have confirmed the identity.
+ */
+async function suspendForLink(
+  transaction: Transaction,
+  { origin }: Pick<Visitor, 'origin'>,
+  { staffId, kind, madeBy }: FoundLink,
+  reason: 'password' | 'provider',
+): Promise<void> {
+  if (kind === 'invitation' && !(await wasConfirmed(transaction, staffId))) return;
+  await suspendIdentity(transaction, { ...SYSTEM_ACT, origin }, staffId, { reason, by: madeBy });
+}
+
+function createFinder(pool: Pool, perNetwork: Limit) {
   const byNetwork = createLimiter(pool, 'link-address', perNetwork);
 
-  async function find({ db, origin }: Visitor, token: string): Promise<FoundLink> {
+  return async ({ db, origin }: Visitor, token: string): Promise<FoundLink> => {
     const act: Act = { actor: { kind: 'anonymous' }, origin };
     const refused = (code: string, staffId?: string) =>
       db.transaction((transaction) =>
@@ -148,54 +250,12 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
       if (throttled.first) await refused('TOO_MANY_REQUESTS');
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
     }
-    const link = await findLink(db, token);
+    const link = await findLink(db, hashOf(token));
     if ('problem' in link) {
       await refused(link.problem, link.staffId);
       throw new Problem(link.problem);
     }
     await byNetwork.reward(network);
     return link;
-  }
-
-  return {
-    async read(context, token) {
-      const { kind, name, email, until } = await find(context, token);
-      return { kind, name, email, until };
-    },
-
-    async use(context, { token, name, password }) {
-      const { staffId, kind, madeBy, ...link } = await find(context, token);
-      const chosenName = kind === 'invitation' ? (name ?? link.name) : link.name;
-      await refuseCommonPassword(password, { email: link.email, name: chosenName });
-      await context.db.transaction(async (transaction) => {
-        // Of two uses at once the second sees the first.
-        await transaction
-          .select({ id: staff.id })
-          .from(staff)
-          .where(eq(staff.id, staffId))
-          .for('update');
-        const again = await findLink(transaction, token);
-        if ('problem' in again) throw new Problem(again.problem);
-        if (chosenName !== link.name) {
-          await transaction.update(staff).set({ name: chosenName }).where(eq(staff.id, staffId));
-        }
-        const ended = await resetPassword(transaction, identity, staffId, password);
-        await writeAudit(
-          transaction,
-          { actor: { kind: 'staff', id: staffId }, origin: context.origin },
-          {
-            action: 'staff.link_used',
-            subject: { kind: 'staff', id: staffId },
-            details: { kind, sessionsEnded: ended },
-          },
-        );
-        if (kind === 'invitation') return;
-        await suspendIdentity(transaction, { ...SYSTEM_ACT, origin: context.origin }, staffId, {
-          reason: 'password',
-          by: madeBy,
-        });
-      });
-      return link.email;
-    },
   };
 }

@@ -24,6 +24,7 @@ import {
   staff,
   staffLinks,
   staffPasskeys,
+  staffProviders,
   staffSessions,
 } from '../../schema/staff.ts';
 import { identityState } from '../professional-identity/public.ts';
@@ -52,6 +53,8 @@ const columns = (limits: SessionLimits) => ({
   twoFactor: staff.twoFactorEnabled,
   passkeys: sql<number>`(select count(*)::int from ${staffPasskeys as PgTable}
     where ${staffPasskeys.userId} = ${staff.id})`.as('passkeys'),
+  provider: sql<boolean>`exists (select from ${staffProviders as PgTable}
+    where ${staffProviders.staffId} = ${staff.id})`.as('provider'),
   lastAccessAt: lastAccess.mapWith(staff.createdAt).as('last_access_at'),
   openSessions: sql<number>`(select count(*)::int from ${staffSessions as PgTable}
     where ${staffSessions.userId} = ${staff.id} and ${isLive(limits)})`.as('open_sessions'),
@@ -91,6 +94,7 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
     identity: row.identity,
     twoFactor: row.twoFactor,
     passkeys: row.passkeys,
+    provider: row.provider,
     lastAccessAt: row.lastAccessAt?.toISOString() ?? null,
     openSessions: row.openSessions,
     linkUntil: row.linkUntil?.toISOString() ?? null,
@@ -160,10 +164,11 @@ export async function listAccounts(
 }
 
 /** The conditions of the list besides the state. */
-function matches({ search, role, twoFactor }: ListInput): SQL | undefined {
+function matches({ search, role, twoFactor, identity }: ListInput): SQL | undefined {
   return and(
     matchesSearch(sql`fold_text(${staff.name} || chr(10) || ${staff.email})`, search),
     role && arrayContains(staff.roles, [role]),
+    identity === 'any' ? undefined : eq(identityState(staff.id), identity),
     twoFactor === 'any' ? undefined : eq(staff.twoFactorEnabled, twoFactor === 'on'),
   );
 }

@@ -15,7 +15,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       ? writeAudit(within, act, entry)
       : db.transaction((transaction) => writeAudit(transaction, act, entry));
   return {
-    signedIn: (request, staffId, { isNewDevice, passkey }, within) => {
+    signedIn: (request, staffId, { isNewDevice, passkey, provider }, within) => {
       const begin = async (transaction: Transaction) => {
         const failed = await countFailedAttempts(transaction, staffId);
         await writeAudit(
@@ -24,8 +24,12 @@ export function auditedSessionEvents(db: Database): SessionEvents {
           {
             action: 'session.created',
             subject: { kind: 'staff', id: staffId },
-            ...((isNewDevice || passkey) && {
-              details: { ...(isNewDevice && { newDevice: true }), ...(passkey && { passkey }) },
+            ...((isNewDevice || passkey || provider) && {
+              details: {
+                ...(isNewDevice && { newDevice: true }),
+                ...(passkey && { passkey }),
+                ...(provider && { provider: true }),
+              },
             }),
           },
         );

@@ -2,10 +2,12 @@ import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditView } from '../audit/public.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { orderPdf } from './download-order.ts';
+import { listAllOrders } from './list-all-orders.ts';
 import { listDownloads } from './list-downloads.ts';
+import { readDays, setDays } from './order-days.ts';
 import { listOrders, readOrder } from './read-orders.ts';
 import { searchBranches } from './search-branches.ts';
 
@@ -41,6 +43,22 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
       details: { filter: { ...filter, searched: search !== undefined }, count: branches.length },
     }),
   ),
+
+  listAll: audited(
+    ({ db, cursors }, input) => listAllOrders(db, input, cursors),
+    (input, { orders }) => ({
+      action: 'exam_orders.listed',
+      details: { filter: listedFilter(input), count: orders.length },
+      shown: orders.map(({ idUser }) => idUser),
+    }),
+  ),
+
+  days: async ({ db }) => ({ studies: await readDays(db) }),
+  setDays: (context, input) =>
+    context.db.transaction(async (transaction) => {
+      await setDays(transaction, context, input);
+      return { studies: await readDays(transaction) };
+    }),
 
   downloads: audited(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>

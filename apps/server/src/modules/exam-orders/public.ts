@@ -1,7 +1,33 @@
-import { downloadTitles } from '@simiente/contract/common/column-titles';
-import type { OrderDownload } from '@simiente/contract/exam-orders/calls';
+import { downloadTitles, orderTitles } from '@simiente/contract/common/column-titles';
+import type { ListedOrder, OrderDownload } from '@simiente/contract/exam-orders/calls';
+import { orderStateNames } from '@simiente/contract/exam-orders/states';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { orderIds, readListedOrders } from './list-all-orders.ts';
 import { downloadIds, readDownloads } from './list-downloads.ts';
+
+export { linkOrder, openOrders, unlinkOrder } from './link-order.ts';
+export { countOrders } from './list-all-orders.ts';
+
+export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
+  fileName: 'ordenes',
+  ids: orderIds,
+  read: readListedOrders,
+  idOf: ({ idOrder }) => idOrder,
+  personsOf: ({ idUser }) => [idUser],
+  columns: [
+    plain(orderTitles.folio, ({ folio }) => folio),
+    plain(orderTitles.patient, ({ patient }) => patient.name),
+    plain(orderTitles.study, ({ studies }) => studies.map(({ name }) => name).join('; ')),
+    plain(orderTitles.laboratory, ({ partner }) => partner.name),
+    plain('Sucursal', ({ branch }) => branch.name),
+    time(orderTitles.due, ({ dueAt }) => dueAt),
+    time(orderTitles.createDate, ({ createDate }) => createDate),
+    time('Recibida', ({ receivedAt }) => receivedAt),
+    time('Validada', ({ validatedAt }) => validatedAt),
+    plain(orderTitles.state, ({ state }) => orderStateNames[state]),
+    plain('Id', ({ idOrder }) => idOrder),
+  ],
+});
 
 export const orderDownloadsList = exportedList<FiltersOf<'orderDownloads'>, OrderDownload>({
   fileName: 'ordenes-de-examen',

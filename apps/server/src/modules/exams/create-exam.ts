@@ -8,6 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
+import { linkOrder } from '../exam-orders/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
@@ -17,11 +18,12 @@ import { requireLaboratory } from './laboratories.ts';
  * @returns its id
  * @throws Problem BAD_REQUEST when its date is in the future
  * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
+ * @throws Problem ORDER_NOT_OPEN when it names an order that does not wait for it
  */
 export async function createExam(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { idUser, examType, idLaboratory, examDate }: z.output<typeof newExamFields>,
+  { idUser, examType, idLaboratory, examDate, idOrder }: z.output<typeof newExamFields>,
   addFile: AddFile,
 ): Promise<string> {
   refuseFutureDate(examDate, context.clinicTimeZone);
@@ -45,11 +47,27 @@ export async function createExam(
     examDate: examDate ?? null,
     createdAt: new Date(),
   });
+  if (idOrder !== undefined) {
+    await linkOrder(transaction, { orderId: idOrder, patientId: idUser, examType, examId: id });
+  }
   await writeAudit(transaction, context, {
     action: 'exam.created',
     subject: { kind: 'exam', id },
     patientId: idUser,
-    details: { file: fileId },
+    details: { file: fileId, order: idOrder },
   });
+  return id;
+}
+
+/**
+ * Adds the exam of results that came without a file, for a patient and laboratory that the caller locked.
+ * @returns its id
+ */
+export async function addExamOfValues(
+  transaction: Transaction,
+  exam: Pick<typeof exams.$inferInsert, 'patientId' | 'type' | 'laboratoryId' | 'examDate'>,
+): Promise<string> {
+  const id = newRecordId('exm');
+  await transaction.insert(exams).values({ id, ...exam, createdAt: new Date() });
   return id;
 }

@@ -5,15 +5,23 @@ import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
+import { resultSets } from '../../schema/results.ts';
 
-/** The user who added an exam: the one who uploaded its first file. An imported exam has none. */
-const addedBy: SQL = sql`(
+/**
+ * The user who added an exam: the one who uploaded its first file, or entered its results where it has none. An
+ * imported exam has none.
+ */
+const addedBy: SQL = sql`coalesce((
   select f.created_by from ${files} f
   where ${exams.externalUrl} is null and f.id = coalesce(
     (select r.file_id from ${replacedFiles} r where r.exam_id = ${exams.id}
       order by r.replaced_at limit 1),
     ${exams.fileId})
-)`;
+), (
+  select r.entered_by from ${resultSets} r
+  where r.exam_id = ${exams.id} and ${exams.fileId} is null and ${exams.externalUrl} is null
+  order by r.entered_at limit 1
+))`;
 
 /**
  * An account that may not edit every exam may edit those that it added.

@@ -1,3 +1,4 @@
-export { isLaboratory, readLaboratory } from './laboratories.ts';
+export { addExamOfValues } from './create-exam.ts';
+export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';
 export { requireOwnExams } from './own-exams.ts';
 export { examOrder, examsOf, externalLink, presentExam, withoutFile } from './read-exams.ts';

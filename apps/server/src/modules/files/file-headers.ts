@@ -1,4 +1,4 @@
-import { DATA_POLICY } from '../../platform/http/security-headers.ts';
+import { DATA_POLICY, FRAMED_DATA_POLICY } from '../../platform/http/security-headers.ts';
 import type { ReadableFile } from './read-file.ts';
 
 /** Types that a browser may display; anything else is a download. None of them runs scripts. */
@@ -8,8 +8,11 @@ const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'ima
  * For images and downloads: however a browser interprets them, they have no scripts and no origin.
  */
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
-/** The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. */
-const PDF_POLICY = `${DATA_POLICY}; style-src 'unsafe-inline'`;
+/**
+ * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Our own pages, and no
+ * others, show a PDF beside the form into which its values are typed.
+ */
+const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 
 /**
  * A partner's image is not health data, and its URL never has another content: the user's browser may
@@ -20,11 +23,13 @@ const LOGO_CACHING = 'private, max-age=604800, immutable';
 /** The headers of a file's answer: its type, its name, and that it may do nothing. */
 export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'isOfExam'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
+  const isPdf = file.mediaType === 'application/pdf';
   return {
     'content-type': inline ? file.mediaType : 'application/octet-stream',
     'content-length': file.size,
     'content-disposition': `${inline ? 'inline' : 'attachment'}; ${nameParameters(file)}`,
-    'content-security-policy': file.mediaType === 'application/pdf' ? PDF_POLICY : BYTES_POLICY,
+    'content-security-policy': isPdf ? PDF_POLICY : BYTES_POLICY,
+    ...(isPdf && { 'x-frame-options': 'SAMEORIGIN' }),
     'x-content-type-options': 'nosniff',
     'cache-control': file.patientId === null ? LOGO_CACHING : 'no-store',
   };

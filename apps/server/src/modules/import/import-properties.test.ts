@@ -138,6 +138,6 @@ test('for any export, every record read is accounted for, and a second import ch
         });
       }
     }),
-    { numRuns: forLength(40, 200) },
+    { numRuns: forLength(20, 200) },
   );
 });

@@ -4,10 +4,11 @@ import { branchesList } from '../branches/public.ts';
 import { appointmentsWithoutPatientList } from '../calendly/public.ts';
 import { activityList, examsList, waitingRecipesList } from '../dashboard/public.ts';
 import { doctorsList } from '../doctors/public.ts';
-import { orderDownloadsList } from '../exam-orders/public.ts';
+import { orderDownloadsList, ordersList } from '../exam-orders/public.ts';
 import { partnersList } from '../partners/public.ts';
 import { patientsList } from '../patients/public.ts';
 import { prospectsList } from '../prospects/public.ts';
+import { patientResultsList } from '../results/public.ts';
 import { trashList } from '../trash/public.ts';
 import type { ExportedList, FiltersOf } from './public.ts';
 
@@ -23,6 +24,8 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   exams: examsList,
   activity: activityList,
   orderDownloads: orderDownloadsList,
+  orders: ordersList,
+  patientResults: patientResultsList,
   trash: trashList,
   audit: auditList,
 };

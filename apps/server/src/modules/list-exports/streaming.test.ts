@@ -18,7 +18,7 @@ import { asOwner } from '../../testing/database.ts';
 import { requestExport } from '../../testing/list-exports.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 
-const ROWS = forLength(40_000, 60_000);
+const ROWS = forLength(20_000, 60_000);
 /** Milliseconds that no client of a busy machine exceeds; one test has its own. */
 const UNHURRIED = { stall: 60_000, whole: 600_000 };
 /** The id of the last row. */

@@ -93,6 +93,26 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     ],
   }),
 
+  'provider-bound': (facts) => ({
+    subject: 'Tu cuenta se vinculó a un servicio externo',
+    paragraphs: [
+      'Tu cuenta de Simiente se vinculó a una cuenta de un servicio externo. Con ella se entra sin la contraseña de Simiente.',
+      placeOf(facts),
+    ],
+    notes: [
+      'Si no fuiste tú, quita el vínculo en Mi cuenta y avisa cuanto antes a quien administra Simiente.',
+    ],
+  }),
+
+  'provider-removed': (facts) => ({
+    subject: 'Se quitó el vínculo de tu cuenta con un servicio externo',
+    paragraphs: [
+      'Se quitó el vínculo de tu cuenta de Simiente con un servicio externo. Con él ya no se puede entrar.',
+      placeOf(facts),
+    ],
+    notes: [WARN],
+  }),
+
   'passkey-removed': (facts) => ({
     subject: 'Se quitó una llave de acceso',
     paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', placeOf(facts)],

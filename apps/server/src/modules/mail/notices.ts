@@ -21,6 +21,9 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
   ['passkey.added', 'passkey-added'],
   ['passkey.removed', 'passkey-removed'],
   ['passkey.reset', 'passkey-removed'],
+  ['provider.bound', 'provider-bound'],
+  ['provider.removed', 'provider-removed'],
+  ['provider.reset', 'provider-removed'],
 ];
 
 /**

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createProvider } from '../../platform/identity/provider/provider.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { type MailKind, mailKinds, mails } from '../../schema/mail.ts';
 import {
@@ -10,8 +12,10 @@ import {
   TEST_MAILBOX,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
+import { startIdentityProvider } from '../../testing/identity-provider.ts';
 import { smtpError, startMailServer, type TestMailServer } from '../../testing/mail.ts';
 import { addPasskey, passkeyCall } from '../../testing/passkeys.ts';
+import { providerCall, throughProvider } from '../../testing/provider-calls.ts';
 import { writeMessage } from './messages.ts';
 import { mailSender } from './send.ts';
 import { openMailServer } from './server.ts';
@@ -254,6 +258,41 @@ describe('E-10.330: a message', () => {
   });
 });
 
+describe('E-10.330: a password for another machine', () => {
+  // This machine under an address that is not its loopback.
+  const host = '0.0.0.0';
+  const letter = {
+    from: 'simiente@simiente.example',
+    to: 'ana@simiente.example',
+    messageId: '<una@simiente.example>',
+    subject: 'Hola',
+    text: 'Hola',
+    html: '<p>Hola</p>',
+  };
+
+  test.each([
+    ['without TLS', ['STARTTLS']],
+    ['whose certificate nobody vouches for', []],
+  ])('is not sent to a server %s', async (_what, disabledCommands) => {
+    const given: unknown[] = [];
+    const server = await startMailServer(onTestFinished, {
+      disabledCommands,
+      onAuth: (auth, _session, callback) => {
+        given.push(auth.password);
+        callback(null, { user: 'ana' });
+      },
+    });
+    const whole = { host, port: server.port, secure: false };
+    const send = openMailServer({ ...whole, user: 'ana', password: 'clave' });
+    await expect(send(letter)).rejects.toMatchObject({ isOfServer: true });
+    expect([given, server.messages]).toEqual([[], []]);
+    // Without one there is nothing to keep.
+    if (disabledCommands.length === 0) return;
+    await openMailServer({ ...whole, user: null, password: null })(letter);
+    expect(server.messages).toHaveLength(1);
+  });
+});
+
 describe('E-10.331: an account is told', () => {
   /** The subjects of the messages after what `act` does. */
   async function toldAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
@@ -334,6 +373,21 @@ describe('E-10.331: an account is told', () => {
         confirmation: { password: TEST_PASSWORD },
       });
     expect(await toldAfter(started, remove)).toEqual(['Se quitó una llave de acceso']);
+  });
+
+  test('E-10.391: of a binding to the provider that was made or removed', async () => {
+    const almena = await startIdentityProvider(onTestFinished);
+    const log = pino({ level: 'silent' });
+    const started = await startApplication({ provider: createProvider(almena.settings, log) });
+    const { app, staff } = started;
+    const confirmation = { password: TEST_PASSWORD };
+    const visit = { login: 'mariana', payload: { confirmation }, cookie: staff.cookie };
+    const bind = () => throughProvider(app, almena, 'bind', visit);
+    expect(await toldAfter(started, bind)).toEqual(['Tu cuenta se vinculó a un servicio externo']);
+    const remove = () => providerCall(app, 'remove', { confirmation }, staff.cookie);
+    expect(await toldAfter(started, remove)).toEqual([
+      'Se quitó el vínculo de tu cuenta con un servicio externo',
+    ]);
   });
 
   test('of nothing that happened before there was a mail server, nor of an old act', async () => {

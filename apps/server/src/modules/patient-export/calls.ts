@@ -38,6 +38,7 @@ export function patientRecordCalls(
           const collected = await exportRecord(db, context, id, {
             reports: may(actor, 'reports.read'),
             exam_files: may(actor, 'exams.open'),
+            results: may(actor, 'results.read'),
           });
           const write = await beginZip(collected, { store, timeZone, limits }).catch(
             (cause: unknown) => {

@@ -19,6 +19,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { readConsents } from '../consents/public.ts';
 import { examOrder } from '../exams/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
+import { readRecordResults } from '../results/public.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
 import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
 
@@ -30,7 +31,7 @@ export interface CollectedRecord {
 
 /** Which of the parts that not every role may read the reader of an export may. */
 export type Readable = Readonly<Record<PatientRecordPart, boolean>>;
-export const WHOLE: Readable = { reports: true, exam_files: true };
+export const WHOLE: Readable = { reports: true, exam_files: true, results: true };
 
 /**
  * All data of a patient that are not deleted, in the snapshot of the caller's transaction.
@@ -73,6 +74,9 @@ export async function collectRecord(
         earlierFiles: kept.earlierOf(exam.id),
         ...datesOf(exam),
       })),
+      results: readable.results
+        ? await readRecordResults(transaction, id, (staffId) => nameOf(staffNames, staffId))
+        : [],
       doctorAppointments: await readDoctorAppointments(transaction, id),
       recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
         ...recipe,

@@ -7,6 +7,13 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import { sexNames } from '@simiente/contract/patients/identification';
+import {
+  analyteOf,
+  choiceLabel,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import { resultStatusNames } from '@simiente/contract/results/states';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
@@ -47,6 +54,7 @@ const plain = (text: string | null): string | null => (text === null ? null : es
 const PARTS = {
   reports: 'los informes',
   exam_files: 'los archivos de los estudios',
+  results: 'los resultados',
 } as const satisfies Record<PatientRecordPart, string>;
 
 /** An incomplete record must not look complete. */
@@ -56,6 +64,46 @@ function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
   return [
     `<p><strong>No incluye ${parts}: quien exportó el expediente no tiene permiso para verlos.</strong></p>`,
   ];
+}
+
+type RecordResult = PatientRecord['results'][number];
+
+/** '14 10⁶/mL (≥ 16)'; what was withdrawn says so. */
+function readableValue(value: RecordResult['values'][number]): string {
+  const number = value.value === null ? null : `${value.comparator ?? ''} ${value.value}`.trim();
+  const choice =
+    value.choice !== null && value.analyte !== null && isAnalyteKey(value.analyte)
+      ? choiceLabel(value.analyte, value.choice)
+      : value.choice;
+  const said = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
+  const range = value.range === null ? '' : ` (${value.range})`;
+  return escapeHtml(`${said}${range}${value.withdrawn ? ', retirado' : ''}`);
+}
+
+function readableResult(
+  { exams }: PatientRecord,
+  result: RecordResult,
+  at: (instant: string | null) => string | null,
+): string {
+  const type = exams.find(({ id }) => id === result.exam)?.type ?? '';
+  const replaced = new Set(result.values.map(({ replaces }) => replaces));
+  const name = ({ analyte, name }: RecordResult['values'][number]) =>
+    [analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : analyte, name]
+      .filter(Boolean)
+      .join(', ');
+  return `<h3>${escapeHtml(type.replaceAll('_', ' '))}</h3>${facts(
+    ['Toma', at(result.collectedAt)],
+    ['Laboratorio', plain(result.laboratory?.name ?? null)],
+    ['Método', plain(result.method)],
+    ['Días de abstinencia', plain(result.abstinenceDays)],
+    ['Estado', resultStatusNames[result.status]],
+    ...result.values
+      .filter(({ id }) => !replaced.has(id))
+      .map((value) => [escapeHtml(name(value)), readableValue(value)] as const),
+    ...result.corrections.map(
+      ({ at: when, reason }) => [`Corregido el ${at(when)}`, escapeHtml(reason)] as const,
+    ),
+  )}`;
 }
 
 /** The record as a readable page, with links to the files beside it. */
@@ -142,6 +190,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
             ['Archivos anteriores', earlier(exam.earlierFiles)],
           )}`,
       ),
+    ),
+    section(
+      'Resultados',
+      record.results.map((result) => readableResult(record, result, at)),
     ),
     section(
       'Citas médicas',

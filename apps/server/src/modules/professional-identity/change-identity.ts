@@ -239,6 +239,12 @@ async function restore(transaction: Transaction, act: Act, staffId: string): Pro
   });
 }
 
+/** Whether the person of an account has ever confirmed an identity, for which they had signed in. */
+export async function wasConfirmed(transaction: Transaction, staffId: string): Promise<boolean> {
+  const stored = await findIdentity(transaction, staffId);
+  return stored?.versions.some(({ confirmedAt }) => confirmedAt !== null) ?? false;
+}
+
 /**
  * Suspends the identity of an account whose credentials another account or the command line changed.
  * Call it in the transaction of that change. Without an identity there is nothing to suspend.

@@ -3,5 +3,6 @@ export {
   type IdentityEntry,
   restoreIdentity,
   suspendIdentity,
+  wasConfirmed,
 } from './change-identity.ts';
 export { identityState } from './read-identity.ts';

@@ -12,6 +12,7 @@ const ACCESS_CHANGES: readonly AuditAction[] = [
   'staff.status_changed',
   'two_factor.reset',
   'passkey.reset',
+  'provider.reset',
 ];
 
 /** Days after such an action for which the account is not independent of its actor. */

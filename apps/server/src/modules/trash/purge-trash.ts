@@ -7,6 +7,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { analyteRanges, receivedResults, resultSets } from '../../schema/results.ts';
 import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import { patientsOf } from './change-records.ts';
@@ -77,7 +78,10 @@ const expiries: readonly Expiry[] = [
     end: 'purged',
     when: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
       and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
-      and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})`,
+      and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})
+      and not exists (select from ${resultSets} where ${resultSets.laboratoryId} = ${partners.id})
+      and not exists (select from ${receivedResults} where ${receivedResults.laboratoryId} = ${partners.id})
+      and not exists (select from ${analyteRanges} where ${analyteRanges.laboratoryId} = ${partners.id})`,
   },
   { kind: 'prospect', table: prospects, end: 'purged' },
 ];

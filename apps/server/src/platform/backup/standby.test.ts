@@ -3,13 +3,12 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder, temporaryStore } from '../../testing/backups.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { migrateDatabase } from '../database/migrate.ts';
 import { findBinaries } from '../postgres/binaries.ts';
 import type { Connection } from '../postgres/embedded.ts';
 import { layoutOf } from '../postgres/layout.ts';
 import { chooseEndpoint, startPostmaster, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs, giveOwnership } from '../postgres/run-as.ts';
-import { open, query, temporaryDataDir } from '../postgres/testing/data-folder.ts';
+import { open, preparedDataDir, query, temporaryDataDir } from '../postgres/testing/data-folder.ts';
 import { openArchive } from '../wal-archive/archive.ts';
 import { extractBase, listBases, writeBase } from '../wal-archive/base-copy.ts';
 import { saveBackup } from './save-backup.ts';
@@ -60,9 +59,8 @@ async function startStandby(primaryDir: string, superuser: Connection): Promise<
 }
 
 test('T-G7: a backup is read from a standby that has caught up, and another server is refused', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const primary = await open(dataDir);
-  await migrateDatabase({ owner: primary.owner, appRole: primary.app.user });
   const standby = await startStandby(dataDir, primary.superuser);
   const database = primary.owner.database;
   await query(primary.owner, `insert into patients (id, name) values ('usr_1', 'Ana')`);

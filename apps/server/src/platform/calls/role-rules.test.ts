@@ -233,7 +233,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     const { patientId } = await wholePatient();
     const { record, entries } = await fetchRecord(await as('administracion'), patientId);
     expect(record).toMatchObject({
-      leftOut: ['reports', 'exam_files'],
+      leftOut: ['reports', 'exam_files', 'results'],
       reports: [],
       exams: [
         { file: null, externalUrl: null, earlierFiles: [] },

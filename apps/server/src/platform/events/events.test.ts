@@ -20,8 +20,10 @@ import {
   addPartner,
   addPatient,
   addProspect,
+  addReceivedResult,
   addRecipeAppointment,
   addReport,
+  addResultSet,
   newId,
 } from '../../testing/records.ts';
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
@@ -47,6 +49,8 @@ describe('the event stream', () => {
       ['branch', await addBranch(db, partnerId)],
       ['prospect', await addProspect(db)],
       ['account', await addColleague(db)],
+      ['result', await addResultSet(db, patientId)],
+      ['received_result', await addReceivedResult(db, partnerId)],
     ];
     const branchId = made.find(([kind]) => kind === 'branch')?.[1] ?? '';
     const orderId = newId('ord');

@@ -21,6 +21,12 @@ const AUTH_CALLS = [
   '/api/auth/passkey/add-options',
   '/api/auth/passkey/add',
   '/api/auth/passkey/remove',
+  '/api/auth/provider/sign-in',
+  '/api/auth/provider/confirm',
+  '/api/auth/provider/bind',
+  '/api/auth/provider/accept',
+  '/api/auth/provider/complete',
+  '/api/auth/provider/remove',
   // The last, because it ends the session.
   '/api/auth/sign-out',
 ];

@@ -2,6 +2,7 @@ import { contract } from '@simiente/contract';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { addReceivedResult } from '../../testing/records.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
@@ -9,7 +10,7 @@ import { watchedApplication } from '../../testing/watched-application.ts';
  * The PostgreSQL queries of each reading call: the session and its account, the read, the audit.
  */
 const QUERIES: Readonly<Record<string, number>> = {
-  'account.read': 5,
+  'account.read': 7,
   'account.sessions': 3,
   'accounts.getOne': 4,
   'accounts.list': 6,
@@ -28,13 +29,16 @@ const QUERIES: Readonly<Record<string, number>> = {
   'calendly.suggestedPatients': 4,
   'calendly.failedDeliveries': 5,
   'consents.list': 5,
+  'analyteRanges.list': 5,
   'dashboard.today': 4,
   'dashboard.waitingRecipes': 5,
   'dashboard.figures': 4,
   'dashboard.activity': 4,
   'dashboard.exams': 5,
   'emergencyAccess.recent': 4,
+  'examOrders.days': 3,
   'examOrders.list': 5,
+  'examOrders.listAll': 5,
   'examOrders.branches': 4,
   'examOrders.downloads': 5,
   'exams.laboratory': 4,
@@ -59,6 +63,14 @@ const QUERIES: Readonly<Record<string, number>> = {
   'prospects.list': 4,
   'prospects.getOne': 4,
   'prospects.ofPatient': 4,
+  'receivedResults.candidates': 5,
+  'receivedResults.list': 5,
+  'results.attention': 5,
+  'results.entry': 6,
+  'results.getOne': 7,
+  'results.ofPatient': 7,
+  'results.pending': 5,
+  'results.secondReading': 4,
   'trash.list': 5,
 };
 
@@ -69,6 +81,7 @@ const known: Record<string, string> = {
   start: '2026-01-01',
   end: '2026-12-31',
   date: '2026-11-20',
+  examType: 'Seminograma',
 };
 
 const running = watchedApplication(async (run, { database, store }) => {
@@ -83,10 +96,20 @@ const running = watchedApplication(async (run, { database, store }) => {
     ['idProspect', 'prospects'],
     ['idAppointment', 'recipe_appointments'],
     ['appointments.getOne idAppointment', 'doctor_appointments'],
+    ['idResultSet', 'result_sets'],
+    ['idLaboratory', 'partners'],
   ] as const) {
     const { rows } = await pool.query<{ id: string }>(`select id from ${table} limit 1`);
     known[field] = rows[0]?.id ?? '';
   }
+  const { rows } = await pool.query<{ id: string }>(
+    'select patient_id as id from result_sets limit 1',
+  );
+  known['results.ofPatient idUser'] = rows[0]?.id ?? '';
+  known['receivedResults.candidates idReceived'] = await addReceivedResult(
+    db,
+    known.idLaboratory ?? '',
+  );
   await run('update recipe_appointments set patient_id = null where id = $1', [
     known.idAppointment,
   ]);

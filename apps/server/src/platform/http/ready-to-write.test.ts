@@ -14,7 +14,7 @@ import { findBinaries } from '../postgres/binaries.ts';
 import { layoutOf } from '../postgres/layout.ts';
 import { chooseEndpoint, startPostmaster, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
-import { open, postmasterPid, query, temporaryDataDir } from '../postgres/testing/data-folder.ts';
+import { open, postmasterPid, preparedDataDir, query } from '../postgres/testing/data-folder.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -56,7 +56,7 @@ test('T-K9: a server with a read-only database is not ready until it takes write
 });
 
 test('T-K9: a server whose PostgreSQL stops in order, and takes no new connections, is not ready', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const { owner, app } = await open(dataDir);
   await migrateDatabase({ owner, appRole: app.user });
   await query(
@@ -92,7 +92,7 @@ test('T-K9: a server stays ready while its PostgreSQL has no connection left for
 });
 
 test('T-K9: a server whose database is a standby in recovery is not ready, and none starts on it', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const postgres = await open(dataDir);
   const { owner, app } = postgres;
   await migrateDatabase({ owner, appRole: app.user });

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /** For data: it loads nothing, sends nothing, and is in no frame. */
-export const DATA_POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
+export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
+/** The same, but for the frames of our own pages. */
+export const FRAMED_DATA_POLICY = `${NOTHING}; frame-ancestors 'self'`;
 
 /** Two years, as the browsers' preload list asks for. */
 const HSTS = 'max-age=63072000; includeSubDomains';

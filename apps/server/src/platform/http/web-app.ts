@@ -27,6 +27,8 @@ interface WebApp {
   readonly sendsMail: boolean;
   /** The domain of passkeys, which the login must know too; null where there are none. */
   readonly passkeyDomain: string | null;
+  /** What people call the OpenID Connect provider; null where there is none. */
+  readonly providerName: string | null;
 }
 
 /**
@@ -35,11 +37,12 @@ interface WebApp {
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  { folder, tileOrigin, sendsMail, passkeyDomain }: WebApp,
+  { folder, tileOrigin, sendsMail, passkeyDomain, providerName }: WebApp,
 ): Promise<void> {
   const readPage = await keepPage(path.join(folder, 'index.html'));
   const facts = [
     ...(sendsMail ? [' data-mail'] : []),
+    ...(providerName === null ? [] : [` data-provider="${escapeAttribute(providerName)}"`]),
     ...(passkeyDomain === null ? [] : [` data-passkeys="${passkeyDomain}"`]),
   ].join('');
   await app.register(async (scope) => {
@@ -72,7 +75,11 @@ export async function registerWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
     const page = await readPage();
-    return sendPage(reply, page.replace('<html', `<html${facts}`), tileOrigin);
+    return sendPage(
+      reply,
+      page.replace('<html', () => `<html${facts}`),
+      tileOrigin,
+    );
   });
 }
 
@@ -94,6 +101,10 @@ async function keepPage(file: string): Promise<() => Promise<string>> {
 async function madeAt(file: string): Promise<string> {
   const { mtimeMs, ino, size } = await stat(file);
   return `${mtimeMs} ${ino} ${size}`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
@@ -124,6 +135,8 @@ function pagePolicy(nonce: string, tileOrigin: string | null): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    // The PDF of an exam, beside the form into which its values are typed.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

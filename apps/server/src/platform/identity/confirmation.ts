@@ -5,24 +5,27 @@ import * as z from 'zod';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
+import { isPasswordOf } from './credentials.ts';
 import type { AccountAction } from './events.ts';
 import { sessionOf, staffOf } from './guard.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { assertion, verifyAssertion } from './passkeys/assertions.ts';
 import { LONGEST_PASSWORD } from './password.ts';
+import { isConfirmed, useConfirmed } from './provider/pending.ts';
 import type { Answered } from './session-prompts.ts';
-import { isPasswordOf, lockAccount } from './staff-accounts.ts';
+import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
 export const password = z.string().min(1).max(LONGEST_PASSWORD);
 export const code = z.string().trim().min(1).max(40);
 
 /**
- * What confirms, within a session, that the owner of the account asks: the password, with a code where the
- * account has a second step, or a passkey.
+ * What confirms, within a session, that the owner of the account asks: the password, or an answer at the
+ * provider in this session, each with a code where the account has a second step; or a passkey.
  */
 export const confirmation = z.union([
   z.strictObject({ password, code: code.optional() }),
+  z.strictObject({ provider: z.literal(true), code: code.optional() }),
   z.strictObject({ passkey: assertion }),
 ]);
 export type Confirmation = z.infer<typeof confirmation>;
@@ -71,16 +74,21 @@ export async function confirmOwner(
   }
   const factor = await lockTwoFactor(transaction, id);
   const identity = parts.identityWithin(transaction);
-  if (!(await isPasswordOf(transaction, identity, id, given.password))) {
+  if ('provider' in given) {
+    if (!(await isConfirmed(transaction, sessionOf(request)))) return 'PROVIDER_EXPIRED';
+  } else if (!(await isPasswordOf(transaction, identity, id, given.password))) {
     await happened('account.password_refused');
     return 'WRONG_PASSWORD';
   }
-  if (!factor?.verified) return null;
-  const kind = await claimEitherCode(transaction, identity, factor, given.code ?? '');
-  if (kind === null) {
-    await happened('account.code_refused');
-    return 'WRONG_CODE';
+  if (factor?.verified) {
+    const kind = await claimEitherCode(transaction, identity, factor, given.code ?? '');
+    if (kind === null) {
+      await happened('account.code_refused');
+      return 'WRONG_CODE';
+    }
+    if (kind === 'recovery') await happened('two_factor.recovery_code_used');
   }
-  if (kind === 'recovery') await happened('two_factor.recovery_code_used');
+  // After the code: who mistypes it does not go to the provider again.
+  if ('provider' in given) await useConfirmed(transaction, sessionOf(request));
   return null;
 }

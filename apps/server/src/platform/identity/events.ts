@@ -6,6 +6,7 @@ import type { Transaction } from '../database/database.ts';
 export type AccountAction =
   | 'session.second_step_refused'
   | 'account.password_refused'
+  | 'account.password_rehashed'
   | 'account.code_refused'
   | 'account.attempts_exhausted'
   | 'two_factor.enabled'
@@ -14,20 +15,28 @@ export type AccountAction =
   | 'two_factor.recovery_code_used'
   | 'account.passkey_refused'
   | 'passkey.added'
-  | 'passkey.removed';
+  | 'passkey.removed'
+  | 'account.provider_refused'
+  | 'provider.bound'
+  | 'provider.removed';
 
 /** Session events for the audit. An event that throws stops what it reports. */
 export interface SessionEvents {
   /**
    * @param how.isNewDevice whether no sign-in to the account was completed there before
    * @param how.passkey the id of the passkey that opened the session
+   * @param how.provider whether an OpenID Connect provider vouched for the account
    * @param within the transaction that creates the session, if there is one
    * @returns how many attempts at the account failed since its last session began
    */
   signedIn(
     request: FastifyRequest,
     staffId: string,
-    how: { readonly isNewDevice: boolean; readonly passkey?: string },
+    how: {
+      readonly isNewDevice: boolean;
+      readonly passkey?: string;
+      readonly provider?: boolean;
+    },
     within?: Transaction,
   ): Promise<number>;
   /** The password was right, and the sign-in waits for its second step. */

@@ -7,6 +7,9 @@ import type { Identity, IdentityWithin } from './identity.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { PasswordHashing } from './password-hash.ts';
+import type { BindingLinks } from './provider/binding-links.ts';
+import type { PendingAnswers } from './provider/pending.ts';
+import type { Provider } from './provider/provider.ts';
 import type { SessionPrompts } from './session-prompts.ts';
 import type { FindSession } from './sessions.ts';
 
@@ -25,6 +28,14 @@ export interface IdentityRoutes {
   readonly relyingParty: RelyingParty | null;
   /** How often a network may ask to sign in with a passkey. */
   readonly passkeyLimit: RateLimiterPostgres;
+  /** The OpenID Connect provider; null without one. */
+  readonly provider: Provider | null;
+  readonly pendingAnswers: PendingAnswers;
+  readonly bindingLinks: BindingLinks;
+  /** How often a network may begin to sign in there. */
+  readonly providerLimit: RateLimiterPostgres;
+  /** The origin that people open, if configured. */
+  readonly publicOrigin: string | null;
   readonly findSession: FindSession;
   readonly events: SessionEvents;
   /** Sent with the session: screens show the clinic's time beside UTC. */

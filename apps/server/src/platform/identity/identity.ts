@@ -20,6 +20,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { LOCAL_DOMAIN } from './passkeys/relying-party.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
 import { createPasswordHashing, type PasswordHashing } from './password-hash.ts';
+import { afterProviderToo, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 
@@ -125,12 +126,15 @@ export function createIdentity({
     // A token contains its signature: the value in the database opens no session.
     plugins: [
       // Before `bearer`, which must not see the session that waits for its second step.
-      twoFactor({
-        twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
-        accountLockout: { enabled: false },
-        // The library would store them encrypted; ours are hashed in recovery-codes.ts.
-        backupCodeOptions: { customBackupCodesGenerate: () => [] },
-      }),
+      afterProviderToo(
+        twoFactor({
+          twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+          accountLockout: { enabled: false },
+          // The library would store them encrypted; ours are hashed in recovery-codes.ts.
+          backupCodeOptions: { customBackupCodesGenerate: () => [] },
+        }),
+      ),
+      providerSessions(),
       passkey({
         rpID: passkeyDomain,
         rpName: ISSUER,

@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
 import { createConcurrencySlots } from '../http/concurrency-slots.ts';
+import { firebaseWork, isFirebaseHash, verifyFirebaseHash } from './firebase-hash.ts';
 
 /** scrypt parameters. It takes 128 × 2^ln × r bytes of memory, and p times the time of p = 1. */
 export interface HashCost {
@@ -58,6 +59,8 @@ export interface PasswordHashing {
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
   /** Whether a hash was made with other parameters than today's. */
   isOutdated(hash: string): boolean;
+  /** What made a hash, in a word. */
+  methodOf(hash: string): string;
 }
 
 export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordHashing {
@@ -70,12 +73,14 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordH
     },
     async verify({ hash, password }) {
       const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
+      if (isFirebaseHash(hash)) return verifyImported(hash, password, cost);
       if (ln === undefined) return verifyEarlier(hash, password, cost);
       const made = { ln: Number(ln), r: Number(r), p: Number(p) };
       const derived = await deriveKey(password, Buffer.from(salt, 'base64'), made);
       const kept = Buffer.from(key, 'base64');
       return kept.length === derived.length && timingSafeEqual(kept, derived);
     },
+    methodOf: (hash) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
     isOutdated: (hash) => !hash.startsWith(`$scrypt$${settings}$`),
   };
 }
@@ -88,6 +93,19 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordH
 async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));
   if (cost.p > 1) await deriveKey(password, randomBytes(16), { ...cost, p: cost.p - 1 });
+  return isRight;
+}
+
+/** As `verifyEarlier`, of a hash that Firebase Authentication made. */
+async function verifyImported(hash: string, password: string, cost: HashCost): Promise<boolean> {
+  const isRight = await withSlot(() => verifyFirebaseHash(hash, password));
+  const unit = 2 ** cost.ln * cost.r;
+  const rest = unit * cost.p - firebaseWork(hash);
+  const p = Math.floor(rest / unit);
+  if (p > 0) await deriveKey(password, randomBytes(16), { ...cost, p });
+  if (rest - p * unit >= unit / 2) {
+    await deriveKey(password, randomBytes(16), { ...cost, ln: cost.ln - 1, p: 1 });
+  }
   return isRight;
 }
 

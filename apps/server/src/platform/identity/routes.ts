@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { readBody } from './confirmation.ts';
+import { type Credential, isCurrent, readCredential, refreshHash } from './credentials.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
@@ -12,15 +13,10 @@ import { libraryCode, setSessionCookies, toLibraryRequest } from './library-call
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import { LONGEST_PASSWORD } from './password.ts';
+import { hasPassword } from './provider/bindings.ts';
+import { registerProviderRoutes } from './provider/provider-routes.ts';
 import type { FoundSession } from './sessions.ts';
-import {
-  type Credential,
-  endWaiting,
-  isCurrent,
-  memberOf,
-  readCredential,
-  refreshHash,
-} from './staff-accounts.ts';
+import { endWaiting, memberOf } from './staff-accounts.ts';
 import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
 import type { TwoFactorKind } from './two-factor/two-factor.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
@@ -43,10 +39,10 @@ const credentials = z.strictObject({
  * - `POST /api/auth/sign-out`
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
  * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`, and `viewAs` for
- * one that sees the product as a role does
+ * one that sees the product as a role does; `hasPassword: false` for one that signs in without a password
  *
  * The calls that set up the second step are in two-factor-routes.ts, those of passkeys in
- * passkey-routes.ts.
+ * passkey-routes.ts, those of an OpenID Connect provider in provider-routes.ts.
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.addHook('onRoute', (route) => {
@@ -66,6 +62,15 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   }
   registerTwoFactorRoutes(app, parts);
   registerPasskeyRoutes(app, parts);
+  registerProviderRoutes(app, parts, async (request, reply, opened) => {
+    await endPreviousSession(parts, request);
+    if ('twoFactorRequired' in opened) {
+      return reply.header('cache-control', 'no-store').send({ purpose: 'sign-in', ...opened });
+    }
+    parts.devices.remember(request, reply, opened.account);
+    const member = await memberOf(parts.db, opened.account.staffId);
+    return answerSignedIn(parts, reply, member, opened.failedAttempts, { purpose: 'sign-in' });
+  });
   app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
     signOut(parts, request, reply),
   );
@@ -75,11 +80,12 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
     async (request, reply) => {
       const session = await parts.findSession(fetchHeaders(request));
       for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
-      return reply
-        .header('cache-control', 'no-store')
-        .send(
-          session && describeSession(parts, session, viewedRole(session.actor, request.headers)),
-        );
+      return reply.header('cache-control', 'no-store').send(
+        session && {
+          ...describeSession(parts, session, viewedRole(session.actor, request.headers)),
+          ...(await withoutPassword(parts, session)),
+        },
+      );
     },
   );
 }
@@ -123,6 +129,12 @@ function describeSession(
   };
 }
 
+/** Without a provider every account has a password. */
+async function withoutPassword({ db, provider }: IdentityRoutes, { actor }: FoundSession) {
+  if (provider === null || (await hasPassword(db, actor.id))) return {};
+  return { hasPassword: false };
+}
+
 async function signIn(
   parts: IdentityRoutes,
   request: FastifyRequest,
@@ -153,9 +165,17 @@ async function signIn(
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
   }
-  await refreshHash(parts.db, parts.passwords, credential, data.password).catch((err: unknown) =>
-    request.log.warn({ err }, 'a password was not hashed anew'),
-  );
+  await refreshHash(
+    parts.db,
+    parts.passwords,
+    credential,
+    data.password,
+    (transaction, method) =>
+      events.happened(transaction, request, credential.staffId, 'account.password_rehashed', {
+        method,
+      }),
+    // An error of the driver has the statement's parameters, the hashes among them.
+  ).catch(() => request.log.warn('a password was not hashed anew'));
   if (secondStepAsked.safeParse(body).success) {
     await events.secondStepAsked(request, data.email);
     await endPreviousSession(parts, request);
@@ -211,11 +231,12 @@ function answerSignedIn(
   reply: FastifyReply,
   { id, name, email }: { id: string; name: string; email: string },
   failedAttempts: number,
+  more: object = {},
 ): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json')
-    .send({ user: { id, name, email }, clinicTimeZone, failedAttempts });
+    .send({ user: { id, name, email }, clinicTimeZone, failedAttempts, ...more });
 }
 
 function refusalOf(body: unknown): ErrorCode {

@@ -1,20 +1,32 @@
 import type { Role } from '@simiente/contract/common/roles';
-import { and, arrayContained, arrayContains, asc, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContained,
+  arrayContains,
+  asc,
+  eq,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm';
 import {
   ACTIVE,
   INVITED,
   staff,
   staffAccounts,
   staffLinks,
+  staffPasskeys,
+  staffProviders,
   staffSessions,
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
-import type { KnownAccount } from './known-devices.ts';
 import { requirePasswordLength } from './password.ts';
-import type { PasswordHashing } from './password-hash.ts';
 
 /** A member of the staff, as the command line lists them. */
 export type StaffMember = Pick<
@@ -76,6 +88,35 @@ export async function addStaff(
   });
   await addPassword(transaction, id, hash);
   return id;
+}
+
+/**
+ * Creates an account with the hash of a password that its person has already.
+ * @returns null where the e-mail has an account
+ */
+export async function addWithHash(
+  transaction: Transaction,
+  person: Pick<typeof staff.$inferSelect, 'name' | 'email' | 'status'> & {
+    readonly hash: string;
+    readonly roles: readonly Role[];
+  },
+): Promise<string | null> {
+  const { name, email, status, hash, roles } = person;
+  const [made] = await transaction
+    .insert(staff)
+    .values({
+      id: crypto.randomUUID(),
+      name,
+      email,
+      emailVerified: true,
+      status,
+      roles: [...roles],
+    })
+    .onConflictDoNothing({ target: staff.email })
+    .returning({ id: staff.id });
+  if (!made) return null;
+  await addPassword(transaction, made.id, hash);
+  return made.id;
 }
 
 /** No other active account could administer accounts afterwards. */
@@ -158,8 +199,8 @@ export async function setRoles(
 }
 
 /**
- * Suspends an account, which ends its sessions at once, or activates it. One that has no password yet is
- * invited again then.
+ * Suspends an account, which ends its sessions at once, or activates it. One that has no way to sign in yet
+ * is invited again then.
  * @returns the status that it has now
  * @throws LastAdministratorError
  */
@@ -170,9 +211,21 @@ export async function setStaffStatus(
 ): Promise<number> {
   if (wanted !== ACTIVE) await requireAnotherAdministrator(transaction, staffId);
   const [entry] = await transaction
-    .select({ id: staffAccounts.id })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.userId, staffId))
+    .select({ id: staff.id })
+    .from(staff)
+    .leftJoin(staffAccounts, eq(staffAccounts.userId, staff.id))
+    .leftJoin(staffProviders, eq(staffProviders.staffId, staff.id))
+    .leftJoin(staffPasskeys, eq(staffPasskeys.userId, staff.id))
+    .where(
+      and(
+        eq(staff.id, staffId),
+        or(
+          isNotNull(staffAccounts.id),
+          isNotNull(staffProviders.staffId),
+          isNotNull(staffPasskeys.id),
+        ),
+      ),
+    )
     .limit(1);
   const status = wanted === ACTIVE && !entry ? INVITED : wanted;
   await transaction
@@ -194,75 +247,6 @@ export async function lockAccount(transaction: Transaction, staffId: string): Pr
     .where(eq(staff.id, staffId))
     .for('no key update');
   return rows.length > 0;
-}
-
-export async function isPasswordOf(
-  db: Database | Transaction,
-  identity: Identity,
-  staffId: string,
-  text: string,
-): Promise<boolean> {
-  const [account] = await db
-    .select({ hash: staffAccounts.password })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.userId, staffId));
-  const { password } = await identity.$context;
-  return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
-}
-
-/** The account of an e-mail and the hash of its password. */
-export interface Credential extends KnownAccount {
-  readonly hash: string | null;
-}
-
-export async function readCredential(
-  db: Database | Transaction,
-  email: string,
-): Promise<Credential | undefined> {
-  const [credential] = await db
-    .select({
-      staffId: staff.id,
-      deviceEpoch: staff.deviceEpoch,
-      hash: staffAccounts.password,
-    })
-    .from(staffAccounts)
-    .innerJoin(staff, eq(staff.id, staffAccounts.userId))
-    .where(eq(staff.email, email.trim().toLowerCase()));
-  return credential;
-}
-
-/**
- * Whether a password that was right is still the account's. A change under way is waited for; a later
- * one ends the sessions that began before it.
- */
-export async function isCurrent(
-  transaction: Transaction,
-  passwords: PasswordHashing,
-  { staffId, hash }: Credential,
-  password: string,
-): Promise<boolean> {
-  const [account] = await transaction
-    .select({ hash: staffAccounts.password })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.userId, staffId))
-    .for('share');
-  if (!account?.hash) return false;
-  // Another hash may be of the same password, if a simultaneous sign-in replaced it.
-  return account.hash === hash || passwords.verify({ hash: account.hash, password });
-}
-
-/** Replaces the hash of a password that was just verified, if it has outdated parameters. */
-export async function refreshHash(
-  db: Database,
-  passwords: PasswordHashing,
-  { staffId, hash }: Credential,
-  password: string,
-): Promise<void> {
-  if (hash === null || !passwords.isOutdated(hash)) return;
-  await db
-    .update(staffAccounts)
-    .set({ password: await passwords.hash(password), updatedAt: new Date() })
-    .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.password, hash)));
 }
 
 /** Ends an account's sign-ins that wait for their second step. */
@@ -296,6 +280,12 @@ export async function resetPassword(
     .where(eq(staffAccounts.userId, staffId))
     .returning({ id: staffAccounts.id });
   if (!had) await addPassword(transaction, staffId, hash);
+  await activateInvited(transaction, staffId);
+  return endSessions(transaction, staffId, but);
+}
+
+/** An account has a way to sign in now: if it was invited it is active, and its links are used up. */
+export async function activateInvited(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staff)
     .set({ status: ACTIVE, updatedAt: new Date() })
@@ -304,7 +294,6 @@ export async function resetPassword(
     .update(staffLinks)
     .set({ usedAt: new Date() })
     .where(and(eq(staffLinks.staffId, staffId), isNull(staffLinks.usedAt)));
-  return endSessions(transaction, staffId, but);
 }
 
 async function addPassword(

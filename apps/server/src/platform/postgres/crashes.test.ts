@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { kill, open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
+import {
+  kill,
+  open,
+  postmasterPid,
+  preparedDataDir,
+  query,
+  temporaryDataDir,
+} from './testing/data-folder.ts';
 
 const WRITER = new URL('./testing/write-and-acknowledge.ts', import.meta.url).pathname;
 
@@ -51,7 +58,7 @@ async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>):
 }
 
 test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all acknowledged rows', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const acknowledged = await writeUntilKilled(dataDir, async () => undefined);
   const orphan = await postmasterPid(dataDir);
 
@@ -66,7 +73,7 @@ test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all ackn
 });
 
 test('T-G2: after kill -9 of the server and PostgreSQL all acknowledged rows are there', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   let dead: number | undefined;
   const acknowledged = await writeUntilKilled(dataDir, async () => {
     dead = await postmasterPid(dataDir);
@@ -84,7 +91,7 @@ test('T-G2: after kill -9 of the server and PostgreSQL all acknowledged rows are
 test.each(['socket', 'loopback'])(
   'T-G2: after kill -9 of PostgreSQL alone the server recovers by itself (%s)',
   async (kind) => {
-    const dataDir = await temporaryDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
+    const dataDir = await preparedDataDir(kind === 'loopback' ? 'larga-'.repeat(18) : '');
     let healed = () => {};
     const back = new Promise<void>((resolve) => {
       healed = resolve;
@@ -106,7 +113,7 @@ test.each(['socket', 'loopback'])(
 );
 
 test('a suspended server that was replaced reports it and stays out', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const sleeper = startWriter(dataDir);
   const lines = createInterface({ input: outputOf(sleeper) })[Symbol.asyncIterator]();
   await lines.next();
@@ -151,7 +158,7 @@ test('a first start that was killed midway does not block the next', async () =>
 });
 
 test('T-G4: a stale postmaster.pid whose number now belongs to another process does not block a start', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   await writeUntilKilled(dataDir, async () => kill(await postmasterPid(dataDir)));
   const { uid, gid } = await stat(join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});

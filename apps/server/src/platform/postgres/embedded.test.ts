@@ -2,7 +2,13 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
+import {
+  open,
+  postmasterPid,
+  preparedDataDir,
+  query,
+  temporaryDataDir,
+} from './testing/data-folder.ts';
 
 describe('a new database', () => {
   let dataDir: string;
@@ -86,8 +92,7 @@ describe('a new database', () => {
 });
 
 test('T-G8: listens on the loopback address alone when the path is too long for a socket', async () => {
-  const dataDir = await temporaryDataDir('una-carpeta-con-un-nombre-muy-largo'.repeat(3));
-  await mkdir(dirname(dataDir), { recursive: true });
+  const dataDir = await preparedDataDir('una-carpeta-con-un-nombre-muy-largo'.repeat(3));
   const { superuser, app, close } = await open(dataDir);
 
   expect(superuser.host).toBe('127.0.0.1');
@@ -101,7 +106,7 @@ test('T-G8: listens on the loopback address alone when the path is too long for 
 });
 
 test('falls back to the loopback address where sockets cannot be made', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   await mkdir(join(dataDir, 'run', '.s.PGSQL.5432'), { recursive: true });
 
   const { app } = await open(dataDir);
@@ -126,7 +131,7 @@ test('T-G3: writes durably, whatever the configuration says', async () => {
 });
 
 test('reopens with its data, and sets a replaced password for its role', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const first = await open(dataDir);
   await query(first.owner, "create table kept as select 'aquí' as word");
   const verifier = `select rolpassword from pg_authid where rolname = '${first.app.user}'`;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fromSystemError } from '../system-errors.ts';
 import { findBinaries, POSTGRES_MAJOR } from './binaries.ts';
 import { runProgram } from './run-program.ts';
-import { open, postmasterPid, temporaryDataDir } from './testing/data-folder.ts';
+import { open, postmasterPid, preparedDataDir, temporaryDataDir } from './testing/data-folder.ts';
 
 const ONE_LINE = expect.stringMatching(/^[^\n]+\.$/);
 
@@ -48,10 +48,9 @@ test('a folder with other files is refused', async () => {
 });
 
 test('a cluster without its password, or with that of another cluster, is refused', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const secret = join(dataDir, 'secrets', 'superuser');
-  const database = await open(dataDir);
-  await database.close();
+  const password = await readFile(secret);
 
   await writeFile(secret, 'of another cluster\n');
   await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-rejected', message: ONE_LINE });
@@ -60,14 +59,12 @@ test('a cluster without its password, or with that of another cluster, is refuse
   await rm(secret);
   await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-missing', message: ONE_LINE });
 
-  await writeFile(secret, `${database.superuser.password}\n`);
+  await writeFile(secret, password);
   await open(dataDir);
 });
 
 test('a cluster that PostgreSQL cannot start from is refused', async () => {
-  const dataDir = await temporaryDataDir();
-  const database = await open(dataDir);
-  await database.close();
+  const dataDir = await preparedDataDir();
   await rm(join(dataDir, 'postgres', 'global', 'pg_control'));
 
   await expect(open(dataDir)).rejects.toMatchObject({

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { open, postmasterPid, query, temporaryDataDir } from './testing/data-folder.ts';
+import {
+  open,
+  postmasterPid,
+  preparedDataDir,
+  query,
+  temporaryDataDir,
+} from './testing/data-folder.ts';
 
 test('T-G4: a second server is refused, and the first one goes on', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const first = await open(dataDir);
 
   await expect(open(dataDir)).rejects.toMatchObject({
@@ -15,7 +21,7 @@ test('T-G4: a second server is refused, and the first one goes on', async () => 
 });
 
 test('a tool joins the server and leaves it running', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const server = await open(dataDir);
   const pid = await postmasterPid(dataDir);
 
@@ -29,7 +35,7 @@ test('a tool joins the server and leaves it running', async () => {
 });
 
 test('a server starts while a tool works, and the last user stops PostgreSQL', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const tool = await open(dataDir, { role: 'tool' });
   const server = await open(dataDir);
 
@@ -54,7 +60,7 @@ test('simultaneous starts in a new folder get one database', async () => {
 });
 
 test('a process that opens while the last user leaves gets a running database', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   let current = await open(dataDir, { role: 'tool' });
   for (let round = 0; round < 5; round += 1) {
     const [next] = await Promise.all([open(dataDir, { role: 'tool' }), current.close()]);
@@ -66,7 +72,7 @@ test('a process that opens while the last user leaves gets a running database', 
 });
 
 test('of several users that leave at once, one stops PostgreSQL', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const tools = [];
   for (let count = 0; count < 4; count += 1) {
     tools.push(await open(dataDir, { role: 'tool' }));
@@ -78,7 +84,7 @@ test('of several users that leave at once, one stops PostgreSQL', async () => {
 });
 
 test('closing twice is closing once', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = await preparedDataDir();
   const database = await open(dataDir);
   await Promise.all([database.close(), database.close()]);
   expect(database.attached()).toBe(false);

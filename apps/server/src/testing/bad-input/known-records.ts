@@ -12,7 +12,9 @@ import {
   addPartner,
   addPatients,
   addProspect,
+  addReceivedResult,
   addRecipeAppointment,
+  addResultSet,
   newCedula,
 } from '../records.ts';
 import type { TestCall } from '../requests.ts';
@@ -77,6 +79,16 @@ export async function addKnownRecords({
   const suspendedVersion = await addIdentity(db, suspended, { suspendedAt: new Date() });
   const ownVersion = await addIdentity(db, staff.id);
   const cedulas = Array.from({ length: 6 }, newCedula);
+  const sets = await Promise.all(Array.from({ length: 10 }, () => addResultSet(db, certain)));
+  const validated = await Promise.all(
+    Array.from({ length: 10 }, () => addResultSet(db, certain, { status: 'validado' })),
+  );
+  const received = await Promise.all(
+    Array.from({ length: 10 }, () => addReceivedResult(db, laboratoryId)),
+  );
+  const discarded = await Promise.all(
+    Array.from({ length: 10 }, () => addReceivedResult(db, laboratoryId, { state: 'discarded' })),
+  );
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
@@ -104,6 +116,15 @@ export async function addKnownRecords({
     // Each is converted once.
     prospects: [...prospectIds, certain],
     partners: [partnerId, partnerId, 'nadie'],
+    'results.correct': validated,
+    'results.create': [certain],
+    'results.entry': [certain, laboratoryId],
+    'results.ofPatient': [certain],
+    results: sets,
+    'receivedResults.restore': discarded,
+    'receivedResults.assign': [certain, ...received],
+    receivedResults: received,
+    analyteRanges: [laboratoryId],
   };
   return ({ name }) => knownTo[name] ?? knownTo[name.split('.')[0] ?? ''] ?? known;
 }

@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { callRoutes } from '../../platform/calls/call-routes.ts';
 import { clinicalCalls } from './clinical-calls.ts';
 import { officeCalls } from './office-calls.ts';
+import { resultCalls } from './result-calls.ts';
 import { type ExpectedCall, none, type World } from './world.ts';
 
 const fileCalls: Record<string, ExpectedCall> = {
@@ -34,6 +35,7 @@ const fileCalls: Record<string, ExpectedCall> = {
 export const expected: Readonly<Record<string, ExpectedCall>> = {
   ...clinicalCalls,
   ...officeCalls,
+  ...resultCalls,
   ...fileCalls,
 };
 

@@ -192,6 +192,10 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'passkey.reset',
     send: ({ colleague }) => json({ idAccount: colleague }),
   },
+  'POST /v1/accounts/remove-provider': {
+    audits: 'provider.reset',
+    send: ({ colleague }) => json({ idAccount: colleague }),
+  },
   'POST /v1/accounts/make-link': {
     audits: 'staff.link_made',
     send: ({ colleague }) => json({ idAccount: colleague }),

@@ -24,6 +24,8 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     partnerId: partner,
   });
   const colleague = await make.addColleague(db);
+  const result = await make.addResultSet(db, patient);
+  const received = await make.addReceivedResult(db, partner);
   return {
     db,
     /** Writes where the application may not. */
@@ -41,6 +43,8 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
     prospect,
     order,
     colleague,
+    result,
+    received,
   };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;

@@ -12,7 +12,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
-import { signIn } from '../session/public.ts';
+import { ProviderButton, signIn } from '../session/public.ts';
 import { Frame } from './Frame.tsx';
 import classes from './LinkPage.module.css';
 
@@ -123,7 +123,8 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
     },
   });
   const isAtField = typeof errors.password === 'string';
-  const problem = saving.isError && !isAtField ? saving.error.message : undefined;
+  const [notice, setNotice] = useState<string>();
+  const problem = notice ?? (saving.isError && !isAtField ? saving.error.message : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -135,6 +136,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
       }),
     };
     saving.reset();
+    setNotice(undefined);
     setErrors(found);
     if (Object.keys(found).length === 0) saving.mutate();
   }
@@ -189,6 +191,13 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
         >
           Guardar y entrar
         </LockButton>
+        {link.canBind && (
+          <ProviderButton
+            ask={{ token, ...(isInvitation && name.trim() !== '' && { name: name.trim() }) }}
+            disabled={saving.isPending}
+            onMessage={setNotice}
+          />
+        )}
       </form>
     </Frame>
   );

@@ -11,6 +11,7 @@ import classes from './AccountPage.module.css';
 import { NameSection } from './NameSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
+import { ProviderSection } from './provider/ProviderSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx';
 import { useAccount } from './use-account.ts';
@@ -38,9 +39,10 @@ function Sections({ account }: { account: Account }) {
   return (
     <div className={classes.sections}>
       <NameSection account={account} />
-      <PasswordSection email={account.email} />
+      {account.hasPassword && <PasswordSection email={account.email} />}
       <TwoFactorSection account={account} />
       <PasskeysSection account={account} />
+      <ProviderSection account={account} />
       <OwnIdentity />
       <SessionsSection />
       <FormSection

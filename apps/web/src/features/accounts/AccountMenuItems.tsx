@@ -8,6 +8,7 @@ import {
   IconLink,
   IconLogout,
   IconPencil,
+  IconUnlink,
   IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -21,6 +22,7 @@ const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: stri
   'end-sessions': [IconLogout, 'Cerrar sesiones'],
   'reset-two-factor': [IconDeviceMobileOff, 'Quitar segundo paso'],
   'remove-passkeys': [IconFingerprintOff, 'Quitar llaves de acceso'],
+  'remove-provider': [IconUnlink, 'Quitar vínculo externo'],
   suspend: [IconUserOff, 'Suspender'],
   activate: [IconCircleCheck, 'Activar'],
 };

@@ -60,6 +60,18 @@ const words: Readonly<Record<AskedAct, Words>> = {
       return 'Llaves de acceso quitadas';
     },
   },
+  'remove-provider': {
+    title: 'Quitar vínculo externo',
+    question: '¿Quitar el vínculo de esta cuenta con el servicio externo?',
+    note: 'Se cierran sus sesiones. Si no tiene contraseña, necesitará un enlace para elegir una o vincularse otra vez.',
+    confirm: 'Quitar vínculo',
+    failure: 'No se pudo quitar el vínculo',
+    kind: 'danger',
+    run: async (idAccount) => {
+      await api.accounts.removeProvider({ idAccount });
+      return 'Vínculo externo quitado';
+    },
+  },
   suspend: {
     title: 'Suspender cuenta',
     question: '¿Suspender esta cuenta?',

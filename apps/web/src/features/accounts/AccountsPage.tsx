@@ -147,8 +147,14 @@ const stepOptions = [
   { value: 'off', label: 'Segundo paso: sin activar' },
 ];
 
+const identityOptions = [
+  { value: ALL, label: 'Firma: todas' },
+  { value: 'pending', label: 'Firma: por confirmar' },
+  { value: 'suspended', label: 'Firma: suspendida' },
+];
+
 function AccountFilters({ view, counts }: AccountFiltersProps) {
-  const { estado, rol, paso } = view.search;
+  const { estado, rol, paso, firma } = view.search;
   return (
     <Toolbar
       right={
@@ -169,6 +175,16 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
             allowDeselect={false}
             onChange={(next) =>
               view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
+            }
+          />
+          <Select
+            className={classes.role}
+            aria-label="Firma"
+            data={identityOptions}
+            value={firma ?? ALL}
+            allowDeselect={false}
+            onChange={(next) =>
+              view.change({ firma: next === ALL ? undefined : (next as 'pending' | 'suspended') })
             }
           />
         </>

@@ -8,12 +8,13 @@ export type AccountAct =
   | 'end-sessions'
   | 'reset-two-factor'
   | 'remove-passkeys'
+  | 'remove-provider'
   | 'suspend'
   | 'activate';
 
 /** The acts that an account admits now; of the own one, the rest is in Mi cuenta. */
 export function actsOn(account: StaffAccount): AccountAct[] {
-  const { own, state, openSessions, twoFactor, passkeys } = account;
+  const { own, state, openSessions, twoFactor, passkeys, provider } = account;
   if (own) return ['edit'];
   if (state === 'suspended') return ['edit', 'identity', 'activate'];
   return [
@@ -23,6 +24,7 @@ export function actsOn(account: StaffAccount): AccountAct[] {
     ...(openSessions > 0 ? (['end-sessions'] as const) : []),
     ...(twoFactor ? (['reset-two-factor'] as const) : []),
     ...(passkeys > 0 ? (['remove-passkeys'] as const) : []),
+    ...(provider ? (['remove-provider'] as const) : []),
     'suspend',
   ];
 }

@@ -9,13 +9,17 @@ export const accountList = {
   idOf: ({ idAccount }: StaffAccount) => idAccount,
 };
 
-function accountsInput({ search: { estado, rol, paso, orden }, text }: ListView<AccountsSearch>) {
+function accountsInput({
+  search: { estado, rol, paso, firma, orden },
+  text,
+}: ListView<AccountsSearch>) {
   return pageInput(
     {
       sort: orden,
       ...(estado && { state: estado }),
       ...(rol && { role: rol }),
       ...(paso && { twoFactor: paso }),
+      ...(firma && { identity: firma }),
     },
     text,
   );

@@ -15,6 +15,7 @@ const account: StaffAccount = {
   identity: null,
   twoFactor: false,
   passkeys: 0,
+  provider: false,
   lastAccessAt: null,
   openSessions: 0,
   linkUntil: null,

@@ -1,4 +1,8 @@
-import { accountSorts, accountStates } from '@simiente/contract/accounts/filters';
+import {
+  accountSorts,
+  accountStates,
+  waitingIdentities,
+} from '@simiente/contract/accounts/filters';
 import { roles } from '@simiente/contract/common/role-names';
 import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
@@ -7,6 +11,8 @@ const filters = {
   rol: oneOf(roles),
   /** Second step. */
   paso: oneOf(['on', 'off']),
+  /** Professional identity. */
+  firma: oneOf(waitingIdentities),
 };
 const others = { orden: oneOf(accountSorts, 'name') };
 

@@ -1,6 +1,11 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { accountTitles as titles } from '@simiente/contract/common/column-titles';
-import { IconAlertTriangle, IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconDeviceMobile,
+  IconFingerprint,
+  IconLink,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -41,22 +46,33 @@ function identityWord({ identity }: Pick<StaffAccount, 'identity'>): string | un
   return identity === 'pending' || identity === 'suspended' ? identityWords[identity] : undefined;
 }
 
+function IdentityWord({ identity }: Pick<StaffAccount, 'identity'>) {
+  const word = identityWord({ identity });
+  return (
+    word && (
+      <span className={classes.identity} data-state={identity}>
+        {word}
+      </span>
+    )
+  );
+}
+
 function Doctor({ doctor, identity }: Pick<StaffAccount, 'doctor' | 'identity'>) {
   const word = identityWord({ identity });
   return (
     <>
       {doctor !== null && <CellLine text={`Dr ${doctor.name}`} />}
-      {word && (
-        <span className={classes.identity} data-state={identity}>
-          {word}
-        </span>
-      )}
+      <IdentityWord identity={identity} />
       {doctor === null && !word && NOTHING}
     </>
   );
 }
 
-function SecondStep({ twoFactor, passkeys }: Pick<StaffAccount, 'twoFactor' | 'passkeys'>) {
+function SecondStep({
+  twoFactor,
+  passkeys,
+  provider,
+}: Pick<StaffAccount, 'twoFactor' | 'passkeys' | 'provider'>) {
   const Icon = twoFactor ? IconDeviceMobile : IconAlertTriangle;
   return (
     <span className={classes.steps}>
@@ -68,6 +84,12 @@ function SecondStep({ twoFactor, passkeys }: Pick<StaffAccount, 'twoFactor' | 'p
         <span className={classes.step}>
           <IconFingerprint size={16} stroke={1.7} aria-hidden />
           {countOf(passkeys, ['llave', 'llaves'])}
+        </span>
+      )}
+      {provider && (
+        <span className={classes.step}>
+          <IconLink size={16} stroke={1.7} aria-hidden />
+          Vinculada
         </span>
       )}
     </span>
@@ -126,7 +148,14 @@ function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
       header: titles.state,
       width: '124px',
       skeleton: 'pill',
-      cell: (account) => <State {...account} />,
+      cell: (account) => (
+        <>
+          <State {...account} />
+          <span className={classes.withoutDoctor}>
+            <IdentityWord {...account} />
+          </span>
+        </>
+      ),
     },
     { id: 'menu', header: '', width: '68px', align: 'right', cell: menuOf },
   ];
@@ -143,8 +172,11 @@ function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
     ),
     facts: (
       <>
+        <span className={classes.email}>{account.email}</span>
         {account.roles.map((role) => roleWords[role].name.toLocaleLowerCase('es')).join(', ')} ·{' '}
         {account.twoFactor ? <LastAccess {...account} /> : 'sin segundo paso'}
+        {account.passkeys > 0 && ` · ${countOf(account.passkeys, ['llave', 'llaves'])}`}
+        {account.provider && ' · vinculada'}
         {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}
       </>
     ),

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Exam } from '@simiente/contract/exams/calls';
-import { IconDots, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { DeleteRecord } from '../records/public.ts';
 import { useHasDraft, useMay } from '../session/public.ts';
@@ -36,7 +37,8 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
   const may = useMay();
   const mayEdit = may('exams.edit');
   const mayDelete = may('trash.putMany') || (mayEdit && may('trash.put'));
-  if (!mayEdit && !mayDelete) return null;
+  const mayEnter = may('results.create');
+  if (!mayEdit && !mayDelete && !mayEnter) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -46,6 +48,21 @@ export function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayEnter && (
+            <Menu.Item
+              leftSection={<IconFlask {...icon} />}
+              renderRoot={(props: object) => (
+                <Link
+                  to="/pacientes/$idUser/resultados/{-$vista}"
+                  params={{ idUser, vista: 'capturar' }}
+                  search={{ examen: exam.id }}
+                  {...props}
+                />
+              )}
+            >
+              Capturar resultados
+            </Menu.Item>
+          )}
           {mayEdit && (
             <>
               <Menu.Item

@@ -15,6 +15,8 @@ const {
   partners,
   patients,
   prospects,
+  receivedResults,
+  results,
   trash,
 } = queries;
 
@@ -23,6 +25,8 @@ const agendas = doctors.agenda.key();
 const clinicDays = doctors.day.key();
 const partnerLists = partners.list.key();
 const downloads = examOrders.downloads.key();
+const orders = examOrders.listAll.key();
+const attention = results.attention.key();
 const places = examOrders.branches.key();
 /** Deleting or restoring a record moves it between its own lists and this one. */
 const trashList = trash.list.key();
@@ -59,10 +63,12 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   ],
   prospect: [prospects.list.key(), trashList, dashboard],
   // The laboratory filter lists patients by their exams and orders.
-  exam: [patientLists, trashList, dashboard],
-  exam_order: [patientLists, downloads, trashList, dashboard],
+  exam: [patientLists, results.pending.key(), trashList, dashboard],
+  exam_order: [patientLists, orders, attention, downloads, trashList, dashboard],
   exam_order_download: [downloads, dashboard],
   report: [],
+  result: [results.pending.key(), attention],
+  received_result: [receivedResults.list.key(), attention],
   account: [accounts.list.key()],
 };
 
@@ -79,6 +85,7 @@ export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>>
   exam: [patients.getMedicalHistory.key()],
   exam_order: [examOrders.list.key()],
   exam_order_download: [examOrders.list.key()],
+  result: [results.ofPatient.key(), results.getOne.key()],
   prospect: [prospects.getOne.key(), prospects.ofPatient.key()],
   report: [patients.getMedicalHistory.key()],
   partner: [partners.getOne.key()],

@@ -15,4 +15,4 @@ export { changeHistory, withRecord } from './patient-cache.ts';
 export { patientListsKey } from './patient-list.ts';
 export { patientStatus } from './patient-status.ts';
 export { patientsCrumb, patientWords } from './patient-words.ts';
-export { useMedicalHistory } from './use-patient.ts';
+export { useMedicalHistory, usePatient } from './use-patient.ts';

@@ -27,4 +27,5 @@ export const suspensionWords: Readonly<Record<SuspensionReason, string>> = {
   password: 'cambió la contraseña',
   'second-step': 'quitó el segundo paso',
   passkey: 'quitó las llaves de acceso',
+  provider: 'cambió o quitó el vínculo con el servicio externo',
 };

@@ -11,7 +11,8 @@ import { PageTitle } from '../shell/public.ts';
 import classes from './LoginPage.module.css';
 import { isEmailError, MISSING_CREDENTIALS, signInMessage } from './messages.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { SecondStepForm } from './SecondStepForm.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import formClasses from './SignInForm.module.css';
 import { signIn, takeSessionEndNotice } from './session.ts';
 
@@ -59,7 +60,7 @@ function SignInSteps({ onSignedIn }: { onSignedIn: () => void }) {
           : 'Ingresa tus credenciales para continuar.'}
       </p>
       {isCode ? (
-        <SecondStepForm
+        <SecondStep
           onDone={onSignedIn}
           onBack={(why) => {
             setReason(why);
@@ -152,6 +153,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
         Iniciar sesión
       </LockButton>
       <PasskeyButton disabled={busy} onMessage={setNotice} onDone={onSignedIn} />
+      <ProviderButton disabled={busy} onMessage={setNotice} />
       {'mail' in document.documentElement.dataset && (
         <Link className={formClasses.link} to="/recuperar">
           ¿Olvidaste tu contraseña?

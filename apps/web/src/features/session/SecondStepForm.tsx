@@ -5,9 +5,9 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { isSecondStepExpired, MISSING_CODE, secondStepMessage } from './messages.ts';
 import classes from './SignInForm.module.css';
-import { type SecondStepKind, verifySecondStep } from './session.ts';
+import { type SecondStepKind, verifySecondStep } from './second-step.ts';
 
-interface SecondStepFormProps {
+export interface SecondStepFormProps {
   onDone: () => void;
   /** Back to the password step; with a reason if the user did not ask for it. */
   onBack: (reason?: string) => void;
@@ -28,8 +28,11 @@ const FIELDS = {
   },
 } as const;
 
-/** The second step of a sign-in: a code from the authenticator, or a recovery code. */
-export function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
+/**
+ * The second step of a sign-in: a code from the authenticator, or a recovery code. Loaded on demand by
+ * SecondStep.tsx, because most sign-ins have none.
+ */
+export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const [kind, setKind] = useState<SecondStepKind>('totp');
   const [code, setCode] = useState('');
   const [message, setMessage] = useState<string>();

@@ -7,10 +7,11 @@ import { Brand } from '../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { MISSING_PASSWORD, signInMessage } from './messages.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { SecondStepForm } from './SecondStepForm.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import classes from './SessionLockScreen.module.css';
 import formClasses from './SignInForm.module.css';
-import { sessionQuery, signIn } from './session.ts';
+import { sessionQuery, signIn, useHasPassword } from './session.ts';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
 
 /**
@@ -84,7 +85,7 @@ export function UnlockForm({ email, onUnlock, onLeave }: UnlockFormProps) {
   const [reason, setReason] = useState<string>();
   if (step === 'code') {
     return (
-      <SecondStepForm
+      <SecondStep
         onDone={onUnlock}
         onBack={(why) => {
           setReason(why);
@@ -114,6 +115,7 @@ function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: Passwo
   const [message, setMessage] = useState(reason);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const hasPassword = useHasPassword();
 
   useEffect(() => field.current?.focus(), []);
 
@@ -141,22 +143,33 @@ function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: Passwo
       <FormAlert id="reentry-error" message={message} />
       {/* Tells password managers which account this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordInput
-        ref={field}
-        size="md"
-        label="Contraseña"
-        description={email}
-        autoComplete="current-password"
-        disabled={busy}
-        error={message !== undefined}
-        aria-describedby={message === undefined ? undefined : 'reentry-error'}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando...">
-        Continuar
-      </LockButton>
+      {hasPassword && (
+        <>
+          <PasswordInput
+            ref={field}
+            size="md"
+            label="Contraseña"
+            description={email}
+            autoComplete="current-password"
+            disabled={busy}
+            error={message !== undefined}
+            aria-describedby={message === undefined ? undefined : 'reentry-error'}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <LockButton
+            type="submit"
+            size="md"
+            fullWidth
+            loading={busy}
+            loadingLabel="Verificando..."
+          >
+            Continuar
+          </LockButton>
+        </>
+      )}
       <PasskeyButton email={email} disabled={busy} onMessage={setMessage} onDone={onUnlock} />
+      <ProviderButton ask={{ email }} disabled={busy} onMessage={setMessage} />
       <div className={formClasses.others}>
         <LockButton kind="subtle" disabled={busy} onClick={onLeave}>
           Entrar con otra cuenta

@@ -35,6 +35,8 @@ interface SignedIn {
   readonly viewAs?: Role | undefined;
   /** The doctor that the account is of. */
   readonly idDoctor?: string | null | undefined;
+  /** False for an account that signs in without a password. */
+  readonly hasPassword?: boolean | undefined;
 }
 
 type TwoFactor = 'on' | 'off' | 'missing';
@@ -88,6 +90,11 @@ export function useTwoFactor(): TwoFactor {
   return useQuery(sessionQuery).data?.twoFactor ?? 'off';
 }
 
+/** Whether the account can confirm with a password. */
+export function useHasPassword(): boolean {
+  return useQuery(sessionQuery).data?.hasPassword ?? true;
+}
+
 /** Refetches the session after a change of the account. */
 export async function refreshSession(): Promise<void> {
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -120,20 +127,6 @@ export function warnOfFailedAttempts(answer: unknown): void {
       () => undefined,
     );
   }
-}
-
-const SECOND_STEPS = {
-  totp: '/api/auth/two-factor/verify-totp',
-  recovery: '/api/auth/two-factor/verify-backup-code',
-} as const;
-export type SecondStepKind = keyof typeof SECOND_STEPS;
-
-/** @throws ApiFailure with the code of the refusal */
-export async function verifySecondStep(kind: SecondStepKind, code: string): Promise<void> {
-  const response = await postJson(SECOND_STEPS[kind], { code });
-  const answer: unknown = await response.json();
-  await startSession();
-  warnOfFailedAttempts(answer);
 }
 
 /**

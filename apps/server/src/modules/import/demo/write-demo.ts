@@ -17,6 +17,7 @@ import {
 } from './demo-extras.ts';
 import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
 import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
+import { nameResultLaboratories, writeDemoResults } from './demo-results.ts';
 
 const SEED = 'simiente';
 
@@ -48,7 +49,9 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await completePartners(transaction, whole, logos);
       await identifyPatients(transaction, whole, context);
       await writeConsents(transaction);
+      await writeDemoResults(transaction, whole, context);
       await nameLaboratories(transaction);
+      await nameResultLaboratories(transaction);
       await writeDemoOrders(transaction, whole, context);
       await markDemo(transaction);
       await auditImport(transaction, SYSTEM_ACT, reportOf(loaded.read, loaded.written, null));

@@ -12,6 +12,7 @@ import { sessionOf, staffOf } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { requireOtherWay } from '../provider/bindings.ts';
 import type { Answered } from '../session-prompts.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
@@ -122,6 +123,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     if (parts.requireTwoFactor && isLast && !factor?.verified) {
       return { refusal: 'TWO_FACTOR_REQUIRED' };
     }
+    await requireOtherWay(transaction, staffId, { idPasskey });
     const refusal = await confirmOwner(parts, transaction, request, given);
     if (refusal !== null) return { refusal };
     await transaction.delete(staffPasskeys).where(own);

@@ -24,6 +24,11 @@ export async function stepOf(
   return null;
 }
 
+/** What an authenticator app takes from a QR code. */
+export function enrolmentUri(secret: string, email: string): string {
+  return createOTP(secret, { period: PERIOD }).url(ISSUER, email);
+}
+
 /** The code that an authenticator app shows now. */
 export function currentCode(secret: string): Promise<string> {
   return createOTP(secret, { period: PERIOD }).totp();

@@ -6,7 +6,7 @@ import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
-import { code, confirmOwner, limited, password, readBody } from '../confirmation.ts';
+import { code, confirmation, confirmOwner, limited, readBody } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { sessionOf, staffOf } from '../guard.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
@@ -15,19 +15,18 @@ import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-cal
 import { requireOwnPasskey } from '../passkeys/passkeys.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { claimCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
-
-const started = z.object({ totpURI: z.string() });
+import { beginTwoFactor, claimCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
 
 /**
  * How a member of the staff sets up the second step of their own account, changes and removes it. All but
  * the first end every other session of the account, and say how many these were.
- * - `POST /api/auth/two-factor/enable` `{password}`: `{uri, recoveryCodes}`; nothing is on yet
+ * - `POST /api/auth/two-factor/enable` with a confirmation: `{uri, recoveryCodes}`; nothing is on yet
  * - `POST /api/auth/two-factor/confirm` `{code}`: `{enabled, ended}`; on from now on
- * - `POST /api/auth/two-factor/generate-backup-codes` `{password, code}`: `{recoveryCodes, ended}`
- * - `POST /api/auth/two-factor/disable` `{password, code}`: `{enabled, ended}`
+ * - `POST /api/auth/two-factor/generate-backup-codes` with a confirmation: `{recoveryCodes, ended}`
+ * - `POST /api/auth/two-factor/disable` with a confirmation: `{enabled, ended}`
  *
- * `code` is of the authenticator; where the password is given too, it may be a recovery code.
+ * A confirmation is `{password, code?}`, `{provider: true, code?}` or `{passkey}` (confirmation.ts); its code
+ * may be a recovery code, that of `confirm` is of the authenticator.
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
@@ -54,35 +53,26 @@ export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRou
 }
 
 async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const input = readBody(z.strictObject({ password }), request.body);
+  const given = readBody(confirmation, request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
-      const { id } = staffOf(request);
-      await lockTwoFactor(transaction, id);
+      const { id, email } = staffOf(request);
+      const factor = await lockTwoFactor(transaction, id);
       if (parts.requireTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
-      const { response, body } = await ask(
-        parts,
-        transaction,
-        request,
-        '/two-factor/enable',
-        input,
-      );
-      if (!response.ok) {
-        const refusal = refusalOf(body);
-        if (refusal === 'WRONG_PASSWORD') {
-          await parts.events.happened(transaction, request, id, 'account.password_refused');
-        }
-        return { refusal };
-      }
+      if (factor?.verified) return { refusal: 'CONFLICT' };
+      const refusal = await confirmOwner(parts, transaction, request, given);
+      if (refusal !== null) return { refusal };
+      const identity = parts.identityWithin(transaction);
+      const uri = await beginTwoFactor(transaction, identity, { id, email });
       const recoveryCodes = await renewRecoveryCodes(transaction, id);
-      return { body: { uri: started.parse(body).totpURI, recoveryCodes } };
+      return { body: { uri, recoveryCodes } };
     }),
   );
 }
 
 /**
- * Changes an enabled second step, confirmed by password and code: a stranger at an open or stolen
- * session knows neither.
+ * Changes an enabled second step, confirmed by its owner: a stranger at an open or stolen session knows
+ * neither password nor code.
  */
 async function change(
   parts: IdentityRoutes,
@@ -90,7 +80,7 @@ async function change(
   action: AccountAction,
   make: (transaction: Transaction, staffId: string) => Promise<object>,
 ): Promise<unknown> {
-  const input = readBody(z.strictObject({ password, code }), request.body);
+  const input = readBody(confirmation, request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
       const { id } = staffOf(request);
@@ -156,8 +146,6 @@ async function ask(
 
 function refusalOf(body: unknown): ErrorCode {
   switch (libraryCode(body)) {
-    case 'INVALID_PASSWORD':
-      return 'WRONG_PASSWORD';
     case 'INVALID_CODE':
       return 'WRONG_CODE';
     // Already enabled, or not enabled: the page shows an outdated state.

@@ -1,14 +1,17 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
-import { currentCode, stepOf } from './codes.ts';
+import { currentCode, enrolmentUri, stepOf } from './codes.ts';
 import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 
 /** Dependencies of enrolling in the second step. */
 export type TwoFactorKind = 'totp' | 'recovery';
+
+/** Characters of a secret, as the library makes them. */
+const SECRET_LENGTH = 32;
 
 type TwoFactor = typeof staffTwoFactors.$inferSelect;
 
@@ -24,6 +27,27 @@ export async function lockTwoFactor(
     .from(staffTwoFactors)
     .where(eq(staffTwoFactors.userId, staffId));
   return factor;
+}
+
+/**
+ * A secret of the account that its first code has to prove: nothing is on until then. The library's own
+ * call for it takes nothing but a password.
+ * @returns the otpauth URI for the authenticator app
+ */
+export async function beginTwoFactor(
+  transaction: Transaction,
+  identity: Identity,
+  { id: userId, email }: { readonly id: string; readonly email: string },
+): Promise<string> {
+  const { secretConfig: key } = await identity.$context;
+  const text = generateRandomString(SECRET_LENGTH);
+  const secret = await symmetricEncrypt({ key, data: text });
+  const begun = { secret, backupCodes: '[]', verified: false };
+  await transaction
+    .insert(staffTwoFactors)
+    .values({ id: crypto.randomUUID(), userId, ...begun })
+    .onConflictDoUpdate({ target: staffTwoFactors.userId, set: begun });
+  return enrolmentUri(text, email);
 }
 
 /**

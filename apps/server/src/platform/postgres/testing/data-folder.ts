@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import {
   type Connection,
   type EmbeddedOptions,
@@ -25,6 +26,18 @@ export async function temporaryDataDir(
     kill(await postmasterPid(dataDir).catch(() => undefined));
     await rm(root, { recursive: true, force: true, maxRetries: 20 });
   });
+  return dataDir;
+}
+
+/** Copies a prepared data folder to one that does not exist or is empty. */
+export async function copyPrepared(prepared: string, folder: string): Promise<void> {
+  await cp(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** A data folder with a migrated database, as a first start leaves it. All have one system identifier. */
+export async function preparedDataDir(inside?: string): Promise<string> {
+  const dataDir = await temporaryDataDir(inside);
+  await copyPrepared(inject('preparedFolder'), dataDir);
   return dataDir;
 }
 

@@ -8,9 +8,9 @@ import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
+import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import classes from '../two-factor/TwoFactor.module.css';
 import { useRefreshAccount } from '../use-account.ts';
-import { PasskeyQuestion } from './PasskeyQuestion.tsx';
 import { addPasskey, beginPasskey } from './passkey-calls.ts';
 
 type Options = Awaited<ReturnType<typeof beginPasskey>>;
@@ -34,7 +34,7 @@ export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
       size={460}
     >
       {options === undefined ? (
-        <PasskeyQuestion
+        <OwnerQuestion
           action="Continuar"
           account={account}
           onCancel={onClose}
@@ -42,7 +42,7 @@ export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
         >
           Con ella entras con tu huella, tu rostro o el PIN de tu dispositivo. Primero confirma que
           eres tú.
-        </PasskeyQuestion>
+        </OwnerQuestion>
       ) : (
         <NameForm options={options} onDone={onClose} />
       )}

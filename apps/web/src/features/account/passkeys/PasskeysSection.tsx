@@ -9,10 +9,11 @@ import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from '../AccountPage.module.css';
+import type { Confirmation } from '../confirmation/confirmation-calls.ts';
+import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
 import { AddPasskey } from './AddPasskey.tsx';
-import { PasskeyQuestion } from './PasskeyQuestion.tsx';
-import { type Confirmation, removePasskey } from './passkey-calls.ts';
+import { removePasskey } from './passkey-calls.ts';
 
 /** The passkeys of the account, each with a button that removes it. */
 export function PasskeysSection({ account }: { account: Account }) {
@@ -113,7 +114,7 @@ function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemoveP
 
   return (
     <Modal opened={opened} onClose={onClose} title="¿Quitar esta llave de acceso?" size={460}>
-      <PasskeyQuestion
+      <OwnerQuestion
         action="Quitar"
         kind="danger"
         account={account}
@@ -122,7 +123,7 @@ function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemoveP
       >
         Ya no podrás entrar con «{passkey.name}». Se cerrarán tus otras sesiones. También puedes
         borrarla después en tu dispositivo.
-      </PasskeyQuestion>
+      </OwnerQuestion>
     </Modal>
   );
 }

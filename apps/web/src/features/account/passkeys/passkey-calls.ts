@@ -1,21 +1,11 @@
 import { twoFactorChange } from '@simiente/contract/account/calls';
 import { postJson } from '../../../lib/api/send.ts';
-import { createPasskey, signWithPasskey } from '../../../lib/webauthn.ts';
+import { createPasskey } from '../../../lib/webauthn.ts';
+import type { Confirmation } from '../confirmation/confirmation-calls.ts';
 
 const PATH = '/api/auth/passkey';
 
-/** What confirms that the owner of the account is there. */
-export type Confirmation =
-  | { readonly password: string; readonly code?: string }
-  | { readonly passkey: Awaited<ReturnType<typeof signWithPasskey>> };
-
 type CreationOptions = Parameters<typeof createPasskey>[0];
-
-/** @throws ApiFailure PASSKEY_REFUSED */
-export async function confirmWithPasskey(): Promise<Confirmation> {
-  const response = await postJson(`${PATH}/confirm-options`, {});
-  return { passkey: await signWithPasskey(await response.json()) };
-}
 
 /** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS */
 export async function beginPasskey(confirmation: Confirmation): Promise<CreationOptions> {

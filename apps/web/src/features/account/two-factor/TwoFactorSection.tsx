@@ -8,8 +8,9 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession, useClinicTimeZone } from '../../session/public.ts';
 import classes from '../AccountPage.module.css';
+import type { Confirmation } from '../confirmation/confirmation-calls.ts';
+import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
-import { PasswordQuestion } from './PasswordQuestion.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 import { disableTwoFactor, renewRecoveryCodes } from './two-factor-calls.ts';
@@ -27,13 +28,14 @@ export function TwoFactorSection({ account }: { account: Account }) {
     >
       <ul className={classes.card}>
         <AuthenticatorRow account={account} />
-        {twoFactor && <RecoveryRow left={twoFactor.recoveryCodesLeft} />}
+        {twoFactor && <RecoveryRow account={account} left={twoFactor.recoveryCodesLeft} />}
       </ul>
     </FormSection>
   );
 }
 
-function AuthenticatorRow({ account: { twoFactor, twoFactorRequired } }: { account: Account }) {
+function AuthenticatorRow({ account }: { account: Account }) {
+  const { twoFactor, twoFactorRequired } = account;
   const timeZone = useClinicTimeZone();
   const [opened, modal] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -58,7 +60,9 @@ function AuthenticatorRow({ account: { twoFactor, twoFactorRequired } }: { accou
         <p className={classes.detail}>
           {twoFactor
             ? `Desde el ${dayOf(twoFactor.since, timeZone)}`
-            : 'Entras solo con tu contraseña.'}
+            : account.hasPassword
+              ? 'Entras solo con tu contraseña.'
+              : 'Entras sin ningún código.'}
         </p>
       </div>
       <LockButton
@@ -71,13 +75,17 @@ function AuthenticatorRow({ account: { twoFactor, twoFactorRequired } }: { accou
         {twoFactor ? 'Desactivar' : 'Activar'}
       </LockButton>
       {/* Both stay mounted: a dialog returns the focus only if it was mounted before it opened. */}
-      <TwoFactorModal opened={opened && dialog === 'on'} onClose={modal.close} />
-      <DisableTwoFactor opened={opened && dialog === 'off'} onClose={modal.close} />
+      <TwoFactorModal account={account} opened={opened && dialog === 'on'} onClose={modal.close} />
+      <DisableTwoFactor
+        account={account}
+        opened={opened && dialog === 'off'}
+        onClose={modal.close}
+      />
     </li>
   );
 }
 
-function RecoveryRow({ left }: { left: number }) {
+function RecoveryRow({ account, left }: { account: Account; left: number }) {
   const [opened, modal] = useDisclosure(false);
   return (
     <li className={classes.row}>
@@ -90,7 +98,7 @@ function RecoveryRow({ left }: { left: number }) {
       <LockButton kind="default" onClick={modal.open}>
         Generar nuevos
       </LockButton>
-      <RenewRecoveryCodes opened={opened} onClose={modal.close} />
+      <RenewRecoveryCodes account={account} opened={opened} onClose={modal.close} />
     </li>
   );
 }
@@ -103,16 +111,17 @@ function dayOf(instant: string, timeZone: string): string {
 }
 
 interface DisableTwoFactorProps {
+  account: Account;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Turns the second step off after password and code. */
-export function DisableTwoFactor({ opened, onClose }: DisableTwoFactorProps) {
+export function DisableTwoFactor({ account, opened, onClose }: DisableTwoFactorProps) {
   const refresh = useRefreshAccount();
 
-  async function disable(password: string, code: string) {
-    const ended = await disableTwoFactor(password, code);
+  async function disable(confirmation: Confirmation) {
+    const ended = await disableTwoFactor(confirmation);
     onClose();
     notifySuccess('Verificación en dos pasos desactivada', endedDetail(ended));
     await refreshSession();
@@ -126,32 +135,33 @@ export function DisableTwoFactor({ opened, onClose }: DisableTwoFactorProps) {
       title="¿Desactivar la verificación en dos pasos?"
       size={460}
     >
-      <PasswordQuestion
+      <OwnerQuestion
         action="Desactivar"
         kind="danger"
-        withCode
+        account={account}
         onCancel={onClose}
         onConfirm={disable}
       >
         Entrarás solo con tu contraseña y los códigos de recuperación dejarán de servir. Se cerrarán
         tus otras sesiones.
-      </PasswordQuestion>
+      </OwnerQuestion>
     </Modal>
   );
 }
 
 interface RenewRecoveryCodesProps {
+  account: Account;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Replaces the recovery codes by ten new ones. */
-export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps) {
+export function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProps) {
   const refresh = useRefreshAccount();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  async function renew(password: string, code: string) {
-    const { recoveryCodes, ended } = await renewRecoveryCodes(password, code);
+  async function renew(confirmation: Confirmation) {
+    const { recoveryCodes, ended } = await renewRecoveryCodes(confirmation);
     setCodes(recoveryCodes);
     notifySuccess('Códigos de recuperación nuevos', endedDetail(ended));
     refresh();
@@ -170,9 +180,9 @@ export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps)
       size={520}
     >
       {codes === null ? (
-        <PasswordQuestion action="Generar" withCode onCancel={onClose} onConfirm={renew}>
+        <OwnerQuestion action="Generar" account={account} onCancel={onClose} onConfirm={renew}>
           Los códigos que tienes guardados dejarán de servir y se cerrarán tus otras sesiones.
-        </PasswordQuestion>
+        </OwnerQuestion>
       ) : (
         <RecoveryCodes codes={codes} onDone={onClose} />
       )}
@@ -181,12 +191,13 @@ export function RenewRecoveryCodes({ opened, onClose }: RenewRecoveryCodesProps)
 }
 
 interface TwoFactorModalProps {
+  account: Account;
   opened: boolean;
   onClose: () => void;
 }
 
 /** The set-up in a dialog over the account page. */
-export function TwoFactorModal({ opened, onClose }: TwoFactorModalProps) {
+export function TwoFactorModal({ account, opened, onClose }: TwoFactorModalProps) {
   const refresh = useRefreshAccount();
   const [isOn, setIsOn] = useState(false);
 
@@ -207,7 +218,12 @@ export function TwoFactorModal({ opened, onClose }: TwoFactorModalProps) {
       title={isOn ? 'Guarda tus códigos de recuperación' : 'Activar la verificación en dos pasos'}
       size={520}
     >
-      <TwoFactorSetUp onCancel={onClose} onEnabled={() => setIsOn(true)} onDone={onClose} />
+      <TwoFactorSetUp
+        account={account}
+        onCancel={onClose}
+        onEnabled={() => setIsOn(true)}
+        onDone={onClose}
+      />
     </Modal>
   );
 }

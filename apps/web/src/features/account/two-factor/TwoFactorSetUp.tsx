@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { TwoFactorStart } from '@simiente/contract/account/calls';
+import type { Account, TwoFactorStart } from '@simiente/contract/account/calls';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -7,14 +7,17 @@ import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
+import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import { useConfirmationForm } from '../confirmation/use-confirmation-form.ts';
 import { endedDetail } from '../use-account.ts';
-import { PasswordQuestion } from './PasswordQuestion.tsx';
+
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './TwoFactor.module.css';
 import { confirmTwoFactor, secretOf, startTwoFactor } from './two-factor-calls.ts';
-import { useConfirmationForm } from './use-confirmation-form.ts';
 
 interface TwoFactorSetUpProps {
+  /** Absent before the second step that an installation requires. */
+  account?: Account;
   onCancel?: (() => void) | undefined;
   /** Called once the second step is on, while the recovery codes are shown. */
   onEnabled: () => void;
@@ -27,21 +30,22 @@ type Step =
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
 /** Sets up the second step: password, authenticator, recovery codes. */
-export function TwoFactorSetUp({ onCancel, onEnabled, onDone }: TwoFactorSetUpProps) {
+export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFactorSetUpProps) {
   const [step, setStep] = useState<Step>({ name: 'password' });
 
   if (step.name === 'password') {
     return (
-      <PasswordQuestion
+      <OwnerQuestion
+        account={account}
         action="Continuar"
         onCancel={onCancel}
-        onConfirm={async (password) =>
-          setStep({ name: 'authenticator', start: await startTwoFactor(password) })
+        onConfirm={async (confirmation) =>
+          setStep({ name: 'authenticator', start: await startTwoFactor(confirmation) })
         }
       >
         Necesitas una aplicación de autenticación en tu teléfono, como Google Authenticator o Aegis.
         Al activarla se cerrarán tus otras sesiones. Primero confirma que eres tú.
-      </PasswordQuestion>
+      </OwnerQuestion>
     );
   }
   if (step.name === 'authenticator') {

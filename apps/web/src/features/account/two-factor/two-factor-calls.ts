@@ -6,12 +6,13 @@ import {
   twoFactorStart,
 } from '@simiente/contract/account/calls';
 import { postJson } from '../../../lib/api/send.ts';
+import type { Confirmation } from '../confirmation/confirmation-calls.ts';
 
 const PATH = '/api/auth/two-factor';
 
 /** @throws ApiFailure WRONG_PASSWORD */
-export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
-  return twoFactorStart.parse(await (await postJson(`${PATH}/enable`, { password })).json());
+export async function startTwoFactor(confirmation: Confirmation): Promise<TwoFactorStart> {
+  return twoFactorStart.parse(await (await postJson(`${PATH}/enable`, confirmation)).json());
 }
 
 /**
@@ -27,14 +28,14 @@ export async function confirmTwoFactor(code: string): Promise<number> {
  * @returns how many other sessions ended
  * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE
  */
-export async function disableTwoFactor(password: string, code: string): Promise<number> {
-  const response = await postJson(`${PATH}/disable`, { password, code });
+export async function disableTwoFactor(confirmation: Confirmation): Promise<number> {
+  const response = await postJson(`${PATH}/disable`, confirmation);
   return twoFactorChange.parse(await response.json()).ended;
 }
 
 /** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE */
-export async function renewRecoveryCodes(password: string, code: string): Promise<RenewedCodes> {
-  const response = await postJson(`${PATH}/generate-backup-codes`, { password, code });
+export async function renewRecoveryCodes(confirmation: Confirmation): Promise<RenewedCodes> {
+  const response = await postJson(`${PATH}/generate-backup-codes`, confirmation);
   return renewedCodes.parse(await response.json());
 }
 

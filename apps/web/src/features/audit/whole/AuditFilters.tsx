@@ -138,9 +138,16 @@ const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 /** The groups of the acts, by the beginning of their keys; the last takes the rest. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
-  ['Cuentas', ['account', 'two_factor', 'passkey', 'staff']],
+  ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff']],
   ['Pacientes', ['patient', 'patients', 'consent', 'file']],
-  ['Estudios y órdenes', ['exam', 'exams', 'exam_order', 'exam_order_downloads']],
+  [
+    'Resultados',
+    ['result', 'results', 'received_result', 'received_results', 'analyte_range', 'analyte_ranges'],
+  ],
+  [
+    'Estudios y órdenes',
+    ['exam', 'exams', 'exam_order', 'exam_orders', 'exam_order_days', 'exam_order_downloads'],
+  ],
   [
     'Citas',
     ['appointment', 'appointments_without_patient', 'prescription', 'recipes', 'deliveries'],

@@ -9,6 +9,7 @@ import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/pub
 import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
 import { PendingRecord } from '../../records/public.ts';
+import { ResultSection } from '../../results/public.ts';
 import { useMay, useOwnDoctor } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
@@ -115,6 +116,9 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         exams={history.data.allExamns.exams}
         mayOpen={may('exams.open') || history.data.emergencyAccess !== undefined}
       />
+      {(may('results.read') || history.data.emergencyAccess !== undefined) && (
+        <ResultSection idUser={idUser} />
+      )}
       <OrderList key={idUser} patient={patient.data} />
       <EmergencyAccess
         idUser={idUser}

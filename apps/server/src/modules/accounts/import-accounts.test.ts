@@ -1,0 +1,192 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { SYSTEM_ACT } from '../../platform/act.ts';
+import { keepFirebaseHash, verifyFirebaseHash } from '../../platform/identity/firebase-hash.ts';
+import { RoleMissingError } from '../../platform/identity/staff-accounts.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { SUSPENDED, staff, staffAccounts } from '../../schema/staff.ts';
+import { sharedApplication, signIn } from '../../testing/application.ts';
+import { type FirebaseUser, readFirebaseParameters, readFirebaseUsers } from './firebase-export.ts';
+import { importAccounts } from './import-accounts.ts';
+
+/** As github.com/firebase/scrypt publishes them. */
+const CONSOLE = `hash_config {
+  algorithm: SCRYPT,
+  base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,
+  base64_salt_separator: Bw==,
+  rounds: 8,
+  mem_cost: 14,
+}`;
+const PUBLISHED = {
+  localId: 'kYi4EvWQlQTKSfnJ3dRSP6IH3ed2',
+  email: 'user1@test.com',
+  passwordHash:
+    'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+  salt: '42xEC+ixf3L2lw==',
+  displayName: 'Test User 1',
+};
+const PASSWORD = 'user1password';
+
+function projectOf(text = CONSOLE) {
+  const project = readFirebaseParameters(text);
+  if (project === null) throw new Error('no parameters');
+  return project;
+}
+
+describe('E-10.392: a hash of Firebase Authentication', () => {
+  const bytes = (text: string) => Buffer.from(text, 'base64');
+  const kept = keepFirebaseHash(projectOf(), {
+    salt: bytes(PUBLISHED.salt),
+    hash: bytes(PUBLISHED.passwordHash),
+  });
+
+  test('is verified as the published vector says, without the signer key', async () => {
+    expect(kept).toMatch(/^\$firebase-scrypt\$ln=14,r=8\$/);
+    expect(await verifyFirebaseHash(String(kept), PASSWORD)).toBe(true);
+    expect(await verifyFirebaseHash(String(kept), 'user1Password')).toBe(false);
+    expect(kept).not.toContain('jxspr8Ki0RYycVU8');
+    const other = projectOf(CONSOLE.replace('jxspr8', 'kxspr8'));
+    const foreign = keepFirebaseHash(other, {
+      salt: bytes(PUBLISHED.salt),
+      hash: bytes(PUBLISHED.passwordHash),
+    });
+    expect(await verifyFirebaseHash(String(foreign), PASSWORD)).toBe(false);
+  });
+
+  test.each(['$firebase-scrypt$', '$firebase-scrypt$ln=14,r=8$Bw==$', 'x'])(
+    'that is none opens nothing: %s',
+    async (hash) => expect(await verifyFirebaseHash(hash, '')).toBe(false),
+  );
+
+  test('parameters are read as the console shows them or as JSON, within Firebase’s limits', () => {
+    const { signerKey, rounds, memCost } = projectOf();
+    expect([signerKey.length, rounds, memCost]).toEqual([64, 8, 14]);
+    const json = {
+      algorithm: 'SCRYPT',
+      base64_signer_key: signerKey.toString('base64'),
+      base64_salt_separator: 'Bw==',
+      rounds: 8,
+      mem_cost: 14,
+    };
+    expect(readFirebaseParameters(JSON.stringify(json))).toEqual(projectOf());
+    for (const wrong of [
+      '',
+      'x',
+      CONSOLE.replace('14', '24'),
+      CONSOLE.replace('rounds', 'turns'),
+    ]) {
+      expect(readFirebaseParameters(wrong)).toBeNull();
+    }
+    for (const wrong of ['', '{', '{"patients":[]}', '[{"email":3}]', 'a,b,c']) {
+      expect(readFirebaseUsers(wrong)).toBeNull();
+    }
+  });
+});
+
+describe('E-10.393: an import of accounts', () => {
+  const running = sharedApplication();
+
+  const importAll = (users: readonly FirebaseUser[], roles: readonly 'medico'[] = ['medico']) =>
+    running().database.db.transaction((transaction) =>
+      importAccounts(transaction, SYSTEM_ACT, users, { project: projectOf(), roles }),
+    );
+
+  async function kept(email: string) {
+    const [row] = await running()
+      .database.db.select({
+        id: staff.id,
+        status: staff.status,
+        roles: staff.roles,
+        hash: staffAccounts.password,
+      })
+      .from(staff)
+      .innerJoin(staffAccounts, eq(staffAccounts.userId, staff.id))
+      .where(eq(staff.email, email));
+    if (!row) throw new Error(`no account of ${email}`);
+    return row;
+  }
+
+  test('people sign in with the password they had, which is hashed anew and audited', async () => {
+    const { app, database } = running();
+    const { email } = PUBLISHED;
+    expect(await importAll([PUBLISHED])).toEqual({
+      imported: [{ email, suspended: false }],
+      leftOut: [],
+    });
+    const { id, hash, roles } = await kept(email);
+    expect(roles).toEqual(['medico']);
+    expect((await signIn(app, { email, password: 'otra' })).statusCode).toBe(401);
+    expect((await kept(email)).hash).toBe(hash);
+    const answers = await Promise.all(
+      Array.from({ length: 2 }, () => signIn(app, { email, password: PASSWORD })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const fresh = (await kept(email)).hash;
+    expect(fresh).toMatch(/^\$scrypt\$/);
+    expect((await signIn(app, { email, password: PASSWORD })).statusCode).toBe(200);
+    expect((await kept(email)).hash).toBe(fresh);
+    const rows = await database.db
+      .select({ action: auditEvents.action, details: auditEvents.details })
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, id))
+      .orderBy(asc(auditEvents.id));
+    expect(rows.filter(({ action }) => action === 'account.password_rehashed')).toEqual([
+      { action: 'account.password_rehashed', details: { method: 'firebase-scrypt' } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(String(hash));
+  });
+
+  test('says what it left out and why, and a second one changes nothing', async () => {
+    const { app, staff: mariana } = running();
+    const of = (email: string | undefined, more: Partial<FirebaseUser> = {}): FirebaseUser => ({
+      ...PUBLISHED,
+      localId: 'uid',
+      email,
+      ...more,
+    });
+    const users = [
+      of('Una@Clinica.example', { displayName: '  Una\nPersona ' }),
+      of('disabled@clinica.example', { disabled: true }),
+      of(undefined),
+      of('nadie'),
+      of('google@clinica.example', { passwordHash: null }),
+      of('corta@clinica.example', { passwordHash: 'Bw==' }),
+      of('una@clinica.example'),
+      of(mariana.email),
+    ];
+    const leftOut = [
+      { user: 'uid', why: 'no-email' },
+      { user: 'nadie', why: 'wrong-email' },
+      { user: 'google@clinica.example', why: 'no-password' },
+      { user: 'corta@clinica.example', why: 'wrong-password' },
+      { user: 'una@clinica.example', why: 'repeated' },
+      { user: mariana.email, why: 'taken' },
+    ];
+    expect(await importAll(users)).toEqual({
+      imported: [
+        { email: 'una@clinica.example', suspended: false },
+        { email: 'disabled@clinica.example', suspended: true },
+      ],
+      leftOut,
+    });
+    const disabled = await kept('disabled@clinica.example');
+    expect(disabled.status).toBe(SUSPENDED);
+    const refused = await signIn(app, { email: 'disabled@clinica.example', password: PASSWORD });
+    expect(refused.json()).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+    const before = await kept('una@clinica.example');
+    const again = await importAll(users);
+    expect(again.imported).toEqual([]);
+    expect(again.leftOut).toHaveLength(users.length);
+    expect(await kept('una@clinica.example')).toEqual(before);
+    expect((await signIn(app, { email: mariana.email })).statusCode).toBe(200);
+  });
+
+  test('asks for a role where roles are in use', async () => {
+    const { db } = running().database;
+    await importAll([{ ...PUBLISHED, email: 'medico@clinica.example' }]);
+    const without = db.transaction((transaction) =>
+      importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { project: projectOf() }),
+    );
+    await expect(without).rejects.toThrow(RoleMissingError);
+  });
+});

@@ -1,0 +1,95 @@
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+
+/** Whether no exam answers a study yet, or one that was deleted since. */
+const isOpen = or(
+  isNull(examOrderStudies.examId),
+  sql`exists (select from ${exams} where ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is not null)`,
+);
+
+interface Answer {
+  readonly orderId: string;
+  readonly patientId: string;
+  readonly examType: string;
+  readonly examId: string;
+}
+
+/**
+ * Says that an exam answers an order, which learns its state from it. What the exam answered before is open again.
+ * @throws Problem ORDER_NOT_OPEN where the order is of another patient, or waits for no such study
+ */
+export async function linkOrder(transaction: Transaction, answer: Answer): Promise<void> {
+  const { orderId, patientId, examType, examId } = answer;
+  const [order] = await transaction
+    .select({ id: examOrders.id })
+    .from(examOrders)
+    .where(
+      and(
+        eq(examOrders.id, orderId),
+        eq(examOrders.patientId, patientId),
+        isNull(examOrders.deletedAt),
+      ),
+    )
+    .for('update');
+  const linked =
+    order &&
+    (await transaction
+      .update(examOrderStudies)
+      .set({ examId })
+      .where(
+        and(
+          eq(examOrderStudies.orderId, orderId),
+          eq(examOrderStudies.examType, examType),
+          or(isOpen, eq(examOrderStudies.examId, examId)),
+        ),
+      )
+      .returning({ position: examOrderStudies.position }));
+  if (!linked?.length) {
+    const issues = [{ path: 'idOrder', message: 'Esa orden no espera este estudio.' }];
+    throw new Problem('ORDER_NOT_OPEN', { issues });
+  }
+  await transaction
+    .update(examOrderStudies)
+    .set({ examId: null })
+    .where(
+      and(eq(examOrderStudies.examId, examId), sql`${examOrderStudies.orderId} <> ${orderId}`),
+    );
+}
+
+/** Says that an exam answers no order. */
+export async function unlinkOrder(transaction: Transaction, examId: string): Promise<void> {
+  await transaction
+    .update(examOrderStudies)
+    .set({ examId: null })
+    .where(eq(examOrderStudies.examId, examId));
+}
+
+/** The orders of a patient that wait for a study, newest first. */
+export async function openOrders(db: Reader, patientId: string, examType: string) {
+  const rows = await db
+    .select({
+      idOrder: examOrders.id,
+      folio: examOrders.folio,
+      createdAt: examOrders.createdAt,
+    })
+    .from(examOrders)
+    .where(
+      and(
+        eq(examOrders.patientId, patientId),
+        isNull(examOrders.deletedAt),
+        sql`exists (select from ${examOrderStudies}
+          where ${examOrderStudies.orderId} = ${examOrders.id}
+            and ${and(eq(examOrderStudies.examType, examType), isOpen)})`,
+      ),
+    )
+    .orderBy(desc(examOrders.createdAt), desc(examOrders.id));
+  return rows.map(({ folio, createdAt, ...order }) => ({
+    ...order,
+    folio: formatFolio(folio),
+    createDate: createdAt.toISOString(),
+  }));
+}

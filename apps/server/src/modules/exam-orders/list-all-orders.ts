@@ -1,0 +1,149 @@
+import {
+  type ListedOrder,
+  type OrderPage,
+  type orderFilter,
+  type orderListInput,
+  parseFolio,
+} from '@simiente/contract/exam-orders/calls';
+import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import { countRows } from '../../platform/database/count-rows.ts';
+import type { CursorCodec } from '../../platform/database/cursor.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { byDate, keyset } from '../../platform/database/keyset.ts';
+import { isTerm, matchesSearch } from '../../platform/database/search.ts';
+import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
+import { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { countedRecords } from '../record-counts/public.ts';
+import { type OrderRow, presentOrder, selectOrders } from './read-orders.ts';
+
+type Filter = z.output<typeof orderFilter>;
+
+const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {
+  createDate: byDate(sql`${examOrders.createdAt}`, ({ createdAt }) => createdAt.toISOString()),
+  dueAt: byDate(
+    sql`coalesce(${examOrders.dueAt}, 'infinity')`,
+    ({ dueAt }) => dueAt?.toISOString() ?? null,
+    'infinity',
+  ),
+});
+
+/** Without those of deleted patients. */
+const shown = and(
+  isNull(examOrders.deletedAt),
+  sql`not exists (select from ${patients}
+    where ${patients.id} = ${examOrders.patientId} and ${patients.deletedAt} is not null)`,
+);
+const isOverdue = sql`${examOrders.dueAt} < now()`;
+
+function matches({ state, overdue, idLaboratory, examType, search }: Filter): SQL | undefined {
+  return and(
+    shown,
+    state === undefined ? undefined : eq(examOrders.statusGroup, state),
+    overdue ? isOverdue : undefined,
+    idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),
+    examType === undefined
+      ? undefined
+      : sql`exists (select from ${examOrderStudies}
+          where ${examOrderStudies.orderId} = ${examOrders.id} and ${examOrderStudies.examType} = ${examType})`,
+    matchesText(search),
+  );
+}
+
+/** A whole folio, or words of the patient's name, e-mail or phone. */
+function matchesText(search: string | undefined): SQL | undefined {
+  const isNamed = matchesSearch(patients.searchText, search);
+  if (search === undefined || isNamed === undefined) return undefined;
+  const folio = parseFolio(search);
+  return or(
+    folio === null ? undefined : eq(examOrders.folio, folio),
+    sql`${examOrders.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`,
+  );
+}
+
+/** One page of the orders of all patients, by keyset, with the number of each state. */
+export async function listAllOrders(
+  db: Reader,
+  input: z.output<typeof orderListInput>,
+  cursors: CursorCodec,
+): Promise<OrderPage> {
+  const where = matches(input);
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    selectOrders(db)
+      .where(and(where, next))
+      .orderBy(...inOrder)
+      .limit(limit),
+  );
+  const counts = await countOrders(db);
+  return {
+    orders: page.map(presentOrder),
+    counts,
+    laboratory: await findLaboratory(db, input.idLaboratory),
+    nextCursor,
+    ...(isWhole(input)
+      ? wholeTotal(counts, input.state)
+      : await countRows(db, examOrders, where, input.search)),
+  };
+}
+
+/** Whether its total is among the stored counts. */
+const isWhole = ({ overdue, idLaboratory, examType, search }: Filter) =>
+  !overdue && idLaboratory === undefined && examType === undefined && !isTerm(search);
+
+function wholeTotal(counts: OrderPage['counts'], state: OrderState | undefined) {
+  const total =
+    state === undefined ? orderStates.reduce((sum, each) => sum + counts[each], 0) : counts[state];
+  return { total, totalIsCapped: false };
+}
+
+/** The query for the ids of every order in the list under its filters, in its order. */
+export function orderIds(db: Reader, filter: Filter): SQLWrapper {
+  return db
+    .select({ id: examOrders.id })
+    .from(examOrders)
+    .where(matches(filter))
+    .orderBy(...orderBy(filter.sort));
+}
+
+/** These orders as the list shows them, in any order. */
+export async function readListedOrders(db: Reader, ids: string[]): Promise<ListedOrder[]> {
+  return (await selectOrders(db).where(inArray(examOrders.id, ids))).map(presentOrder);
+}
+
+/** How many orders there are of each state, and how many are overdue: stored counts, less those of deleted patients. */
+export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
+  const { rows } = await db.execute<{
+    counted: Partial<Record<OrderState, number>>;
+    hidden: Partial<Record<OrderState, number>>;
+    overdue: number;
+  }>(sql`select ${countedRecords('exam_order')} as counted,
+    (select coalesce(json_object_agg(status_group, figure), '{}'::json) from (
+      select ${examOrders.statusGroup} as status_group, count(*)::int as figure
+        from ${patients} join ${examOrders} on ${examOrders.patientId} = ${patients.id}
+       where ${patients.deletedAt} is not null and ${examOrders.deletedAt} is null
+       group by 1) as of_deleted) as hidden,
+    (select count(*)::int from ${examOrders} where ${and(shown, isOverdue)}) as overdue`);
+  const [row] = rows;
+  const of = (state: OrderState) => (row?.counted[state] ?? 0) - (row?.hidden[state] ?? 0);
+  return {
+    pedido: of('pedido'),
+    descargado: of('descargado'),
+    recibido: of('recibido'),
+    validado: of('validado'),
+    overdue: row?.overdue ?? 0,
+  };
+}
+
+async function findLaboratory(
+  db: Reader,
+  id: string | undefined,
+): Promise<OrderPage['laboratory']> {
+  if (id === undefined) return null;
+  const [found] = await db
+    .select({ idPartner: partners.id, name: partners.name })
+    .from(partners)
+    .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
+  return found ?? null;
+}

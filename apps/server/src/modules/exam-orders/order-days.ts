@@ -1,0 +1,44 @@
+import type { StudyDays } from '@simiente/contract/exam-orders/calls';
+import { USUAL_WAIT } from '@simiente/contract/exam-orders/states';
+import { knownExamTypes } from '@simiente/contract/exams/calls';
+import { isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
+import { writeAudit } from '../audit/public.ts';
+
+/** After how many days an order is overdue, for every known study and those that somebody chose. */
+export async function readDays(db: Reader): Promise<StudyDays[]> {
+  const chosen = new Map(
+    (await db.select().from(studyWaits)).map(({ examType, days }) => [examType, days]),
+  );
+  const types = [...new Set([...knownExamTypes, ...[...chosen.keys()].toSorted()])];
+  return types.map((examType) => ({
+    examType,
+    days: chosen.get(examType) ?? USUAL_WAIT,
+    isChosen: chosen.has(examType),
+  }));
+}
+
+/** Changes after how many days a study is overdue, of open orders too. */
+export async function setDays(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { examType, days }: { readonly examType: string; readonly days: number },
+): Promise<void> {
+  const row = { days, changedAt: sql`now()`, changedBy: context.actor.id };
+  await transaction
+    .insert(studyWaits)
+    .values({ examType, ...row })
+    .onConflictDoUpdate({ target: studyWaits.examType, set: row });
+  // A trigger derives the orders' own due times.
+  await transaction.execute(sql`
+    update ${examOrderStudies} set due_at = o.created_at + study_wait(${examType})
+      from ${examOrders} o
+     where o.id = ${sql.raw('exam_order_studies.order_id')} and ${sql.raw('exam_order_studies.exam_type')} = ${examType}
+       and ${isNull(sql.raw('exam_order_studies.exam_id'))}`);
+  await writeAudit(transaction, context, {
+    action: 'exam_order_days.set',
+    details: { type: examType, days },
+  });
+}

@@ -1,0 +1,260 @@
+import type { ExamOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
+import { branchExamNames, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
+import { fetchExport } from '../../testing/list-exports.ts';
+import { addBranch, addExamOrder, addPartner, addPatient, newId } from '../../testing/records.ts';
+import { formRequest, makePdf } from '../../testing/uploads.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+let partnerId: string;
+let branchId: string;
+beforeAll(async () => {
+  partnerId = await addPartner(db(), { type: 'Laboratorio' });
+  branchId = await addBranch(db(), partnerId);
+});
+
+async function ordered(asked: string[] = ['SEM'], createdAt = new Date()) {
+  const patientId = await addPatient(db());
+  const id = await addExamOrder(
+    db(),
+    { patientId, branchId, partnerId },
+    { exams: asked, createdAt },
+  );
+  return { idUser: patientId, idOrder: id };
+}
+async function orderOf(idUser: string): Promise<ExamOrder | undefined> {
+  const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
+  return (body as { data: { orders: ExamOrder[] } }).data.orders[0];
+}
+async function list(query = '', who: TestStaff = running().staff): Promise<OrderPage> {
+  const { body } = await who.get(`/v1/exam-orders/list?limit=100&${query}`);
+  return (body as { data: OrderPage }).data;
+}
+async function send(call: string, payload: object) {
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: `/v1/result/${call}`,
+    payload,
+  });
+  return answer.json<{
+    status: number;
+    code?: string;
+    data?: { set: { idResultSet: string; idExam: string; order: object | null; version: number } };
+  }>();
+}
+const volume = [{ analyte: 'volume', value: '2' }];
+
+describe('an order', () => {
+  test('E-10.440: is pedido, descargado, recibido and validado, as its study is', async () => {
+    const { idUser, idOrder } = await ordered();
+    expect(await orderOf(idUser)).toMatchObject({
+      state: 'pedido',
+      studies: [{ name: 'Seminograma', examType: 'Seminograma', state: 'pedido', idExam: null }],
+    });
+    await running().staff.request({ url: `/v1/exam-orders/${idOrder}/pdf` });
+    expect(await orderOf(idUser)).toMatchObject({ state: 'descargado', dueAt: expect.any(String) });
+    const { data } = await send('create', { idUser, idOrder, values: volume });
+    expect(data?.set.order).toMatchObject({ idOrder });
+    expect(await orderOf(idUser)).toMatchObject({
+      state: 'recibido',
+      dueAt: null,
+      receivedAt: expect.any(String),
+      studies: [{ state: 'recibido', idResultSet: data?.set.idResultSet }],
+    });
+    const { idResultSet } = data?.set ?? {};
+    await send('validate', { idResultSet });
+    expect(await orderOf(idUser)).toMatchObject({
+      state: 'validado',
+      validatedAt: expect.any(String),
+    });
+    await send('correct', {
+      idResultSet,
+      reason: 'x',
+      values: [{ analyte: 'volume', value: '3' }],
+    });
+    expect((await orderOf(idUser))?.state).toBe('recibido');
+    await db()
+      .update(exams)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(exams.id, data?.set.idExam ?? ''));
+    expect(await orderOf(idUser)).toMatchObject({ state: 'descargado', dueAt: expect.any(String) });
+    await db()
+      .update(exams)
+      .set({ deletedAt: null })
+      .where(eq(exams.id, data?.set.idExam ?? ''));
+    expect((await orderOf(idUser))?.state).toBe('recibido');
+  });
+
+  test('E-10.440: of several studies is received with the last of them', async () => {
+    const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
+    await send('create', { idUser, idOrder, values: volume });
+    expect(await orderOf(idUser)).toMatchObject({
+      state: 'pedido',
+      studies: [{ state: 'recibido' }, { state: 'pedido' }],
+    });
+    const file = { bytes: makePdf(), name: 'a.pdf' };
+    const fields = { idUser, examType: 'Hormonal', idOrder };
+    const form = await formRequest(fields, file);
+    const made = await running().staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
+    expect(made.statusCode).toBe(200);
+    expect((await orderOf(idUser))?.state).toBe('recibido');
+  });
+
+  test('E-10.441: is offered while it waits for the study, and takes no other', async () => {
+    const { idUser, idOrder } = await ordered();
+    const offered = async (examType: string) => {
+      const { body } = await running().staff.get(
+        `/v1/result/entry?idUser=${idUser}&examType=${examType}`,
+      );
+      return (body as { data: { orders: { idOrder: string }[] } }).data.orders;
+    };
+    expect(await offered('Seminograma')).toMatchObject([{ idOrder }]);
+    expect(await offered('Hormonal')).toEqual([]);
+    const refused = { status: 422, code: 'ORDER_NOT_OPEN' };
+    const fsh = [{ analyte: 'fsh', value: '2' }];
+    expect(
+      await send('create', { idUser, idOrder, examType: 'Hormonal', values: fsh }),
+    ).toMatchObject(refused);
+    const other = await addPatient(db());
+    expect(await send('create', { idUser: other, idOrder, values: volume })).toMatchObject(refused);
+    expect((await send('create', { idUser, idOrder, values: volume })).status).toBe(200);
+    expect(await offered('Seminograma')).toEqual([]);
+    expect(await send('create', { idUser, idOrder, values: volume })).toMatchObject(refused);
+  });
+});
+
+describe('the list of orders', () => {
+  const long = new Date(Date.now() - 60 * 86_400_000);
+
+  test('E-10.442: filters by state, by what is overdue, by study, and by folio or patient', async () => {
+    const late = await ordered(['HORMO'], long);
+    const early = await ordered(['SEM']);
+    const ids = async (query: string) => (await list(query)).orders.map(({ idOrder }) => idOrder);
+    expect(await ids('overdue=true')).toContain(late.idOrder);
+    expect(await ids('overdue=true')).not.toContain(early.idOrder);
+    expect(await ids('examType=Hormonal')).toContain(late.idOrder);
+    expect(await ids('examType=Hormonal')).not.toContain(early.idOrder);
+    expect(await ids('state=validado')).not.toContain(early.idOrder);
+    const folio = (await orderOf(early.idUser))?.folio;
+    expect(await ids(`search=${folio}`)).toEqual([early.idOrder]);
+    const name = newId('Nombre');
+    await db().update(patients).set({ name }).where(eq(patients.id, early.idUser));
+    expect(await ids(`search=${name}`)).toEqual([early.idOrder]);
+    const byDue = await ids('sort=dueAt');
+    expect(byDue.indexOf(late.idOrder)).toBeLessThan(byDue.indexOf(early.idOrder));
+  });
+
+  test('E-10.442: its counts and total are those of the rows, without deleted orders and patients', async () => {
+    await ordered();
+    const gone = await ordered([], long);
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, gone.idUser));
+    const binned = await ordered();
+    await db()
+      .update(examOrders)
+      .set({ deletedAt: new Date() })
+      .where(eq(examOrders.id, binned.idOrder));
+    const { orders, counts, total } = await list();
+    const of = (state: string) => orders.filter((order) => order.state === state).length;
+    expect(total).toBe(orders.length);
+    const now = new Date().toISOString();
+    expect(counts).toEqual({
+      pedido: of('pedido'),
+      descargado: of('descargado'),
+      recibido: of('recibido'),
+      validado: of('validado'),
+      overdue: orders.filter(({ dueAt }) => dueAt !== null && dueAt < now).length,
+    });
+    expect((await list('state=recibido')).total).toBe(counts.recibido);
+    const attention = await running().staff.get('/v1/result/attention');
+    expect(attention.body).toMatchObject({ data: { overdueOrders: counts.overdue } });
+  });
+
+  test('E-10.443: days by study are settable, for open orders too', async () => {
+    const { database, staff } = await startApplication();
+    const partner = await addPartner(database.db);
+    const of = {
+      patientId: await addPatient(database.db),
+      branchId: await addBranch(database.db, partner),
+      partnerId: partner,
+    };
+    const createdAt = new Date(Date.now() - 10 * 86_400_000);
+    await addExamOrder(database.db, of, { exams: ['SEM'], createdAt });
+    const set = async (days: number) => {
+      const payload = { examType: 'Seminograma', days };
+      const answer = await staff.request({
+        method: 'POST',
+        url: '/v1/exam-orders/set-days',
+        payload,
+      });
+      return answer.json<{ data: { studies: StudyDays[] } }>().data.studies;
+    };
+    expect((await list('', staff)).counts.overdue).toBe(1);
+    expect(await set(28)).toContainEqual({ examType: 'Seminograma', days: 28, isChosen: true });
+    expect((await list('', staff)).counts.overdue).toBe(0);
+    await addExamOrder(database.db, of, { exams: ['SEM'], createdAt });
+    expect((await list('', staff)).counts.overdue).toBe(0);
+    await set(9);
+    expect((await list('', staff)).counts.overdue).toBe(2);
+  });
+});
+
+test('E-10.440: every code and name of the catalogue has the type of exam that answers it', async () => {
+  const names = examCodes.flatMap((code) => [code, branchExamNames[code], partnerExamNames[code]]);
+  const { idOrder } = await ordered([...names, 'inhibina b', 'Cultivo de uretra']);
+  const { orders } = await list(
+    `search=${
+      (
+        await db()
+          .select()
+          .from(examOrders)
+          .where(inArray(examOrders.id, [idOrder]))
+      )[0]?.folio
+    }`,
+  );
+  const types = orders
+    .find((order) => order.idOrder === idOrder)
+    ?.studies.map(({ examType }) => examType);
+  const expected = {
+    ECO: 'Ecografia_Testicular',
+    SEM: 'Seminograma',
+    HORMO: 'Hormonal',
+    CULOR: 'Cultivo_Orina',
+    CULSEM: 'Cultivo_Semen',
+    BIO: 'Marcadores_Bioquimicos_Seminales',
+    ECOPT: 'Ecografia_Testicular',
+    RC: 'Resonancia_Craneo',
+    ALG: 'Marcadores_Bioquimicos_Seminales',
+    PT: 'perfil_tiroideo',
+    GLI: 'Hemoglobina glicosilada',
+    ORP: 'Orina_Post_Orgasmo',
+    EPT: 'Ecografia_Prostatica_Transrectal',
+  };
+  expect(types).toEqual([
+    ...examCodes.flatMap((code) => Array(3).fill(expected[code])),
+    'Inhibina_B',
+    'Cultivo de uretra',
+  ]);
+});
+
+test('E-10.444: orders and a patient’s results are exported with what the screen shows', async () => {
+  const { idUser, idOrder } = await ordered();
+  await send('create', {
+    idUser,
+    idOrder,
+    values: [{ analyte: 'concentration', value: '14', range: '≥ 16' }],
+  });
+  const folio = (await orderOf(idUser))?.folio;
+  const orders = await fetchExport(running().staff, 'orders', { search: folio });
+  expect(orders.rows).toHaveLength(1);
+  expect(orders.rows[0]).toEqual(expect.arrayContaining([folio, 'Seminograma', 'Recibido']));
+  const results = await fetchExport(running().staff, 'patientResults', { idUser });
+  expect(results.rows.flat()).toContain(
+    'Concentración: 14 10⁶/mL; ≥ 16; Bajo el rango; bajo el percentil 5 de hombres fértiles, OMS 2021',
+  );
+});

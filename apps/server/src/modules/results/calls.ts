@@ -1,0 +1,159 @@
+import type { resultsContract } from '@simiente/contract/results/calls';
+import type { analyteRangesContract } from '@simiente/contract/results/range-calls';
+import type { receivedResultsContract } from '@simiente/contract/results/received-calls';
+import { eq } from 'drizzle-orm';
+import { may } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../platform/problem.ts';
+import { resultSets } from '../../schema/results.ts';
+import { audited, auditView } from '../audit/public.ts';
+import { countOrders } from '../exam-orders/public.ts';
+import { confirmResults, secondReadingOf, validateResults } from './confirm-results.ts';
+import { correctResults } from './correct-results.ts';
+import { createResults, updateResults } from './enter-results.ts';
+import { readEntry } from './entry.ts';
+import { countPending, listPending } from './pending.ts';
+import { listRanges, setRange } from './ranges.ts';
+import { listResults, openResult, readResult } from './read-results.ts';
+import { selectSets } from './read-rows.ts';
+import {
+  assignReceived,
+  countWaiting,
+  discardReceived,
+  findCandidates,
+  listReceived,
+  readReceived,
+  restoreReceived,
+} from './received.ts';
+
+/** A repetition changes nothing but still shows the set, so it is audited as a read. */
+async function showSet(
+  transaction: Transaction,
+  context: StaffContext,
+  { id }: { readonly id: string },
+) {
+  const set = await readResult(transaction, context.actor, id);
+  await auditView(transaction, context, readingOf(set));
+  return { set };
+}
+
+const readingOf = ({ idExam, idUser }: { readonly idExam: string; readonly idUser: string }) =>
+  ({
+    action: 'result.read',
+    subject: { kind: 'exam', id: idExam },
+    patientId: idUser,
+  }) as const;
+
+export const resultCalls: Handlers<typeof resultsContract> = {
+  attention: async ({ db, actor }) => ({
+    overdueOrders: (await countOrders(db)).overdue,
+    toValidate: may(actor, 'results.read') ? await countPending(db) : null,
+    received: may(actor, 'results.receive') ? await countWaiting(db) : null,
+  }),
+
+  ofPatient: audited(
+    async ({ db, actor }, { idUser }) => ({ sets: await listResults(db, actor, idUser) }),
+    ({ idUser: id }, { sets }) => ({
+      action: 'patient.results_read',
+      subject: { kind: 'patient', id },
+      patientId: id,
+      details: { count: sets.length },
+    }),
+  ),
+
+  getOne: audited(
+    async ({ db, actor }, { idResultSet }) => ({ set: await openResult(db, actor, idResultSet) }),
+    (_input, { set }) => readingOf(set),
+  ),
+
+  entry: audited(readEntry, ({ idUser: id }) => ({
+    action: 'result.entry_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  })),
+
+  create: idempotent('results.create', createResults, showSet),
+  update: idempotent('results.update', updateResults, showSet),
+
+  secondReading: async (context, { idResultSet }) => {
+    const { db, actor } = context;
+    const [set] = await selectSets(db, eq(resultSets.id, idResultSet));
+    if (set === undefined) throw new Problem('NOT_FOUND');
+    const { way, fields } = await secondReadingOf(db, actor.id, set);
+    const read = audited(
+      () => ({
+        way,
+        fields: fields.map(({ id, analyte, name, unit }) => ({ idValue: id, analyte, name, unit })),
+      }),
+      () => readingOf({ idExam: set.examId, idUser: set.patientId }),
+    );
+    return read(context, {});
+  },
+
+  confirm: idempotent('results.confirm', confirmResults, showSet),
+  validate: idempotent('results.validate', validateResults, showSet),
+  correct: idempotent('results.correct', correctResults, showSet),
+
+  pending: audited(
+    ({ db, cursors }, input) => listPending(db, input, cursors),
+    ({ cursor }, { results }) => ({
+      action: 'results.pending_listed',
+      details: { filter: { continued: cursor !== undefined }, count: results.length },
+      shown: results.map(({ patient }) => patient.idUser),
+    }),
+  ),
+};
+
+async function showReceived(
+  transaction: Transaction,
+  context: StaffContext,
+  { id }: { readonly id: string },
+) {
+  const received = await readReceived(transaction, id);
+  await auditView(transaction, context, receivedReading(id));
+  return { received };
+}
+
+const receivedReading = (id: string) =>
+  ({ action: 'received_result.read', subject: { kind: 'delivery', id } }) as const;
+
+export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
+  list: audited(
+    ({ db, cursors }, input) => listReceived(db, input, cursors),
+    ({ cursor, ...filter }, { received }) => ({
+      action: 'received_results.listed',
+      details: { filter: { ...filter, continued: cursor !== undefined }, count: received.length },
+      shown: received.flatMap(({ patient }) => patient?.idUser ?? []),
+    }),
+  ),
+
+  candidates: audited(
+    async ({ db }, { idReceived }) => ({ patients: await findCandidates(db, idReceived) }),
+    ({ idReceived }, { patients }) => ({
+      ...receivedReading(idReceived),
+      shown: patients.map(({ idUser }) => idUser),
+    }),
+  ),
+
+  assign: idempotent('receivedResults.assign', assignReceived, showReceived),
+  discard: idempotent('receivedResults.discard', discardReceived, showReceived),
+  restore: idempotent('receivedResults.restore', restoreReceived, showReceived),
+};
+
+const rangesReading = (id: string) =>
+  ({ action: 'analyte_ranges.read', subject: { kind: 'partner', id } }) as const;
+
+export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {
+  list: audited(
+    async ({ db }, { idLaboratory }) => ({ ranges: await listRanges(db, idLaboratory) }),
+    ({ idLaboratory }) => rangesReading(idLaboratory),
+  ),
+
+  set: idempotent('analyteRanges.set', setRange, async (transaction, context, { id }) => {
+    await auditView(transaction, context, rangesReading(id));
+    return { ranges: await listRanges(transaction, id) };
+  }),
+};

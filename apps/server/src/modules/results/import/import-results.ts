@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { parseFolio } from '@simiente/contract/exam-orders/calls';
+import type { WaitingReason } from '@simiente/contract/results/received-calls';
+import type { ResultSource } from '@simiente/contract/results/states';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Act } from '../../../platform/act.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { examOrders } from '../../../schema/exam-orders.ts';
+import { exams } from '../../../schema/exams.ts';
+import { patients } from '../../../schema/patients.ts';
+import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { openOrders } from '../../exam-orders/public.ts';
+import { readLaboratory } from '../../exams/public.ts';
+import { patientNotDeleted } from '../../patients/public.ts';
+import { writeSet } from '../enter-results.ts';
+import { currentValues, saidOf } from '../present.ts';
+import { selectValues, setNotDeleted } from '../read-rows.ts';
+import { isSameRow, isSameValue } from '../write-values.ts';
+import { readMap } from './read-map.ts';
+import { type LaboratoryRow, readRow } from './read-row.ts';
+import { readTable } from './read-table.ts';
+
+/** What a laboratory delivers, and how it is read. */
+export interface Delivery {
+  readonly file: Uint8Array;
+  /** For whoever looks for the origin of a result. */
+  readonly fileName: string;
+  /** JSON: heading → field or analyte. */
+  readonly columns: string;
+  readonly laboratoryId: string;
+  readonly examType: string;
+  readonly timeZone: string;
+}
+
+export interface ImportOutcome {
+  readonly rows: number;
+  readonly entered: number;
+  readonly waiting: number;
+  /** Of this delivery or an earlier one, already known. */
+  readonly repeated: number;
+  readonly waited: readonly { readonly line: number; readonly reason: WaitingReason }[];
+  readonly refused: readonly { readonly line: number; readonly problem: string }[];
+}
+
+/** Takes back everything that a dry run wrote. */
+class DryRun extends Error {}
+
+/**
+ * Imports the results of a laboratory, in one transaction. What it delivered before changes nothing.
+ * @param dryRun only says what would happen
+ * @throws ImportRefused for a file or map that cannot be read
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
+ */
+export async function importResults(
+  db: Database,
+  act: Act,
+  delivery: Delivery,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<ImportOutcome> {
+  await readLaboratory(db, delivery.laboratoryId);
+  const table = readTable(delivery.file);
+  const columns = readMap(delivery.columns, table.headings);
+  const rows = table.rows.map(({ line, cells }) => ({
+    line,
+    read: readRow(cells, columns, delivery.timeZone),
+  }));
+  let outcome: ImportOutcome | undefined;
+  try {
+    await db.transaction(async (transaction) => {
+      outcome = await writeRows(transaction, act, delivery, rows);
+      if (dryRun) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  if (outcome === undefined) throw new Error('A transaction that ended has an outcome');
+  return outcome;
+}
+
+async function writeRows(
+  transaction: Transaction,
+  act: Act,
+  delivery: Delivery,
+  rows: readonly { readonly line: number; readonly read: ReturnType<typeof readRow> }[],
+): Promise<ImportOutcome> {
+  const refused: { line: number; problem: string }[] = [];
+  const waited: { line: number; reason: WaitingReason }[] = [];
+  const counts = { entered: 0, repeated: 0 };
+  for (const { line, read } of rows) {
+    if ('problem' in read) {
+      refused.push({ line, problem: read.problem });
+      continue;
+    }
+    const where = `${delivery.fileName}, línea ${line}`;
+    const written = await deliverRow(transaction, act, { ...delivery, source: 'csv', where }, read);
+    if (written === 'repeated' || written === 'entered') counts[written] += 1;
+    else waited.push({ line, reason: written });
+  }
+  await writeAudit(transaction, act, {
+    action: 'results.imported',
+    subject: { kind: 'partner', id: delivery.laboratoryId },
+    details: {
+      rows: rows.length,
+      ...counts,
+      waiting: waited.length,
+      refused: refused.length,
+    },
+  });
+  return { rows: rows.length, ...counts, waiting: waited.length, waited, refused };
+}
+
+interface Origin {
+  readonly laboratoryId: string;
+  readonly examType: string;
+  readonly source: ResultSource;
+  readonly where: string;
+  readonly timeZone: string;
+}
+
+/**
+ * One sample of a laboratory: into the record of its patient, or to wait for one.
+ * @returns why it waits, if it does
+ */
+async function deliverRow(
+  transaction: Transaction,
+  act: Act,
+  origin: Origin,
+  row: LaboratoryRow,
+): Promise<'entered' | 'repeated' | WaitingReason> {
+  const digest = digestOf(origin, row);
+  const claimed = await transaction
+    .insert(resultDeliveries)
+    .values({ digest })
+    .onConflictDoNothing()
+    .returning({ digest: resultDeliveries.digest });
+  if (claimed.length === 0) return 'repeated';
+  const found = await findPatient(transaction, row);
+  const reason =
+    'reason' in found ? found.reason : await conflictOf(transaction, origin, found.patientId, row);
+  const { laboratoryId, examType, source, timeZone } = origin;
+  if (reason !== null || 'reason' in found) {
+    const receivedId = newRecordId('rcv');
+    const { sample, values, patientText, folioText, nameText, birthDateText } = row;
+    await transaction.insert(receivedResults).values({
+      id: receivedId,
+      source,
+      laboratoryId,
+      examType,
+      reason: reason ?? 'unknown-patient',
+      patientText,
+      folioText,
+      nameText,
+      birthDateText,
+      whereText: origin.where,
+      ...sample,
+      values,
+    });
+    await keep(transaction, digest, { receivedId });
+    await writeAudit(transaction, act, {
+      action: 'received_result.arrived',
+      subject: { kind: 'delivery', id: receivedId },
+      details: { source, reason },
+    });
+    return reason ?? 'unknown-patient';
+  }
+  // An order that waits for another study, or has this one, is not closed by it.
+  const open = await openOrders(transaction, found.patientId, examType);
+  const { id: setId } = await writeSet(transaction, act, {
+    patientId: found.patientId,
+    orderId: open.find(({ idOrder }) => idOrder === found.orderId)?.idOrder,
+    examType,
+    laboratoryId,
+    sample: row.sample,
+    values: row.values,
+    source,
+    enteredBy: null,
+    timeZone,
+  });
+  await keep(transaction, digest, { setId });
+  return 'entered';
+}
+
+function keep(
+  transaction: Transaction,
+  digest: string,
+  became: { readonly setId: string } | { readonly receivedId: string },
+) {
+  return transaction
+    .update(resultDeliveries)
+    .set(became)
+    .where(eq(resultDeliveries.digest, digest));
+}
+
+/** The same sample with the same values has the same one, whatever the order of columns. */
+function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
+  const { patientText, folioText, sample, values } = row;
+  const sorted = values.map((value) => JSON.stringify(Object.entries(value).toSorted())).toSorted();
+  const facts = Object.entries(sample)
+    .filter(([, value]) => value !== null && value !== false)
+    .toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([laboratoryId, examType, patientText, folioText, facts, sorted]))
+    .digest('base64url');
+}
+
+/** By the folio of an order first, then by the patient's id, never by a name. */
+async function findPatient(
+  transaction: Transaction,
+  { patientText, folioText }: LaboratoryRow,
+): Promise<
+  { readonly patientId: string; readonly orderId?: string } | { readonly reason: WaitingReason }
+> {
+  const [patient] =
+    patientText === null
+      ? []
+      : await transaction
+          .select({ id: patients.id })
+          .from(patients)
+          .where(and(eq(patients.id, patientText), patientNotDeleted));
+  if (folioText === null) {
+    return patient === undefined ? { reason: 'unknown-patient' } : { patientId: patient.id };
+  }
+  const folio = parseFolio(folioText);
+  const [order] =
+    folio === null
+      ? []
+      : await transaction
+          .select({ id: examOrders.id, patientId: examOrders.patientId })
+          .from(examOrders)
+          .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
+          .where(and(eq(examOrders.folio, folio), isNull(examOrders.deletedAt)));
+  if (order === undefined) return { reason: 'unknown-folio' };
+  if (patientText !== null && patientText !== order.patientId) {
+    return { reason: 'folio-of-another' };
+  }
+  return { patientId: order.patientId, orderId: order.id };
+}
+
+/** Whether the patient has other values of the same minute, study and laboratory: a person decides which hold. */
+async function conflictOf(
+  transaction: Transaction,
+  { laboratoryId, examType }: Origin,
+  patientId: string,
+  { sample, values }: LaboratoryRow,
+): Promise<WaitingReason | null> {
+  const { collectedAt, collectedTimeKnown } = sample;
+  if (!collectedAt || !collectedTimeKnown) return null;
+  const same = await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(
+      and(
+        eq(resultSets.patientId, patientId),
+        eq(resultSets.laboratoryId, laboratoryId),
+        eq(resultSets.collectedAt, collectedAt),
+        eq(resultSets.collectedTimeKnown, true),
+        eq(exams.type, examType),
+        setNotDeleted,
+      ),
+    );
+  const ids = same.map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const rows = Map.groupBy(await selectValues(transaction, ids), ({ setId }) => setId);
+  const known = [...rows.values()].flatMap((of) => currentValues(of, examType));
+  const differs = values.some((value) =>
+    known.some(({ row }) => isSameRow(saidOf(row), value) && !isSameValue(saidOf(row), value)),
+  );
+  return differs ? 'other-values' : null;
+}

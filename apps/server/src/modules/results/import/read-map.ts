@@ -1,0 +1,131 @@
+import {
+  type AnalyteKey,
+  analyteOf,
+  isAnalyteKey,
+  readUnitOf,
+} from '@simiente/contract/results/analytes/catalogue';
+import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
+import * as z from 'zod';
+import { ImportRefused } from './refusal.ts';
+
+/** What a column may say of its row besides an analyte. */
+const columnFields = [
+  'patient',
+  'folio',
+  'patientName',
+  'birthDate',
+  'collectedAt',
+  'receivedAt',
+  'analyzedAt',
+  'abstinenceDays',
+  'fastingHours',
+  'completeSample',
+  'method',
+  'whoEdition',
+] as const;
+export type ColumnField = (typeof columnFields)[number];
+
+export interface Column {
+  /** Its place in a row, from 0. */
+  readonly index: number;
+  readonly heading: string;
+  readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
+}
+
+const mapSchema = z.record(
+  z.string(),
+  z.union([
+    z.string(),
+    z.null(),
+    z.strictObject({ analyte: z.string(), unit: z.string().nullish() }),
+  ]),
+);
+
+/** Headings are the same whatever their case, spaces and marks. */
+const plain = (heading: string) =>
+  heading
+    .replace(/^\uFEFF/, '')
+    .normalize('NFKC')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLocaleLowerCase('es');
+
+/**
+ * The columns of a table by a map of headings.
+ * @throws ImportRefused for a map that is none, or that the table does not fit
+ */
+export function readMap(json: string, headings: readonly string[]): Column[] {
+  const map = parse(json);
+  const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
+    if (wanted === null || wanted === '') return [];
+    return [{ index: place(heading, headings), heading, target: targetOf(heading, wanted) }];
+  });
+  const has = (field: ColumnField) => columns.some(({ target }) => target === field);
+  if (!has('patient') && !has('folio')) {
+    throw new ImportRefused('El mapa no dice qué columna es el paciente («patient») o el folio.');
+  }
+  if (!columns.some(({ target }) => typeof target !== 'string')) {
+    throw new ImportRefused('El mapa no tiene ningún analito.');
+  }
+  refuseTwice(columns);
+  return columns;
+}
+
+function parse(json: string): z.output<typeof mapSchema> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new ImportRefused('El mapa de columnas no es JSON válido.');
+  }
+  const checked = mapSchema.safeParse(parsed);
+  if (checked.success) return checked.data;
+  const at = String(checked.error.issues[0]?.path[0] ?? '');
+  throw new ImportRefused(
+    `El mapa de columnas no se entiende${at === '' ? '' : ` en «${at}»`}: cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}.`,
+  );
+}
+
+function place(heading: string, headings: readonly string[]): number {
+  const exact = headings.indexOf(heading.trim());
+  if (exact >= 0) return exact;
+  const wanted = plain(heading);
+  const found = headings.flatMap((one, index) => (plain(one) === wanted ? [index] : []));
+  if (found.length === 1) return found[0] ?? 0;
+  const why = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
+  throw new ImportRefused(
+    `La columna «${heading}» ${why}. El archivo tiene: ${headings.join(', ')}.`,
+  );
+}
+
+function targetOf(
+  heading: string,
+  wanted: string | { readonly analyte: string; readonly unit?: string | null | undefined },
+): Column['target'] {
+  const name = (typeof wanted === 'string' ? wanted : wanted.analyte).trim();
+  const field = columnFields.find((one) => one === name);
+  if (field !== undefined) return field;
+  if (!isAnalyteKey(name) || analyteOf(name).isDerived) {
+    throw new ImportRefused(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
+  }
+  const written = typeof wanted === 'string' ? null : (wanted.unit ?? null);
+  if (written === null || written.trim() === '') return { analyte: name, unit: null };
+  const unit = readUnitOf(name, written);
+  if (unit !== null) return { analyte: name, unit };
+  const known = analyteOf(name).units.map(unitLabel).join(', ');
+  throw new ImportRefused(
+    `Columna «${heading}»: ${analyteOf(name).label} no se reporta en «${written}»; usa ${known || 'ninguna unidad'}.`,
+  );
+}
+
+function refuseTwice(columns: readonly Column[]): void {
+  const seen = new Map<string, string>();
+  for (const { heading, target } of columns) {
+    const name = typeof target === 'string' ? target : target.analyte;
+    const before = seen.get(name);
+    if (before !== undefined) {
+      throw new ImportRefused(`«${name}» está en dos columnas: «${before}» y «${heading}».`);
+    }
+    seen.set(name, heading);
+  }
+}

@@ -1,0 +1,123 @@
+import { aliasedTable, and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { files } from '../../schema/files.ts';
+import { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { resultCorrections, resultSets, resultValues } from '../../schema/results.ts';
+import { staff } from '../../schema/staff.ts';
+
+const enterers = aliasedTable(staff, 'enterers');
+const validators = aliasedTable(staff, 'validators');
+const secondReaders = aliasedTable(staff, 'second_readers');
+
+/** Sets whose exam and patient are not deleted. */
+export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
+
+/** The order that its exam answers, at most one. */
+const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
+  select json_build_object('idOrder', o.id, 'folio', o.folio)
+    from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
+   where s.exam_id = ${exams.id} limit 1)`;
+
+/** The sample that was taken last first; those of an unknown day after them. */
+const newestFirst = [
+  sql`${resultSets.collectedAt} desc nulls last`,
+  desc(resultSets.enteredAt),
+  desc(resultSets.id),
+];
+
+export function selectSets(db: Reader, where: SQL | undefined) {
+  return db
+    .select({
+      id: resultSets.id,
+      patientId: resultSets.patientId,
+      examId: resultSets.examId,
+      examType: exams.type,
+      externalUrl: exams.externalUrl,
+      fileId: files.id,
+      fileName: files.name,
+      mediaType: files.mediaType,
+      order: orderOfExam,
+      laboratoryId: resultSets.laboratoryId,
+      laboratoryName: partners.name,
+      collectedAt: resultSets.collectedAt,
+      collectedTimeKnown: resultSets.collectedTimeKnown,
+      receivedAt: resultSets.receivedAt,
+      analyzedAt: resultSets.analyzedAt,
+      abstinenceDays: resultSets.abstinenceDays,
+      fastingHours: resultSets.fastingHours,
+      completeSample: resultSets.completeSample,
+      method: resultSets.method,
+      whoEdition: resultSets.whoEdition,
+      status: resultSets.status,
+      source: resultSets.source,
+      enteredAt: resultSets.enteredAt,
+      enteredBy: resultSets.enteredBy,
+      enteredByName: enterers.name,
+      validatedAt: resultSets.validatedAt,
+      validatedByName: validators.name,
+      secondReadingWay: resultSets.secondReadingWay,
+      secondReadingAt: resultSets.secondReadingAt,
+      secondReadingByName: secondReaders.name,
+      version: resultSets.version,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .leftJoin(files, eq(files.id, exams.fileId))
+    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
+    .leftJoin(enterers, eq(enterers.id, resultSets.enteredBy))
+    .leftJoin(validators, eq(validators.id, resultSets.validatedBy))
+    .leftJoin(secondReaders, eq(secondReaders.id, resultSets.secondReadingBy))
+    .where(and(where, setNotDeleted))
+    .orderBy(...newestFirst);
+}
+export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
+
+/** Every row of the values of some sets. */
+export function selectValues(db: Reader, setIds: readonly string[]) {
+  return db
+    .select({
+      id: resultValues.id,
+      setId: resultValues.setId,
+      position: resultValues.position,
+      analyte: resultValues.analyte,
+      name: resultValues.name,
+      comparator: resultValues.comparator,
+      value: resultValues.value,
+      unit: resultValues.unit,
+      text: resultValues.text,
+      choice: resultValues.choice,
+      range: resultValues.range,
+      preliminary: resultValues.preliminary,
+      withdrawn: resultValues.withdrawn,
+      replaces: resultValues.replaces,
+      correctionId: resultValues.correctionId,
+      enteredAt: resultValues.enteredAt,
+      enteredByName: staff.name,
+    })
+    .from(resultValues)
+    .leftJoin(staff, eq(staff.id, resultValues.enteredBy))
+    .where(inArray(resultValues.setId, [...setIds]))
+    .orderBy(resultValues.setId, resultValues.position, resultValues.enteredAt, resultValues.id);
+}
+export type ValueRow = Awaited<ReturnType<typeof selectValues>>[number];
+
+/** The corrections of some sets, newest first. */
+export function selectCorrections(db: Reader, setIds: readonly string[]) {
+  return db
+    .select({
+      id: resultCorrections.id,
+      setId: resultCorrections.setId,
+      at: resultCorrections.at,
+      by: staff.name,
+      reason: resultCorrections.reason,
+      factsBefore: resultCorrections.factsBefore,
+    })
+    .from(resultCorrections)
+    .leftJoin(staff, eq(staff.id, resultCorrections.by))
+    .where(inArray(resultCorrections.setId, [...setIds]))
+    .orderBy(desc(resultCorrections.id));
+}

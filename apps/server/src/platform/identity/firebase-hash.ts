@@ -1,0 +1,59 @@
+import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** What Firebase Authentication calls the hash parameters of a project. */
+export interface FirebaseParameters {
+  readonly signerKey: Buffer;
+  readonly saltSeparator: Buffer;
+  readonly rounds: number;
+  /** A power of two. */
+  readonly memCost: number;
+}
+
+const KEY_BYTES = 32;
+const NO_IV = Buffer.alloc(16);
+const HASH = /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([\w+/=]+)\$([\w+/=]+)$/;
+
+/** Whether a hash came from Firebase Authentication. */
+export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
+
+/**
+ * A hash of Firebase Authentication (github.com/firebase/scrypt: the project's signer key, encrypted with a
+ * key that scrypt makes of the password) as we keep it until its person signs in: the encryption alone,
+ * without the signer key, which is the same for the whole project and stays where it is.
+ * @returns null for a hash that is not of this project
+ */
+export function keepFirebaseHash(
+  { signerKey, saltSeparator, rounds, memCost }: FirebaseParameters,
+  { salt, hash }: { readonly salt: Buffer; readonly hash: Buffer },
+): string | null {
+  if (hash.length !== signerKey.length) return null;
+  const stream = hash.map((byte, index) => byte ^ (signerKey[index] ?? 0));
+  const whole = Buffer.concat([salt, saltSeparator]).toString('base64');
+  return `$firebase-scrypt$ln=${memCost},r=${rounds}$${whole}$${Buffer.from(stream).toString('base64')}`;
+}
+
+/** Firebase takes the password's bytes as they are, in any Unicode normalization form. */
+export async function verifyFirebaseHash(hash: string, password: string): Promise<boolean> {
+  const [, ln, r, salt = '', stream = ''] = HASH.exec(hash) ?? [];
+  if (ln === undefined) return false;
+  const cost = {
+    N: 2 ** Number(ln),
+    r: Number(r),
+    p: 1,
+    maxmem: 256 * 2 ** Number(ln) * Number(r),
+  };
+  const key = await new Promise<Buffer>((resolve, reject) =>
+    scrypt(password, Buffer.from(salt, 'base64'), KEY_BYTES, cost, (error, made) =>
+      error ? reject(error) : resolve(made),
+    ),
+  );
+  const kept = Buffer.from(stream, 'base64');
+  const made = createCipheriv('aes-256-ctr', key, NO_IV).update(Buffer.alloc(kept.length));
+  return kept.length > 0 && timingSafeEqual(kept, made);
+}
+
+/** The work of a hash, in the unit of scrypt's N × r × p. */
+export function firebaseWork(hash: string): number {
+  const [, ln, r] = HASH.exec(hash) ?? [];
+  return ln === undefined ? 0 : 2 ** Number(ln) * Number(r);
+}

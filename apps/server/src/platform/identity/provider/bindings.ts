@@ -1,0 +1,124 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { staff, staffAccounts, staffPasskeys, staffProviders } from '../../../schema/staff.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { Problem } from '../../problem.ts';
+import type { KnownAccount } from '../known-devices.ts';
+import { endSessions, lockAccount } from '../staff-accounts.ts';
+import type { ProviderAccount } from './provider.ts';
+
+/** The account at a provider with which one of ours signs in, as its owner sees it. */
+export interface OwnBinding {
+  readonly label: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export async function readBinding(
+  db: Database | Transaction,
+  staffId: string,
+): Promise<OwnBinding | null> {
+  const [found] = await db
+    .select({
+      label: staffProviders.label,
+      createdAt: staffProviders.createdAt,
+      lastUsedAt: staffProviders.lastUsedAt,
+    })
+    .from(staffProviders)
+    .where(eq(staffProviders.staffId, staffId));
+  return found ?? null;
+}
+
+/** The account of ours that an account at a provider is bound to. */
+export interface BoundAccount extends KnownAccount {
+  readonly email: string;
+}
+
+export async function findBound(
+  db: Database | Transaction,
+  { issuer, subject }: Pick<ProviderAccount, 'issuer' | 'subject'>,
+): Promise<BoundAccount | undefined> {
+  const [found] = await db
+    .select({ staffId: staff.id, email: staff.email, deviceEpoch: staff.deviceEpoch })
+    .from(staffProviders)
+    .innerJoin(staff, eq(staff.id, staffProviders.staffId))
+    .where(and(eq(staffProviders.issuer, issuer), eq(staffProviders.subject, subject)));
+  return found;
+}
+
+/**
+ * Binds an account to one at a provider, with which it signs in from then on.
+ * @throws Problem PROVIDER_TAKEN for one that another account is bound to
+ * @throws Problem CONFLICT where the account is bound already
+ */
+export async function bindProvider(
+  transaction: Transaction,
+  staffId: string,
+  { issuer, subject, label }: ProviderAccount,
+): Promise<void> {
+  await lockAccount(transaction, staffId);
+  if (await readBinding(transaction, staffId)) throw new Problem('CONFLICT');
+  const made = await transaction
+    .insert(staffProviders)
+    .values({ staffId, issuer, subject, label })
+    .onConflictDoNothing()
+    .returning({ staffId: staffProviders.staffId });
+  if (made.length === 0) throw new Problem('PROVIDER_TAKEN');
+  await announceAccount(transaction, staffId);
+}
+
+/**
+ * Removes the binding of an account, whose sessions end: they do not say how they were opened.
+ * @param but the id of a session that is kept
+ * @returns how many sessions ended; null without a binding
+ */
+export async function unbindProvider(
+  transaction: Transaction,
+  staffId: string,
+  but?: string,
+): Promise<number | null> {
+  const gone = await transaction
+    .delete(staffProviders)
+    .where(eq(staffProviders.staffId, staffId))
+    .returning({ staffId: staffProviders.staffId });
+  await announceAccount(transaction, staffId);
+  const ended = await endSessions(transaction, staffId, but);
+  return gone.length === 0 ? null : ended;
+}
+
+export async function hasPassword(db: Database | Transaction, staffId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: staffAccounts.id })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.userId, staffId), isNotNull(staffAccounts.password)));
+  return found !== undefined;
+}
+
+/**
+ * An account keeps a way to sign in.
+ * @param without the way that its owner removes: the binding, or the id of a passkey
+ * @throws Problem ONLY_WAY_IN
+ */
+export async function requireOtherWay(
+  transaction: Transaction,
+  staffId: string,
+  without: 'provider' | { readonly idPasskey: string },
+): Promise<void> {
+  if (await hasPassword(transaction, staffId)) return;
+  if (without !== 'provider' && (await readBinding(transaction, staffId))) return;
+  const [other] = await transaction
+    .select({ id: staffPasskeys.id })
+    .from(staffPasskeys)
+    .where(
+      and(
+        eq(staffPasskeys.userId, staffId),
+        without === 'provider' ? undefined : ne(staffPasskeys.id, without.idPasskey),
+      ),
+    )
+    .limit(1);
+  if (!other) throw new Problem('ONLY_WAY_IN');
+}
+
+/** Tells the lists of accounts. */
+async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { staffVerifications } from '../../../schema/staff.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { ExpectedAnswer } from './provider.ts';
+
+/** Milliseconds for which the provider may be answered, and a confirmation there holds. */
+const LASTS = 10 * 60_000;
+const CONFIRMED_LASTS = 5 * 60_000;
+
+const purpose = z.discriminatedUnion('kind', [
+  /** `email` is of the account that a locked screen belongs to. */
+  z.object({ kind: z.literal('sign-in'), email: z.string().optional() }),
+  z.object({ kind: z.literal('confirm'), sessionId: z.string() }),
+  z.object({ kind: z.literal('bind'), sessionId: z.string() }),
+  z.object({ kind: z.literal('link'), link: z.string(), name: z.string().optional() }),
+]);
+
+/** What a person went to the provider for. */
+export type ProviderPurpose = z.infer<typeof purpose>;
+
+const pending = z.object({
+  purpose,
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  /** Seconds since 1970. */
+  begunAt: z.number(),
+});
+
+/** A person's way to the provider and back, begun in one browser and used once. */
+export type PendingAnswer = z.infer<typeof pending> & ExpectedAnswer;
+
+/** Keeps them in the database, for every process, and their secret in the browser's cookie. */
+export interface PendingAnswers {
+  begin(
+    reply: FastifyReply,
+    begun: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
+  ): Promise<PendingAnswer>;
+  /** Uses it up; null for one that was used, is too old, or was begun in another browser. */
+  take(request: FastifyRequest, reply: FastifyReply, state: string): Promise<PendingAnswer | null>;
+}
+
+export function createPendingAnswers(db: Database, secure: boolean): PendingAnswers {
+  const name = secure ? '__Host-simiente.oidc' : 'simiente.oidc';
+  const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]*)`);
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const keyOf = (state: string) => `oidc-${createHash('sha256').update(state).digest('base64url')}`;
+
+  return {
+    async begin(reply, { purpose: wanted, redirectUri }) {
+      const state = randomBytes(32).toString('base64url');
+      const begun = {
+        purpose: wanted,
+        redirectUri,
+        nonce: randomBytes(32).toString('base64url'),
+        verifier: randomBytes(32).toString('base64url'),
+        begunAt: Math.floor(Date.now() / 1000),
+      };
+      await db.delete(staffVerifications).where(lt(staffVerifications.expiresAt, new Date()));
+      await store(db, keyOf(state), JSON.stringify(begun), LASTS);
+      reply.header('set-cookie', `${name}=${state}; Max-Age=${LASTS / 1000}; ${attributes}`);
+      return { ...begun, state };
+    },
+    async take(request, reply, state) {
+      const [, own = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
+      if (!isEqual(own, state)) return null;
+      reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
+      const value = await takeValue(db, keyOf(state));
+      return value === null ? null : { ...pending.parse(JSON.parse(value)), state };
+    },
+  };
+}
+
+const confirmedKey = (sessionId: string) => `oidc-confirmed-${sessionId}`;
+
+/** The owner of a session has just answered at the provider. */
+export async function keepConfirmed(transaction: Transaction, sessionId: string): Promise<void> {
+  const key = confirmedKey(sessionId);
+  await transaction.delete(staffVerifications).where(eq(staffVerifications.identifier, key));
+  await store(transaction, key, '', CONFIRMED_LASTS);
+}
+
+export async function isConfirmed(transaction: Transaction, sessionId: string): Promise<boolean> {
+  const [found] = await transaction
+    .select({ id: staffVerifications.id })
+    .from(staffVerifications)
+    .where(
+      and(
+        eq(staffVerifications.identifier, confirmedKey(sessionId)),
+        gt(staffVerifications.expiresAt, new Date()),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** A confirmation is of one change. */
+export async function useConfirmed(transaction: Transaction, sessionId: string): Promise<boolean> {
+  return (await takeValue(transaction, confirmedKey(sessionId))) !== null;
+}
+
+async function store(
+  db: Database | Transaction,
+  identifier: string,
+  value: string,
+  lasts: number,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lasts);
+  await db
+    .insert(staffVerifications)
+    .values({ id: crypto.randomUUID(), identifier, value, expiresAt });
+}
+
+async function takeValue(db: Database | Transaction, identifier: string): Promise<string | null> {
+  const [taken] = await db
+    .delete(staffVerifications)
+    .where(
+      and(
+        eq(staffVerifications.identifier, identifier),
+        gt(staffVerifications.expiresAt, new Date()),
+      ),
+    )
+    .returning({ value: staffVerifications.value });
+  return taken?.value ?? null;
+}
+
+function isEqual(own: string, given: string): boolean {
+  const [a, b] = [Buffer.from(own), Buffer.from(given)];
+  return own !== '' && a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,253 @@
+import { lineText } from '@simiente/contract/common/text';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { staffProviders } from '../../../schema/staff.ts';
+import type { Transaction } from '../../database/database.ts';
+import { consume, type Limit } from '../../limits/limiter.ts';
+import { networkOf } from '../../limits/network.ts';
+import { Problem } from '../../problem.ts';
+import { confirmation, confirmOwner, limited, readBody } from '../confirmation.ts';
+import { fetchHeaders } from '../fetch-bridge.ts';
+import { sessionOf, staffOf } from '../guard.ts';
+import { IDENTITY_PATH } from '../identity.ts';
+import type { IdentityRoutes } from '../identity-parts.ts';
+import type { Answered } from '../session-prompts.ts';
+import type { FoundSession } from '../sessions.ts';
+import { lockAccount } from '../staff-accounts.ts';
+import { bindProvider, findBound, requireOtherWay, unbindProvider } from './bindings.ts';
+import { keepConfirmed, type PendingAnswer, type ProviderPurpose } from './pending.ts';
+import type { Provider, ProviderAccount } from './provider.ts';
+import { type OpenedSession, openBoundSession } from './provider-sign-in.ts';
+
+/** Of each network: each makes a row for ten minutes, and may ask the provider. */
+export const PROVIDER_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
+
+/** The page that the provider sends the browser to, with its answer in the query. */
+const RETURN_PAGE = '/proveedor';
+
+/** Seconds by which the provider's clock may be behind ours. */
+const CLOCK_TOLERANCE = 60;
+
+const nothing = z.strictObject({});
+const signIn = z.strictObject({ email: z.string().min(1).max(320).optional() });
+const binding = z.strictObject({ confirmation });
+const accepting = z.strictObject({
+  token: z.string().regex(/^[\w-]{22}$/),
+  name: lineText(200).min(1).optional(),
+});
+const answered = z.strictObject({ query: z.string().min(1).max(3500) });
+
+/** A session that was opened, for the answer that every sign-in has. */
+export type AnswerOpened = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedSession,
+) => Promise<unknown>;
+
+/**
+ * Signing in with OpenID Connect (docs/adr/0058-openid-connect.md). Each way to the provider begins with a
+ * call that answers `{url}`, and leads back to the page `/proveedor`, which hands on its query:
+ * - `POST /api/auth/provider/sign-in` `{email?}`; with the e-mail of a locked screen the provider asks for
+ * the password again
+ * - `POST /api/auth/provider/confirm` `{}`: to confirm a change of the own account, which then has
+ * `{provider: true, code?}` as its confirmation
+ * - `POST /api/auth/provider/bind` `{confirmation}`: to bind the own account
+ * - `POST /api/auth/provider/accept` `{token, name?}`: to bind the account of a link, and sign in
+ * - `POST /api/auth/provider/complete` `{query}`: `{purpose}`; of a sign-in what every sign-in answers
+ * - `POST /api/auth/provider/remove` `{confirmation}`: `{ended}`, as all other sessions end
+ */
+export function registerProviderRoutes(
+  app: FastifyInstance,
+  parts: IdentityRoutes,
+  answerOpened: AnswerOpened,
+): void {
+  const at = (name: string) => `${IDENTITY_PATH}/provider/${name}`;
+  const open = { config: { access: 'open' } } as const;
+  const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
+
+  app.post(at('sign-in'), open, async (request, reply) => {
+    const { email } = readBody(signIn, request.body);
+    await limitNetwork(parts, request);
+    return begin(parts, request, reply, { kind: 'sign-in', ...(email && { email }) });
+  });
+  app.post(at('confirm'), setUp, (request, reply) => {
+    readBody(nothing, request.body);
+    return begin(parts, request, reply, { kind: 'confirm', sessionId: sessionOf(request) });
+  });
+  app.post(at('bind'), setUp, async (request, reply) => {
+    const { confirmation: given } = readBody(binding, request.body);
+    providerOf(parts);
+    await limited(parts, request, () =>
+      parts.db.transaction(async (transaction) => {
+        const refusal = await confirmOwner(parts, transaction, request, given);
+        return refusal === null ? { body: null } : { refusal };
+      }),
+    );
+    return begin(parts, request, reply, { kind: 'bind', sessionId: sessionOf(request) });
+  });
+  app.post(at('accept'), open, async (request, reply) => {
+    const { token, name } = readBody(accepting, request.body);
+    providerOf(parts);
+    const link = await parts.bindingLinks.find(request, token);
+    return begin(parts, request, reply, { kind: 'link', link, ...(name && { name }) });
+  });
+  app.post(at('complete'), open, (request, reply) => complete(parts, request, reply, answerOpened));
+  app.post(at('remove'), setUp, (request) => remove(parts, request));
+}
+
+async function limitNetwork(parts: IdentityRoutes, request: FastifyRequest): Promise<void> {
+  providerOf(parts);
+  const throttled = await consume(parts.providerLimit, networkOf(request.ip));
+  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+}
+
+/** @throws Problem ROUTE_NOT_FOUND where none is configured */
+function providerOf({ provider }: IdentityRoutes): Provider {
+  if (provider === null) throw new Problem('ROUTE_NOT_FOUND');
+  return provider;
+}
+
+/** What has to be asked anew, so that an open session at the provider is not enough. */
+const isFresh = (purpose: ProviderPurpose) =>
+  purpose.kind === 'confirm' || (purpose.kind === 'sign-in' && purpose.email !== undefined);
+
+async function begin(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  purpose: ProviderPurpose,
+): Promise<{ readonly url: string }> {
+  const provider = providerOf(parts);
+  const origin = parts.publicOrigin ?? request.headers.origin;
+  // Only a page of ours can come back.
+  if (origin === undefined) throw new Problem('CROSS_ORIGIN');
+  const begun = await parts.pendingAnswers.begin(reply, {
+    purpose,
+    redirectUri: `${origin}${RETURN_PAGE}`,
+  });
+  const url = await provider.authorizationUrl(begun, {
+    // A binding lasts: at a shared computer the provider may know somebody else.
+    fresh: purpose.kind !== 'sign-in' || isFresh(purpose),
+    email: purpose.kind === 'sign-in' ? purpose.email : undefined,
+  });
+  return { url };
+}
+
+async function complete(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answerOpened: AnswerOpened,
+): Promise<unknown> {
+  const provider = providerOf(parts);
+  const answer = new URLSearchParams(readBody(answered, request.body).query);
+  const pending = await parts.pendingAnswers.take(request, reply, answer.get('state') ?? '');
+  if (!pending) throw new Problem('PROVIDER_EXPIRED');
+  const { purpose } = pending;
+  const session = 'sessionId' in purpose ? await ownSession(parts, request, purpose) : null;
+  const refused = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
+    auditRefused(parts, request, session, code);
+  const account = await provider.redeem(pending, answer).catch(async (fault: unknown) => {
+    if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await refused(fault.code);
+    throw fault;
+  });
+  if (isFresh(purpose) && !isRecent(pending, account)) {
+    await refused('PROVIDER_NOT_RECENT');
+    throw new Problem('PROVIDER_NOT_RECENT');
+  }
+  if (purpose.kind === 'sign-in') {
+    const opened = await openBoundSession(parts, request, reply, account, purpose.email);
+    return answerOpened(request, reply, opened);
+  }
+  if (purpose.kind === 'link') {
+    await parts.db.transaction(async (transaction) => {
+      const { staffId, kind } = await parts.bindingLinks.use(transaction, request, purpose);
+      await bindProvider(transaction, staffId, account);
+      await parts.events.happened(transaction, request, staffId, 'provider.bound', {
+        ...labelFact(account),
+        link: kind,
+      });
+    });
+    const opened = await openBoundSession(parts, request, reply, account);
+    return answerOpened(request, reply, opened);
+  }
+  if (session === null) throw new Problem('PROVIDER_EXPIRED');
+  const { id: staffId } = session.actor;
+  if (purpose.kind === 'bind') {
+    await parts.db.transaction(async (transaction) => {
+      await bindProvider(transaction, staffId, account);
+      await parts.events.happened(
+        transaction,
+        request,
+        staffId,
+        'provider.bound',
+        labelFact(account),
+      );
+    });
+    return { purpose: 'bind' };
+  }
+  const owner = await findBound(parts.db, account);
+  if (owner?.staffId !== staffId) {
+    await refused('PROVIDER_REFUSED');
+    throw new Problem('PROVIDER_REFUSED');
+  }
+  await parts.db.transaction((transaction) => keepConfirmed(transaction, session.id));
+  return { purpose: 'confirm' };
+}
+
+const labelFact = ({ label }: ProviderAccount) => (label === null ? {} : { provider: label });
+
+/** The session in which it was begun, if the browser still has it. */
+async function ownSession(
+  { findSession }: IdentityRoutes,
+  request: FastifyRequest,
+  { sessionId }: { readonly sessionId: string },
+): Promise<FoundSession> {
+  const found = await findSession(fetchHeaders(request));
+  if (found?.id !== sessionId) throw new Problem('PROVIDER_EXPIRED');
+  return found;
+}
+
+function isRecent(
+  { begunAt }: Pick<PendingAnswer, 'begunAt'>,
+  { authenticatedAt }: ProviderAccount,
+): boolean {
+  return authenticatedAt !== null && authenticatedAt >= begunAt - CLOCK_TOLERANCE;
+}
+
+function auditRefused(
+  { db, events }: IdentityRoutes,
+  request: FastifyRequest,
+  session: FoundSession | null,
+  code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT',
+): Promise<void> {
+  if (session === null) return events.refused(request, '', code);
+  return db.transaction((transaction) =>
+    events.happened(transaction, request, session.actor.id, 'account.provider_refused', { code }),
+  );
+}
+
+/** Removes the own binding. */
+async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
+  const { confirmation: given } = readBody(binding, request.body);
+  const { id: staffId } = staffOf(request);
+  const work = async (transaction: Transaction): Promise<Answered<{ ended: number }>> => {
+    await lockAccount(transaction, staffId);
+    const [bound] = await transaction
+      .select({ label: staffProviders.label })
+      .from(staffProviders)
+      .where(eq(staffProviders.staffId, staffId));
+    if (!bound) return { refusal: 'NOT_FOUND' };
+    await requireOtherWay(transaction, staffId, 'provider');
+    const refusal = await confirmOwner(parts, transaction, request, given);
+    if (refusal !== null) return { refusal };
+    const ended = (await unbindProvider(transaction, staffId, sessionOf(request))) ?? 0;
+    await parts.events.happened(transaction, request, staffId, 'provider.removed', {
+      ...(bound.label !== null && { provider: bound.label }),
+      sessionsEnded: ended,
+    });
+    return { body: { ended } };
+  };
+  return limited(parts, request, () => parts.db.transaction(work));
+}

@@ -1,0 +1,184 @@
+import * as client from 'openid-client';
+import type { Logger } from 'pino';
+import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
+import { Problem } from '../../problem.ts';
+
+/** The OpenID Connect provider of an installation, as its operator names it. */
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What people call it: 'Entrar con …'. */
+  readonly name: string;
+}
+
+/** An account at the provider. */
+export interface ProviderAccount {
+  readonly issuer: string;
+  /** The provider's id of the account, which it never gives to another. */
+  readonly subject: string;
+  /** How its owner recognizes it; never used to find an account of ours. */
+  readonly label: string | null;
+  /** When the person last proved to the provider who they are, in seconds since 1970. */
+  readonly authenticatedAt: number | null;
+}
+
+/** What an answer of the provider must agree with. */
+export interface ExpectedAnswer {
+  /** The page that the provider sends the browser to. */
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface Provider {
+  readonly name: string;
+  readonly issuer: string;
+  /**
+   * @param how.fresh the provider has to ask for the password again
+   * @throws Problem PROVIDER_UNAVAILABLE
+   */
+  authorizationUrl(
+    expected: ExpectedAnswer,
+    how: { readonly fresh: boolean; readonly email?: string | undefined },
+  ): Promise<string>;
+  /**
+   * Exchanges the code of an answer for an ID token, whose signature, issuer, audience, times and nonce
+   * are checked.
+   * @param answer the query with which the browser came back
+   * @throws Problem PROVIDER_UNAVAILABLE, PROVIDER_REFUSED
+   */
+  redeem(expected: ExpectedAnswer, answer: URLSearchParams): Promise<ProviderAccount>;
+}
+
+/** Seconds for each request to the provider: a person waits. */
+export const PROVIDER_PATIENCE = 8;
+
+/** Milliseconds for which the provider's metadata is kept, and a failure to read it. */
+const KEPT = 10 * 60_000;
+const KEPT_FAILURE = 3_000;
+
+const LONGEST_LABEL = 200;
+
+/** Answers in which the provider, or the person there, says no: others are faults. */
+const REFUSALS = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+]);
+
+export function createProvider(
+  settings: ProviderSettings,
+  log: Logger,
+  patience = PROVIDER_PATIENCE,
+): Provider {
+  const { issuer, clientId, clientSecret, name } = settings;
+  const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  let metadata: { readonly read: Promise<client.ServerMetadata>; readonly until: number } | null =
+    null;
+
+  /** Requests at the same time share one, also a failed one. */
+  function readMetadata(): Promise<client.ServerMetadata> {
+    if (metadata && Date.now() < metadata.until) return metadata.read;
+    const read = client
+      .discovery(new URL(issuer), clientId, undefined, client.None(), {
+        execute: insecure,
+        timeout: patience,
+      })
+      .then((found) => found.serverMetadata());
+    const mine = { read, until: Date.now() + KEPT };
+    metadata = mine;
+    read.catch(() => {
+      if (metadata === mine) metadata = { read, until: Date.now() + KEPT_FAILURE };
+    });
+    return read;
+  }
+
+  /** Its keys are read for each, so that a key that the provider began to use is known at once. */
+  async function configure(): Promise<client.Configuration> {
+    const server = await readMetadata();
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const prove = methods.includes('client_secret_basic')
+      ? client.ClientSecretBasic(clientSecret)
+      : client.ClientSecretPost(clientSecret);
+    const config = new client.Configuration(server, clientId, undefined, prove);
+    config.timeout = patience;
+    for (const extension of insecure) extension(config);
+    // The library trusts TLS for tokens that it fetched itself.
+    client.enableNonRepudiationChecks(config);
+    return config;
+  }
+
+  function explain(cause: unknown): never {
+    const code = codeOf(cause);
+    const isRefusal =
+      cause instanceof client.AuthorizationResponseError ||
+      (cause instanceof client.ResponseBodyError && cause.error === 'invalid_grant') ||
+      REFUSALS.has(code);
+    // The code alone: messages may quote a token.
+    log.warn({ code }, isRefusal ? 'refused by the identity provider' : 'no identity provider');
+    if (isRefusal) throw new Problem('PROVIDER_REFUSED');
+    throw new Problem('PROVIDER_UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+  }
+
+  return {
+    name,
+    issuer,
+    async authorizationUrl({ redirectUri, state, nonce, verifier }, { fresh, email }) {
+      const config = await configure().catch(explain);
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid profile email',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // With max_age the provider has to say when it asked.
+        ...(fresh && { prompt: 'login', max_age: '0' }),
+        ...(email !== undefined && { login_hint: email }),
+      });
+      return url.href;
+    },
+    async redeem({ redirectUri, state, nonce, verifier }, answer) {
+      const config = await configure().catch(explain);
+      const tokens = await client
+        .authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch(explain);
+      const claims = tokens.claims();
+      if (!claims) throw new Problem('PROVIDER_REFUSED');
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        label: labelOf(claims),
+        authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time : null,
+      };
+    },
+  };
+}
+
+function codeOf(cause: unknown): string {
+  const { code, error, name } = cause as Partial<Record<'code' | 'error' | 'name', unknown>>;
+  const found = [error, code, name].find((one) => typeof one === 'string' && one !== '');
+  return String(found ?? 'unknown').slice(0, 60);
+}
+
+function labelOf({ email, preferred_username, name }: client.IDToken): string | null {
+  const found = [email, preferred_username, name].find(
+    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  );
+  return (
+    found
+      ?.replaceAll(/\p{C}+/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_LABEL) ?? null
+  );
+}

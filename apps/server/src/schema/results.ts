@@ -1,0 +1,216 @@
+import { comparators } from '@simiente/contract/results/quantity';
+import { receivedStates, waitingReasons } from '@simiente/contract/results/received-calls';
+import {
+  resultSources,
+  resultStatuses,
+  secondReadingWays,
+} from '@simiente/contract/results/states';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { editable, exactJson, instant } from './columns.ts';
+import { exams } from './exams.ts';
+import { partners } from './partners.ts';
+import { patients } from './patients.ts';
+
+/** What a set says of its sample. */
+const sampleColumns = () => ({
+  /** The start of the day in the clinic's zone where the hour is unknown. */
+  collectedAt: instant(),
+  collectedTimeKnown: boolean().notNull().default(false),
+  receivedAt: instant(),
+  analyzedAt: instant(),
+  abstinenceDays: numeric(),
+  fastingHours: numeric(),
+  completeSample: boolean(),
+  method: text(),
+  whoEdition: smallint(),
+});
+
+/**
+ * The results of one study of one sample. It belongs to an exam, in whose trash it waits; an exam of values alone
+ * has no file.
+ */
+export const resultSets = pgTable(
+  'result_sets',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    examId: text()
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    laboratoryId: text().references(() => partners.id),
+    ...sampleColumns(),
+    status: text({ enum: resultStatuses }).notNull().default('capturado'),
+    source: text({ enum: resultSources }).notNull().default('manual'),
+    enteredAt: instant().notNull().defaultNow(),
+    /** The account; null for the command line, and for a laboratory. */
+    enteredBy: text(),
+    validatedAt: instant(),
+    validatedBy: text(),
+    secondReadingWay: text({ enum: secondReadingWays }),
+    secondReadingAt: instant(),
+    secondReadingBy: text(),
+    ...editable(),
+  },
+  (table) => [
+    index('result_sets_patient').on(table.patientId),
+    index('result_sets_exam').on(table.examId),
+    index('result_sets_laboratory').on(table.laboratoryId, table.enteredAt),
+    index('result_sets_pending')
+      .on(table.enteredAt, table.id)
+      .where(sql`${table.status} <> 'validado'`),
+  ],
+);
+
+/** Each correction of a set that was validated. Rows are added, never changed. */
+export const resultCorrections = pgTable(
+  'result_corrections',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    setId: text()
+      .notNull()
+      .references(() => resultSets.id, { onDelete: 'cascade' }),
+    at: instant().notNull().defaultNow(),
+    by: text(),
+    reason: text().notNull(),
+    /** By name, what the set said of its sample before. */
+    factsBefore: exactJson(),
+  },
+  (table) => [index('result_corrections_set').on(table.setId, table.id)],
+);
+
+/**
+ * The values of sets. Rows are added and never changed, which a trigger watches: what a value was before stays in
+ * the row that it replaces. Those that no other row replaces are in force.
+ */
+export const resultValues = pgTable(
+  'result_values',
+  {
+    id: text().primaryKey(),
+    setId: text()
+      .notNull()
+      .references(() => resultSets.id, { onDelete: 'cascade' }),
+    /** Its place in the set. */
+    position: integer().notNull(),
+    /** A key of the catalogue; null for a free row. */
+    analyte: text(),
+    name: text(),
+    comparator: text({ enum: comparators }),
+    value: numeric(),
+    unit: text(),
+    text: text(),
+    choice: text(),
+    /** As the laboratory printed it. */
+    range: text(),
+    preliminary: boolean().notNull().default(false),
+    /** It no longer counts. */
+    withdrawn: boolean().notNull().default(false),
+    /** The earlier row of the same value. */
+    replaces: text()
+      .unique()
+      .references((): AnyPgColumn => resultValues.id, { onDelete: 'cascade' }),
+    /** The correction that made it; null before validation. */
+    correctionId: bigint({ mode: 'number' }).references(() => resultCorrections.id, {
+      onDelete: 'cascade',
+    }),
+    enteredAt: instant().notNull().defaultNow(),
+    enteredBy: text(),
+  },
+  (table) => [index('result_values_set').on(table.setId, table.position)],
+);
+
+/** Results of laboratories for which no patient was found, kept until somebody says whose they are. */
+export const receivedResults = pgTable(
+  'received_results',
+  {
+    id: text().primaryKey(),
+    state: text({ enum: receivedStates }).notNull().default('waiting'),
+    source: text({ enum: resultSources }).notNull(),
+    laboratoryId: text()
+      .notNull()
+      .references(() => partners.id),
+    examType: text().notNull(),
+    reason: text({ enum: waitingReasons }).notNull(),
+    /** Whose it is, as the laboratory wrote it. */
+    patientText: text(),
+    nameText: text(),
+    birthDateText: text(),
+    folioText: text(),
+    /** The file and the line, or the message. */
+    whereText: text(),
+    ...sampleColumns(),
+    /** As `ReadValue` of the contract. */
+    values: exactJson().notNull(),
+    arrivedAt: instant().notNull().defaultNow(),
+    /** Once it is assigned. */
+    patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
+    setId: text().references(() => resultSets.id, { onDelete: 'set null' }),
+    doneBy: text(),
+    doneAt: instant(),
+    ...editable(),
+  },
+  (table) => [
+    index('received_results_state').on(table.state, table.arrivedAt, table.id),
+    index('received_results_patient').on(table.patientId),
+    index('received_results_set').on(table.setId),
+  ],
+);
+
+/** What laboratories delivered, by the digest of its content: the same delivery twice is one. */
+export const resultDeliveries = pgTable(
+  'result_deliveries',
+  {
+    /** SHA-256 of laboratory, study, patient, sample and values, base64url. */
+    digest: text().primaryKey(),
+    at: instant().notNull().defaultNow(),
+    setId: text().references(() => resultSets.id, { onDelete: 'cascade' }),
+    receivedId: text().references(() => receivedResults.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('result_deliveries_set').on(table.setId),
+    index('result_deliveries_received').on(table.receivedId),
+  ],
+);
+
+/** What a laboratory prints for an analyte and method, from a day on. Rows are added, never changed. */
+export const analyteRanges = pgTable(
+  'analyte_ranges',
+  {
+    id: text().primaryKey(),
+    laboratoryId: text()
+      .notNull()
+      .references(() => partners.id),
+    analyte: text().notNull(),
+    /** Null for whatever method. */
+    method: text(),
+    unit: text(),
+    /** Null: from that day on it prints none. */
+    range: text(),
+    validFrom: date({ mode: 'string' }).notNull(),
+    enteredAt: instant().notNull().defaultNow(),
+    enteredBy: text(),
+  },
+  (table) => [
+    unique('analyte_ranges_day').on(
+      table.laboratoryId,
+      table.analyte,
+      table.method,
+      table.validFrom,
+      table.enteredAt,
+    ),
+  ],
+);

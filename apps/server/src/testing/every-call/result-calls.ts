@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { receivedResults, resultSets } from '../../schema/results.ts';
+import { addExam } from '../records.ts';
+import { type ExpectedCall, json, none, query, type World } from './world.ts';
+
+const volume = [{ analyte: 'volume', value: '2,1' }];
+
+const ofSet = ({ result }: World) => ({ idResultSet: result });
+const ofReceived = ({ received }: World) => ({ idReceived: received });
+
+/** The calls of results. */
+export const resultCalls: Record<string, ExpectedCall> = {
+  'GET /v1/exam-orders/list': { audits: 'exam_orders.listed', send: none },
+  'GET /v1/exam-orders/days': { audits: null, why: 'a setting without personal data', send: none },
+  'POST /v1/exam-orders/set-days': {
+    audits: 'exam_order_days.set',
+    send: () => json({ examType: 'Seminograma', days: 5 }),
+  },
+  'GET /v1/result/attention': { audits: null, why: 'counts without personal data', send: none },
+  'GET /v1/result/of-patient': {
+    audits: 'patient.results_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'GET /v1/result/get-one': {
+    audits: 'result.read',
+    ofPatient: true,
+    send: (world) => query(ofSet(world)),
+  },
+  'GET /v1/result/second-reading': {
+    audits: 'result.read',
+    ofPatient: true,
+    send: (world) => query(ofSet(world)),
+  },
+  'GET /v1/result/entry': {
+    audits: 'result.entry_read',
+    ofPatient: true,
+    send: ({ patient, partner }) =>
+      query({ idUser: patient, examType: 'Seminograma', idLaboratory: partner }),
+  },
+  'POST /v1/result/create': {
+    audits: 'result.created',
+    ofPatient: true,
+    send: async ({ db, patient, partner }) =>
+      json({
+        idUser: patient,
+        idExam: await addExam(db, patient, { type: 'Seminograma' }),
+        idLaboratory: partner,
+        values: volume,
+      }),
+  },
+  'PUT /v1/result/update': {
+    audits: 'result.updated',
+    ofPatient: true,
+    send: (world) => json({ ...ofSet(world), values: volume }),
+  },
+  'POST /v1/result/confirm': {
+    audits: 'result.confirmed',
+    ofPatient: true,
+    send: (world) => json(ofSet(world)),
+  },
+  'POST /v1/result/validate': {
+    audits: 'result.validated',
+    ofPatient: true,
+    send: (world) => json(ofSet(world)),
+  },
+  'POST /v1/result/correct': {
+    audits: 'result.corrected',
+    ofPatient: true,
+    send: async (world) => {
+      await world.db
+        .update(resultSets)
+        .set({ status: 'validado' })
+        .where(eq(resultSets.id, world.result));
+      return json({ ...ofSet(world), reason: 'Error de captura', values: volume });
+    },
+  },
+  'GET /v1/result/pending': { audits: 'results.pending_listed', send: none },
+  'GET /v1/result/received': { audits: 'received_results.listed', send: none },
+  'GET /v1/result/received-candidates': {
+    audits: 'received_result.read',
+    send: (world) => query(ofReceived(world)),
+  },
+  'POST /v1/result/assign-received': {
+    audits: 'received_result.assigned',
+    ofPatient: true,
+    send: (world) => json({ ...ofReceived(world), idUser: world.patient }),
+  },
+  'POST /v1/result/discard-received': {
+    audits: 'received_result.discarded',
+    send: (world) => json(ofReceived(world)),
+  },
+  'POST /v1/result/restore-received': {
+    audits: 'received_result.restored',
+    send: async (world) => {
+      await world.db.update(receivedResults).set({ state: 'discarded' });
+      return json(ofReceived(world));
+    },
+  },
+  'GET /v1/result/ranges': {
+    audits: 'analyte_ranges.read',
+    send: ({ partner }) => query({ idLaboratory: partner }),
+  },
+  'POST /v1/result/set-range': {
+    audits: 'analyte_range.set',
+    send: ({ partner }) =>
+      json({
+        idLaboratory: partner,
+        analyte: 'volume',
+        unit: 'mL',
+        range: '≥ 1.4',
+        validFrom: '2026-01-01',
+      }),
+  },
+};

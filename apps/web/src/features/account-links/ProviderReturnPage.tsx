@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
+import {
+  completeAtProvider,
+  nextPath,
+  SecondStep,
+  secondStepMessage,
+  startSession,
+  takeNext,
+  warnOfFailedAttempts,
+} from '../session/public.ts';
+import { Frame } from './Frame.tsx';
+import classes from './LinkPage.module.css';
+
+/** /proveedor: where the OpenID Connect provider sends the browser, with its answer in the query. */
+export function ProviderReturnPage() {
+  const router = useRouter();
+  // The router follows the address, which loses it.
+  const [query] = useState(() => location.search.slice(1));
+  const [needsCode, setNeedsCode] = useState(false);
+
+  /** A window over the page that waits for the session has nowhere to go. */
+  function goOn() {
+    const next = takeNext();
+    if (next === null) window.close();
+    else router.history.replace(nextPath(next));
+  }
+
+  const completing = useQuery({
+    queryKey: ['provider-answer', query],
+    queryFn: async () => {
+      // The answer must not stay in the history.
+      history.replaceState(history.state, '', location.pathname);
+      const answer = await completeAtProvider(query);
+      if (answer.purpose !== 'sign-in') window.close();
+      else if (answer.twoFactorRequired) setNeedsCode(true);
+      else {
+        await startSession();
+        warnOfFailedAttempts(answer);
+        goOn();
+      }
+      return answer;
+    },
+    retry: false,
+    // An answer is used once.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  if (completing.isPending) return <FullScreenLoader />;
+  if (completing.isError) {
+    return (
+      <Frame title="No se pudo continuar">
+        <FormAlert message={secondStepMessage(completing.error)} />
+        <p className={classes.words}>
+          Si esta ventana se abrió sobre otra de Simiente, ciérrala para seguir donde estabas.
+        </p>
+        <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
+          Ir a iniciar sesión
+        </LinkButton>
+      </Frame>
+    );
+  }
+  if (needsCode) {
+    return (
+      <Frame title="Verificación en dos pasos">
+        <SecondStep
+          onDone={() => {
+            setNeedsCode(false);
+            goOn();
+          }}
+          onBack={() => router.history.replace('/login')}
+        />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title="Listo">
+      <p className={classes.words} role="status">
+        Ya puedes cerrar esta ventana y seguir donde estabas.
+      </p>
+      <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
+        Ir a Simiente
+      </LinkButton>
+    </Frame>
+  );
+}

@@ -1,0 +1,96 @@
+import { Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Account } from '@simiente/contract/account/calls';
+import { IconLink } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { providerName } from '../../../lib/provider.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import classes from '../AccountPage.module.css';
+import type { Confirmation } from '../confirmation/confirmation-calls.ts';
+import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import { endedDetail, useRefreshAccount } from '../use-account.ts';
+import { bindProvider, removeProvider } from './provider-calls.ts';
+
+/** The account at the OpenID Connect provider with which the own one signs in. */
+export function ProviderSection({ account }: { account: Account }) {
+  const { provider } = account;
+  // Still removable where the installation has none any more.
+  const name = providerName() ?? 'el servicio externo';
+  const [opened, dialog] = useDisclosure(false);
+  // Fixed when a dialog opens, so that it does not change to the other one while it closes.
+  const [isRemoving, setRemoving] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const refresh = useRefreshAccount();
+  if (provider === null && providerName() === undefined) return null;
+
+  async function confirm(confirmation: Confirmation) {
+    if (isRemoving) {
+      const ended = await removeProvider(confirmation);
+      notifySuccess('Vínculo quitado', endedDetail(ended));
+    } else {
+      await bindProvider(confirmation);
+      notifySuccess('Cuenta vinculada', { detail: name });
+    }
+    dialog.close();
+    refresh();
+    list.current?.focus();
+  }
+
+  return (
+    <FormSection
+      title="Cuenta externa"
+      reason={`Para entrar con tu cuenta de ${name}, sin la contraseña de Simiente.`}
+    >
+      <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Cuenta externa">
+        <li className={classes.row}>
+          <span className={classes.mark}>
+            <IconLink size={19} stroke={1.7} aria-hidden />
+          </span>
+          <div className={classes.words}>
+            {provider === null ? (
+              <p className={classes.detail}>No tienes ninguna vinculada.</p>
+            ) : (
+              <>
+                <p className={classes.name}>{provider.label ?? name}</p>
+                <p className={classes.detail}>
+                  {provider.lastUsedAt === null ? 'Vinculada ' : 'Último uso: '}
+                  <DateText value={provider.lastUsedAt ?? provider.createdAt} hour />
+                </p>
+              </>
+            )}
+          </div>
+          <LockButton
+            kind="default"
+            onClick={() => {
+              setRemoving(provider !== null);
+              dialog.open();
+            }}
+          >
+            {provider === null ? `Vincular con ${name}` : 'Quitar vínculo'}
+          </LockButton>
+        </li>
+      </ul>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title={isRemoving ? '¿Quitar el vínculo?' : `Vincular con ${name}`}
+        size={460}
+      >
+        <OwnerQuestion
+          action={isRemoving ? 'Quitar vínculo' : 'Continuar'}
+          kind={isRemoving ? 'danger' : 'normal'}
+          account={account}
+          onCancel={dialog.close}
+          onConfirm={confirm}
+        >
+          {isRemoving
+            ? `Ya no podrás entrar con tu cuenta de ${name}. Se cerrarán tus otras sesiones.`
+            : `Primero confirma que eres tú. Después entra a tu cuenta de ${name} en la ventana que se abre.`}
+        </OwnerQuestion>
+      </Modal>
+    </FormSection>
+  );
+}

@@ -1,0 +1,130 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronRight, IconFlask } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { countOf } from '../../lib/format/numbers.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { May, useClinicTimeZone } from '../session/public.ts';
+import classes from './ResultSection.module.css';
+import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
+import { useResults } from './use-results.ts';
+import { countSets, ENTER_RESULTS, RESULTS, sampleDay, statusOf } from './words.ts';
+
+/** Section 'Resultados' of a patient: the latest set of each study, and the way to all of them. */
+export function ResultSection({ idUser }: { idUser: string }) {
+  const results = useResults(idUser);
+  const count = results.data?.length ?? 0;
+  return (
+    <RecordSection
+      id="resultados"
+      title={RESULTS}
+      count={count > 0 ? countSets(count) : null}
+      action={
+        <>
+          <May act="results.create">
+            <LinkButton
+              kind="default"
+              link={(props) => (
+                <Link
+                  to="/pacientes/$idUser/resultados/{-$vista}"
+                  params={{ idUser, vista: 'capturar' }}
+                  {...props}
+                />
+              )}
+            >
+              {ENTER_RESULTS}
+            </LinkButton>
+          </May>
+          {count > 0 && (
+            <LinkButton
+              kind="default"
+              link={(props) => (
+                <Link
+                  to="/pacientes/$idUser/resultados/{-$vista}"
+                  params={{ idUser, vista: undefined }}
+                  {...props}
+                />
+              )}
+            >
+              Ver resultados
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className={classes.card} aria-busy={results.isPending || undefined}>
+        <Studies results={results} />
+      </div>
+    </RecordSection>
+  );
+}
+
+function Studies({ results }: { results: ReturnType<typeof useResults> }) {
+  if (results.data === undefined) {
+    return results.isError ? (
+      <div className={classes.state}>
+        <LoadError title="Error al cargar los resultados" queries={[results]} />
+      </div>
+    ) : (
+      <div className={classes.state} aria-hidden>
+        <Skeleton width="30%" height={14} mb={8} />
+        <Skeleton width="55%" height={12} />
+      </div>
+    );
+  }
+  if (results.data.length === 0) {
+    return (
+      <div className={classes.state}>
+        <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
+          Se capturan desde aquí o desde el menú de un estudio.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.rows}>
+      {groupByStudy(results.data).map((study) => (
+        <li key={study.examType}>
+          <StudyRow study={study} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StudyRow({ study: { name, id, sets, latest } }: { study: StudySets }) {
+  const timeZone = useClinicTimeZone();
+  const outside = countOutside(latest);
+  return (
+    <Link
+      className={classes.row}
+      to="/pacientes/$idUser/resultados/{-$vista}"
+      params={{ idUser: latest.idUser, vista: undefined }}
+      hash={id}
+    >
+      <span className={classes.square}>
+        <IconFlask size={18} stroke={1.6} aria-hidden />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>{' '}
+        <span className={classes.facts}>
+          {[
+            sampleDay(latest, timeZone),
+            latest.laboratory?.name,
+            sets.length > 1 && `${sets.length} fechas`,
+            outside > 0 &&
+              `${countOf(outside, ['valor', 'valores'])} fuera del rango del laboratorio`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>{' '}
+      <StatusPill {...statusOf(latest)} />
+      <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
+    </Link>
+  );
+}

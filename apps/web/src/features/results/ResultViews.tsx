@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { May } from '../session/public.ts';
+import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
+import { ResultsPage } from './reading/ResultsPage.tsx';
+
+const EntryPage = lazy(() => import('./entering/EntryPage.tsx'));
+const ComparePage = lazy(() => import('./compare/ComparePage.tsx'));
+const TrendPage = lazy(() => import('./trend/TrendPage.tsx'));
+
+interface ResultViewsProps {
+  idUser: string;
+  /** The last part of the path; undefined for all results. */
+  view: string | undefined;
+}
+
+/** /pacientes/{id}/resultados, and the views below it. */
+export function ResultViews({ idUser, view }: ResultViewsProps) {
+  return <Suspense>{viewOf(view, idUser)}</Suspense>;
+}
+
+function viewOf(view: string | undefined, idUser: string) {
+  switch (view) {
+    case undefined:
+      return <ResultsPage idUser={idUser} />;
+    case 'capturar':
+      return (
+        <May act="results.create" otherwise={<NotAllowedPage />}>
+          <EntryPage idUser={idUser} />
+        </May>
+      );
+    case 'comparar':
+      return <ComparePage idUser={idUser} />;
+    case 'evolucion':
+      return <TrendPage idUser={idUser} />;
+    default:
+      return <UnknownPage />;
+  }
+}

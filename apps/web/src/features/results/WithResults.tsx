@@ -1,0 +1,81 @@
+import type { Patient } from '@simiente/contract/patients/calls';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
+import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
+import { patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
+import { PendingRecord } from '../records/public.ts';
+import { NotAllowedPage, PageCrumbs } from '../shell/public.ts';
+import { useResults } from './use-results.ts';
+import { RESULTS } from './words.ts';
+
+export interface ResultsOfPatient {
+  readonly patient: Patient;
+  /** The latest sample first. */
+  readonly sets: readonly ResultSet[];
+}
+
+interface WithResultsProps {
+  idUser: string;
+  /** Of the page, while it loads. */
+  title: string;
+  /** Skeletons in the shape of the page. */
+  shape: ReactNode;
+  children: (loaded: ResultsOfPatient) => ReactNode;
+}
+
+/** A page about a patient's results, once they are there. */
+export function WithResults({ idUser, title, shape, children }: WithResultsProps) {
+  const patient = usePatient(idUser);
+  const sets = useResults(idUser);
+  const error = patient.error ?? sets.error;
+  if (error instanceof ApiFailure && error.code === 'FORBIDDEN') return <NotAllowedPage />;
+  if (isUnknownRecord(error) || !patient.data || !sets.data) {
+    return (
+      <PendingRecord
+        words={{ ...patientWords, tab: title, failure: 'Error al cargar los resultados' }}
+        queries={[patient, sets]}
+        title={title}
+      >
+        {shape}
+      </PendingRecord>
+    );
+  }
+  return children({ patient: patient.data, sets: sets.data });
+}
+
+interface ResultCrumbsProps {
+  patient: Patient;
+  crumbs: readonly Crumb[];
+}
+
+/** 'Pacientes / {name} / …' */
+export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: ResultCrumbsProps) {
+  return (
+    <PageCrumbs
+      crumbs={[
+        patientsCrumb,
+        {
+          label: userData.test.userName ?? name,
+          link: (props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />,
+        },
+        ...crumbs,
+      ]}
+    />
+  );
+}
+
+/** The crumb that leads back to all results of a patient. */
+export function resultsCrumb(idUser: string): Crumb {
+  return {
+    label: RESULTS,
+    link: (props) => (
+      <Link
+        to="/pacientes/$idUser/resultados/{-$vista}"
+        params={{ idUser, vista: undefined }}
+        {...props}
+      />
+    ),
+  };
+}

@@ -1,0 +1,168 @@
+import { Select, Skeleton } from '@mantine/core';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { centileWords } from '@simiente/contract/results/semen/centile';
+import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { PageTitle } from '../../shell/public.ts';
+import { ResultFlag } from '../reading/ResultFlag.tsx';
+import { groupByStudy } from '../reading/studies.ts';
+import { timeOf } from '../trend/series.ts';
+import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
+import { describeValue, factsOf, nameOfValue, sampleTime, statusOf, unitOf } from '../words.ts';
+import classes from './ComparePage.module.css';
+import { breaksBetweenSets, compareSets } from './difference.ts';
+
+const COMPARE = 'Comparar fechas';
+
+/** /pacientes/{id}/resultados/comparar: two sets of one study side by side. */
+export default function ComparePage({ idUser }: { idUser: string }) {
+  return (
+    <WithResults idUser={idUser} title={COMPARE} shape={<Skeleton height={420} radius={12} />}>
+      {(loaded) => <Compare {...loaded} />}
+    </WithResults>
+  );
+}
+
+function Compare({ patient, sets }: ResultsOfPatient) {
+  const timeZone = useClinicTimeZone();
+  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const comparable = groupByStudy(sets).filter((study) => study.sets.length > 1);
+  const study = comparable.find(({ examType }) => examType === search.estudio) ?? comparable[0];
+  const find = (id: string | undefined) =>
+    study?.sets.find(({ idResultSet }) => idResultSet === id);
+  const after = find(search.despues) ?? study?.sets[0];
+  const before = find(search.antes) ?? study?.sets.find((set) => set !== after);
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...next }, replace: true, resetScroll: false });
+  const options = study?.sets.map((set) => ({
+    value: set.idResultSet,
+    label: sampleTime(set, timeZone),
+  }));
+  return (
+    <>
+      <PageTitle>{COMPARE}</PageTitle>
+      <ResultCrumbs patient={patient} crumbs={[resultsCrumb(patient.idUser), { label: COMPARE }]} />
+      <PageHead
+        title={COMPARE}
+        context={patient.name}
+        action={
+          study && (
+            <LockButton
+              kind="default"
+              icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Imprimir
+            </LockButton>
+          )
+        }
+      />
+      {study === undefined || before === undefined || after === undefined ? (
+        <section className={classes.empty}>
+          <EmptyState illustration={<EmptyTrayArt />} title="Hace falta otra fecha.">
+            Se puede comparar cuando un estudio tiene resultados de dos fechas.
+          </EmptyState>
+        </section>
+      ) : (
+        <>
+          <div className={classes.choices}>
+            <Select
+              label="Estudio"
+              allowDeselect={false}
+              data={comparable.map(({ examType, name }) => ({ value: examType, label: name }))}
+              value={study.examType}
+              onChange={(estudio) =>
+                change({ estudio: estudio ?? undefined, antes: undefined, despues: undefined })
+              }
+            />
+            <Select
+              label="Antes"
+              allowDeselect={false}
+              data={options ?? []}
+              value={before.idResultSet}
+              onChange={(antes) => change({ antes: antes ?? undefined })}
+            />
+            <Select
+              label="Después"
+              allowDeselect={false}
+              data={options ?? []}
+              value={after.idResultSet}
+              onChange={(despues) => change({ despues: despues ?? undefined })}
+            />
+          </div>
+          <Comparison before={before} after={after} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) {
+  const timeZone = useClinicTimeZone();
+  const [first, second] = timeOf(before) <= timeOf(after) ? [before, after] : [after, before];
+  const breaks = breaksBetweenSets(first, second);
+  return (
+    <section className={classes.card}>
+      {breaks.length > 0 && (
+        <p className={classes.notice} data-tone="amber">
+          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
+          Entre las dos fechas {breaks.join(' y ')}: una diferencia puede deberse a eso.
+        </p>
+      )}
+      <div className={classes.scroll}>
+        <table
+          className={classes.table}
+          aria-label={`${examTypeLabel(after.examType)}, dos fechas`}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Analito</th>
+              {[first, second].map((set) => (
+                <th key={set.idResultSet} scope="col">
+                  {sampleTime(set, timeZone)}
+                  <span className={classes.facts}>
+                    {[...factsOf(set, timeZone).slice(1), statusOf(set).label].join(' · ')}
+                  </span>
+                </th>
+              ))}
+              <th scope="col">Diferencia</th>
+            </tr>
+          </thead>
+          <tbody>
+            {compareSets(first, second).map(({ value, before: one, after: other, difference }) => (
+              <tr key={`${value.analyte} ${value.name}`}>
+                <th scope="row">{nameOfValue(value)}</th>
+                <Cell value={one} set={first} />
+                <Cell value={other} set={second} />
+                <td className={classes.difference}>{difference}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Cell({ value, set }: { value: ResultValue | undefined; set: ResultSet }) {
+  if (value === undefined) return <td className={classes.none}>—</td>;
+  return (
+    <td>
+      <span className={classes.value}>
+        <strong>{describeValue(value, { isDerived: value.derived !== null })}</strong>{' '}
+        {unitOf(value)}
+      </span>
+      <ResultFlag flag={value.flag} />
+      {value.centile !== null && (
+        <span className={classes.facts}>{centileWords(value.centile, set.whoEdition)}</span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,339 @@
+import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { examTypeLabel, type Laboratory } from '@simiente/contract/exams/calls';
+import {
+  semenMethods,
+  studyOf,
+  whoEditionNames,
+  whoEditions,
+} from '@simiente/contract/results/analytes/studies';
+import { type EntryDefaults, type ResultSet, resultSet } from '@simiente/contract/results/calls';
+import { correctionReason } from '@simiente/contract/results/fields';
+import { checkResults } from '@simiente/contract/results/semen/checks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { DateField } from '../../../ui/dates/DateField.tsx';
+import { TimeField } from '../../../ui/dates/TimeField.tsx';
+import { FootNote } from '../../../ui/form/FormPage.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { LaboratorySelect } from '../../exams/public.ts';
+import { RecordPage, useRecordForm } from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { timeOf } from '../trend/series.ts';
+import { correctionOf } from './correction.ts';
+import classes from './EntryForm.module.css';
+import { offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
+import {
+  checkedFacts,
+  type EntryValues,
+  entryFields,
+  factsOf,
+  newValues,
+  valuesOfSet,
+} from './entry-values.ts';
+import { showSet } from './result-cache.ts';
+import { CheckLine, ROW_VALUE, ValueRows } from './ValueRows.tsx';
+
+export interface EntryFormProps {
+  idUser: string;
+  examType: string;
+  /** The exam whose file has the values, or null for values alone. */
+  exam: {
+    readonly id: string;
+    readonly examDate: string | null;
+    readonly laboratory: Laboratory | null;
+  } | null;
+  /** The set to edit or correct; null for a new one. */
+  set: ResultSet | null;
+  /** The patient's other results, for the checks. */
+  others: readonly ResultSet[];
+  /** What the last time offers. */
+  offered: EntryDefaults;
+}
+
+/** Results as they are typed from the paper, by Tab and Enter alone. */
+export function EntryForm({ idUser, examType, exam, set, others, offered }: EntryFormProps) {
+  const timeZone = useClinicTimeZone();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const isCorrection = set !== null && set.status !== 'capturado';
+  const { isSemen, asksFasting } = studyOf(examType);
+  const known = useMemo(
+    () => others.flatMap(({ values }) => values.filter(({ derived }) => derived === null)),
+    [others],
+  );
+  const fields = useMemo(() => {
+    const rule = rowsRule((values) =>
+      checkResults({
+        values,
+        collectedAt: null,
+        analyzedAt: null,
+        abstinenceDays: null,
+        others: known,
+      }),
+    );
+    const all = entryFields(rule);
+    if (!isCorrection) return all;
+    return {
+      ...all,
+      reason: { ...all.reason, missing: 'Escribe el motivo.', rule: correctionReason },
+    };
+  }, [known, isCorrection]);
+
+  const goBack = (juego?: string) =>
+    void navigate({
+      to: '/pacientes/$idUser/resultados/{-$vista}',
+      params: { idUser, vista: undefined },
+      search: { juego },
+    });
+
+  const form = useRecordForm<EntryValues, ResultSet, typeof fields>({
+    name: `results ${set?.idResultSet ?? exam?.id ?? `${idUser} ${examType}`}`,
+    fields,
+    valuesOf: (base) =>
+      base === null
+        ? newValues({
+            examType,
+            day: exam?.examDate ?? null,
+            laboratory: exam?.laboratory ?? null,
+            offered,
+          })
+        : valuesOfSet(base, timeZone),
+    page: { record: set },
+    record: resultSet as never,
+    sendsWhole: true,
+    save: async ({ base, written, values, key }) => {
+      const facts = factsOf(values, examType, timeZone);
+      const context = { context: { idempotencyKey: key } };
+      const order = values.order === '' ? {} : { idOrder: values.order };
+      if (base === null) {
+        const source = exam === null ? { examType } : { idExam: exam.id };
+        const created = { idUser, ...source, ...order, ...facts, values: written.rows };
+        return (await api.results.create(created, context)).data.set as ResultSet;
+      }
+      const edited = { idResultSet: base.idResultSet, version: base.version };
+      if (base.status === 'capturado') {
+        const whole = { ...edited, ...facts, idOrder: values.order || null, values: written.rows };
+        return (await api.results.update(whole, context)).data.set as ResultSet;
+      }
+      const corrected = correctionOf(base, values, timeZone);
+      return (await api.results.correct({ ...edited, ...corrected }, context)).data
+        .set as ResultSet;
+    },
+    show: (saved) => showSet(cache, saved),
+    onDone: (saved) => {
+      if (saved !== null) {
+        notifySuccess(isCorrection ? 'Resultados corregidos' : 'Resultados capturados', {
+          detail: isCorrection
+            ? 'Hay que validarlos otra vez.'
+            : 'Falta que alguien los confirme y los valide.',
+        });
+      }
+      goBack(saved?.idResultSet ?? set?.idResultSet);
+    },
+    fieldOf: {
+      values: 'rows',
+      abstinenceDays: 'abstinence',
+      fastingHours: 'fasting',
+      collectedAt: 'day',
+      receivedAt: 'received',
+      analyzedAt: 'analyzed',
+      idLaboratory: 'laboratory',
+      idOrder: 'order',
+    },
+    alertOf: (errors) => errors.rows ?? Object.values(errors)[0],
+  });
+  const { values, errors, isSaving: readOnly } = form;
+
+  const checks = useMemo(
+    () =>
+      checkResults({
+        values: readableValues(values.rows),
+        ...checkedFacts(values, timeZone),
+        others: known,
+      }),
+    [values, timeZone, known],
+  );
+  useOfferedRanges({ idUser, examType, values, offered, isNew: set === null }, (rows) =>
+    form.edit({ rows }),
+  );
+  const frame = useFirstField();
+
+  return (
+    <div ref={frame} className={classes.form} onKeyDownCapture={goToNextOnEnter}>
+      <RecordPage
+        form={form}
+        label={`Capturar resultados: ${examTypeLabel(examType)}`}
+        submitLabel={isCorrection ? 'Guardar corrección' : 'Guardar captura'}
+        onCancel={() => goBack(set?.idResultSet)}
+        note={<FootNote>Si tu sesión termina, lo escrito se conserva.</FootNote>}
+      >
+        <div className={classes.facts}>
+          <div className={classes.laboratory}>
+            <LaboratorySelect
+              label="Laboratorio"
+              value={values.laboratory}
+              readOnly={readOnly}
+              onChange={(laboratory) => form.edit({ laboratory })}
+            />
+          </div>
+          <Autocomplete
+            {...form.input('method')}
+            data={isSemen ? [...semenMethods] : []}
+            openOnFocus={false}
+          />
+          {isSemen && (
+            <NativeSelect
+              label="Edición OMS"
+              disabled={readOnly}
+              data={whoEditions
+                .toReversed()
+                .map((edition) => ({ value: String(edition), label: whoEditionNames[edition] }))}
+              value={values.whoEdition}
+              onChange={({ currentTarget }) => form.edit({ whoEdition: currentTarget.value })}
+            />
+          )}
+          <DateField {...form.input('day')} value={values.day} />
+          <TimeField {...form.input('collected')} value={values.collected} />
+          <TimeField {...form.input('received')} value={values.received} />
+          <TimeField {...form.input('analyzed')} value={values.analyzed} />
+          {isSemen && (
+            <TextInput
+              {...form.input('abstinence')}
+              rightSection={<Unit>días</Unit>}
+              rightSectionWidth={48}
+            />
+          )}
+          {asksFasting && (
+            <TextInput
+              {...form.input('fasting')}
+              rightSection={<Unit>horas</Unit>}
+              rightSectionWidth={56}
+            />
+          )}
+          {set === null && offered.orders.length > 0 && (
+            <NativeSelect
+              label="Orden"
+              disabled={readOnly}
+              data={[
+                { value: '', label: 'Sin orden' },
+                ...offered.orders.map(({ idOrder, folio }) => ({ value: idOrder, label: folio })),
+              ]}
+              value={values.order}
+              onChange={({ currentTarget }) => form.edit({ order: currentTarget.value })}
+            />
+          )}
+          {isSemen && (
+            <Checkbox className={classes.incomplete ?? ''} {...form.toggle('isIncomplete')} />
+          )}
+        </div>
+        {checks
+          .filter((check) => rowOfCheck(values.rows, check) === null)
+          .map((check) => (
+            <CheckLine key={check.message} check={check} />
+          ))}
+        <p className={classes.hint}>
+          Enter pasa a la fila siguiente y Ctrl + Enter guarda. Se aceptan punto o coma decimal,
+          «&lt; 0.1» y «no se observaron».
+        </p>
+        <ValueRows
+          rows={values.rows}
+          checks={checks}
+          errors={errors}
+          readOnly={readOnly}
+          onChange={(rows) => form.edit({ rows })}
+        />
+        {isCorrection && <TextInput {...form.input('reason')} />}
+      </RecordPage>
+    </div>
+  );
+}
+
+function Unit({ children }: { children: string }) {
+  return <span className={classes.unit}>{children}</span>;
+}
+
+/** The ranges of another laboratory, method or day, offered as soon as one is chosen. */
+function useOfferedRanges(
+  entry: {
+    readonly idUser: string;
+    readonly examType: string;
+    readonly values: EntryValues;
+    readonly offered: EntryDefaults;
+    readonly isNew: boolean;
+  },
+  onOffer: (rows: EntryValues['rows']) => void,
+) {
+  const { idUser, examType, values, offered, isNew } = entry;
+  const { laboratory, method } = values;
+  const isOther =
+    laboratory?.idPartner !== offered.laboratory?.idPartner || method !== (offered.method ?? '');
+  const found = useQuery(
+    queries.results.entry.queryOptions({
+      input: {
+        idUser,
+        examType,
+        ...(laboratory && { idLaboratory: laboratory.idPartner }),
+        ...(method !== '' && { method }),
+      },
+      select: ({ data }) => data.ranges,
+      enabled: isNew && isOther && laboratory !== null,
+    }),
+  );
+  const ranges = isOther ? found.data : offered.ranges;
+  const before = useRef(offered.ranges);
+  const offer = useEffectEvent((next: EntryDefaults['ranges']) => {
+    onOffer(offerRanges(values.rows, before.current, next));
+    before.current = next;
+  });
+  useEffect(() => {
+    if (isNew && ranges !== undefined && ranges !== before.current) offer(ranges);
+  }, [isNew, ranges]);
+}
+
+/** The first field that is empty takes the focus. */
+function useFirstField() {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const inputs = [...(frame.current?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])];
+    const day = inputs.findIndex(({ placeholder }) => placeholder !== '');
+    inputs
+      .slice(Math.max(day, 0))
+      .find(({ value }) => value === '')
+      ?.focus();
+  }, []);
+  return frame;
+}
+
+const INPUTS = 'input:not([type="checkbox"]):not([type="hidden"]):not([disabled]), select';
+
+/** Enter goes on: from a row to the value of the next one, from any other field to the next. */
+function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter') return;
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    return target.form?.requestSubmit();
+  }
+  // Enter picks from an open list.
+  if (target.getAttribute('aria-expanded') === 'true') return;
+  event.preventDefault();
+  event.stopPropagation();
+  const all = [...currentTarget.querySelectorAll<HTMLElement>(`${INPUTS}, textarea`)];
+  const after = all.slice(all.indexOf(target) + 1);
+  const rows = after.filter((element) => element.hasAttribute(ROW_VALUE));
+  const isInFacts = target.closest(`.${classes.facts}`) !== null;
+  const next = isInFacts ? after[0] : (rows[0] ?? after.find(({ id }) => id.includes('reason')));
+  const submit = currentTarget.querySelector<HTMLElement>('button[type="submit"]');
+  (next ?? submit)?.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}
+
+/** The results of a patient besides one of them. */
+export function othersThan(sets: readonly ResultSet[], set: ResultSet | null): ResultSet[] {
+  return sets
+    .filter(({ idResultSet }) => idResultSet !== set?.idResultSet)
+    .toSorted((one, other) => timeOf(other) - timeOf(one));
+}

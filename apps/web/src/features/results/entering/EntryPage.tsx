@@ -1,0 +1,175 @@
+import { Select, Skeleton } from '@mantine/core';
+import { type Exam, examTypeLabel, knownExamTypes } from '@simiente/contract/exams/calls';
+import { studies } from '@simiente/contract/results/analytes/studies';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { nameWithDate } from '../../exams/public.ts';
+import { useMedicalHistory } from '../../patients/public.ts';
+import { PageTitle } from '../../shell/public.ts';
+import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
+import { ENTER_RESULTS } from '../words.ts';
+import { EntryForm, othersThan } from './EntryForm.tsx';
+import classes from './EntryPage.module.css';
+import { ExamFile } from './ExamFile.tsx';
+
+/** /pacientes/{id}/resultados/capturar: beside an exam's file, of values alone, or anew. */
+export default function EntryPage({ idUser }: { idUser: string }) {
+  return (
+    <WithResults
+      idUser={idUser}
+      title={ENTER_RESULTS}
+      shape={<Skeleton height={480} radius={12} />}
+    >
+      {(loaded) => <Entry {...loaded} />}
+    </WithResults>
+  );
+}
+
+function Entry({ patient, sets }: ResultsOfPatient) {
+  const { idUser } = patient;
+  const { examen, estudio, juego } = useSearch({
+    from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}',
+  });
+  const history = useMedicalHistory(idUser);
+  const exams = history.data?.allExamns.exams;
+  // An exam has one set: from its menu, the one that it has is edited.
+  const set =
+    sets.find(({ idResultSet, idExam }) => idResultSet === juego || idExam === examen) ?? null;
+  const exam = exams?.find(({ id }) => id === (set?.idExam ?? examen)) ?? null;
+  const examType = set?.examType ?? exam?.examType ?? estudio;
+  const isWaiting = exams === undefined && set === null && examen !== undefined;
+  return (
+    <>
+      <PageTitle>{ENTER_RESULTS}</PageTitle>
+      <ResultCrumbs patient={patient} crumbs={[resultsCrumb(idUser), { label: ENTER_RESULTS }]} />
+      <PageHead
+        title={set !== null && set.status !== 'capturado' ? 'Corregir resultados' : ENTER_RESULTS}
+        context={[patient.name, examType && examTypeLabel(examType), set?.order?.folio]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      {isWaiting ? (
+        <Skeleton height={480} radius={12} />
+      ) : examType === undefined ? (
+        <StudyChoice idUser={idUser} exams={exams ?? []} sets={sets} />
+      ) : (
+        <Loaded
+          key={`${juego} ${exam?.id} ${examType}`}
+          idUser={idUser}
+          examType={examType}
+          exam={exam}
+          set={set}
+          sets={sets}
+        />
+      )}
+    </>
+  );
+}
+
+interface LoadedProps {
+  idUser: string;
+  examType: string;
+  exam: Exam | null;
+  set: ResultSet | null;
+  sets: readonly ResultSet[];
+}
+
+/** The form, once it is known what the last time offers. */
+function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
+  const laboratory = set?.laboratory ?? exam?.laboratory;
+  const offered = useQuery(
+    queries.results.entry.queryOptions({
+      input: {
+        idUser,
+        examType,
+        ...(laboratory && { idLaboratory: laboratory.idPartner }),
+      },
+      select: ({ data }) => data,
+      // What is offered must not change under who types.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  if (offered.data === undefined) {
+    return offered.isError ? (
+      <LoadError title="Error al preparar la captura" queries={[offered]} />
+    ) : (
+      <Skeleton height={480} radius={12} />
+    );
+  }
+  const file = set ?? exam;
+  return (
+    <div className={classes.two} data-alone={!file?.fileUrl || undefined}>
+      {file?.fileUrl && (
+        <div className={classes.file}>
+          <ExamFile file={file} />
+        </div>
+      )}
+      <EntryForm
+        idUser={idUser}
+        examType={examType}
+        exam={exam}
+        set={set}
+        others={othersThan(sets, set)}
+        offered={offered.data}
+      />
+    </div>
+  );
+}
+
+interface StudyChoiceProps {
+  idUser: string;
+  exams: readonly Exam[];
+  sets: readonly ResultSet[];
+}
+
+const EXAM = 'examen ';
+
+/** Whose values are typed: those of a file that has none yet, or of a paper that is no file. */
+function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
+  const navigate = useNavigate();
+  const types = [...new Set([...Object.keys(studies), ...knownExamTypes])].toSorted((one, other) =>
+    examTypeLabel(one).localeCompare(examTypeLabel(other), 'es'),
+  );
+  const open = exams.filter(({ id }) => !sets.some(({ idExam }) => idExam === id));
+  const choose = (chosen: string | null) => {
+    if (chosen === null) return;
+    const search = chosen.startsWith(EXAM)
+      ? { examen: chosen.slice(EXAM.length) }
+      : { estudio: chosen };
+    const to = '/pacientes/$idUser/resultados/{-$vista}';
+    void navigate({ to, params: { idUser, vista: 'capturar' }, search });
+  };
+  return (
+    <Select
+      className={classes.choice ?? ''}
+      label="Estudio"
+      description="De un estudio con archivo, o solo los valores de un papel."
+      searchable
+      autoFocus
+      maxDropdownHeight={360}
+      data={[
+        ...(open.length === 0
+          ? []
+          : [
+              {
+                group: 'Estudios del paciente',
+                items: open.map((exam) => ({
+                  value: `${EXAM}${exam.id}`,
+                  label: nameWithDate(exam),
+                })),
+              },
+            ]),
+        {
+          group: 'Solo valores',
+          items: types.map((type) => ({ value: type, label: examTypeLabel(type) })),
+        },
+      ]}
+      onChange={choose}
+    />
+  );
+}

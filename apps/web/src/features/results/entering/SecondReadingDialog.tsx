@@ -1,0 +1,110 @@
+import { Modal, Skeleton, TextInput } from '@mantine/core';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { nameOfValue, unitOf } from '../words.ts';
+import { showSet } from './result-cache.ts';
+
+/** A stable function: React calls it once for an element. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
+interface SecondReadingDialogProps {
+  set: ResultSet;
+  onClose: () => void;
+}
+
+/** 'Segunda lectura': of what another account typed a confirmation, of the own three fields once more. */
+export default function SecondReadingDialog({ set, onClose }: SecondReadingDialogProps) {
+  const { idResultSet, version } = set;
+  const cache = useQueryClient();
+  const { keyOf } = useRequestKey();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const asked = useQuery(
+    queries.results.secondReading.queryOptions({
+      input: { idResultSet },
+      select: ({ data }) => data,
+      gcTime: 0,
+    }),
+  );
+  const fields = asked.data?.fields ?? [];
+  const confirming = useMutation({
+    mutationFn: async () => {
+      const retyped = fields.map(({ idValue }) => ({ idValue, value: typed[idValue] ?? '' }));
+      const input = { idResultSet, version, ...(retyped.length > 0 && { retyped }) };
+      return (await api.results.confirm(input, { context: { idempotencyKey: keyOf(input) } })).data
+        .set as ResultSet;
+    },
+    retry: false,
+    onSuccess: async (saved) => {
+      await showSet(cache, saved);
+      notifySuccess('Segunda lectura registrada');
+      onClose();
+    },
+  });
+  const { error } = confirming;
+  const issues = error instanceof ApiFailure ? error.issues : [];
+  const issueOf = (index: number, idValue: string) =>
+    issues.find(({ path }) => path.startsWith(`retyped.${index}`) || path.includes(idValue))
+      ?.message;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked.data !== undefined && !confirming.isPending) confirming.mutate();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Segunda lectura">
+      {asked.data === undefined ? (
+        asked.isError ? (
+          <LoadError title="Error al preparar la segunda lectura" queries={[asked]} />
+        ) : (
+          <Skeleton height={120} />
+        )
+      ) : (
+        <DialogForm onSubmit={submit}>
+          <FormAlert message={error?.message} />
+          <p>
+            {asked.data.way === 'other'
+              ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
+              : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
+          </p>
+          {fields.map((field, index) => {
+            const { idValue, unit } = field;
+            const words = unitOf({ unit, value: '0', text: null });
+            return (
+              <TextInput
+                key={idValue}
+                label={words === '' ? nameOfValue(field) : `${nameOfValue(field)} (${words})`}
+                autoComplete="off"
+                // They come after the dialog has opened, which focuses only what it has by then.
+                {...(index === 0 && { ref: focusOnce })}
+                error={issueOf(index, idValue)}
+                readOnly={confirming.isPending}
+                value={typed[idValue] ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  setTyped((before) => ({ ...before, [idValue]: value }))
+                }
+              />
+            );
+          })}
+          <FormActions>
+            <LockButton kind="default" disabled={confirming.isPending} onClick={onClose}>
+              Cancelar
+            </LockButton>
+            <LockButton type="submit" loading={confirming.isPending}>
+              Confirmar
+            </LockButton>
+          </FormActions>
+        </DialogForm>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { showSet } from './result-cache.ts';
+
+const SecondReadingDialog = lazy(() => import('./SecondReadingDialog.tsx'));
+
+const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What an account may do with a set: edit or correct it, read it a second time, validate it. */
+export function SetActions({ set }: { set: ResultSet }) {
+  const [isReading, setReading] = useState(false);
+  const validating = useValidate(set);
+  const { may, idUser, idResultSet } = set;
+  return (
+    <>
+      {(may.update || may.correct) && (
+        <LinkButton
+          kind="subtle"
+          icon={<IconPencil {...icon} />}
+          link={(props) => (
+            <Link
+              to="/pacientes/$idUser/resultados/{-$vista}"
+              params={{ idUser, vista: 'capturar' }}
+              search={{ juego: idResultSet }}
+              {...props}
+            />
+          )}
+        >
+          {may.update ? 'Editar' : 'Corregir'}
+        </LinkButton>
+      )}
+      {may.confirm && (
+        <LockButton
+          kind="default"
+          icon={<IconEye {...icon} />}
+          aria-haspopup="dialog"
+          onClick={() => setReading(true)}
+        >
+          Segunda lectura
+        </LockButton>
+      )}
+      {may.validate && (
+        <LockButton
+          kind="default"
+          icon={<IconCheck {...icon} />}
+          loading={validating.isPending}
+          onClick={() => validating.mutate()}
+        >
+          Validar
+        </LockButton>
+      )}
+      {isReading && (
+        <Suspense>
+          <SecondReadingDialog set={set} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useValidate(set: ResultSet) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const { keyOf } = useRequestKey();
+  const { idResultSet, version } = set;
+  return useMutation({
+    onMutate: failure.clear,
+    mutationFn: async () => {
+      const input = { idResultSet, version };
+      return (await api.results.validate(input, { context: { idempotencyKey: keyOf(input) } })).data
+        .set as ResultSet;
+    },
+    onSuccess: async (saved) => {
+      await showSet(cache, saved);
+      notifySuccess('Resultados validados');
+    },
+    onError: async (error) => {
+      failure.tell('Los resultados no se validaron', { detail: error.message });
+      // Another account may have changed them.
+      await cache.invalidateQueries();
+    },
+  });
+}

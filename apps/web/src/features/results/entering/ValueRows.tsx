@@ -1,0 +1,198 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import type { ResultCheck } from '@simiente/contract/results/semen/checks';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import type { FieldErrors } from '../../record-form/public.ts';
+import { addRow, type EntryRow, farKeys, inUsualUnit, rowOfCheck } from './entry-rows.ts';
+import classes from './ValueRows.module.css';
+
+/** Marks the input that Enter goes to in the next row. */
+export const ROW_VALUE = 'data-row-value';
+
+interface ValueRowsProps {
+  rows: readonly EntryRow[];
+  checks: readonly ResultCheck[];
+  errors: FieldErrors;
+  readOnly: boolean;
+  onChange: (rows: readonly EntryRow[]) => void;
+}
+
+/** The values as the paper prints them, one a row, with what the checks say of them. */
+export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRowsProps) {
+  const far = farKeys(checks);
+  const several = rows.find(
+    ({ analyte }) => analyte !== null && analyteOf(analyte).rowName !== undefined,
+  );
+  const change = (key: string, next: Partial<EntryRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...next } : row)));
+  return (
+    <div className={classes.rows}>
+      <div className={classes.heads} aria-hidden>
+        <span>Analito</span>
+        <span className={classes.right}>Valor</span>
+        <span>Unidad</span>
+        <span>Rango impreso</span>
+      </div>
+      {rows.map((row) => (
+        <Fragment key={row.key}>
+          <ValueRow
+            row={row}
+            errors={errors}
+            readOnly={readOnly}
+            isFar={row.analyte !== null && far.includes(row.analyte)}
+            onChange={(next) => change(row.key, next)}
+          />
+          {checks
+            .filter((check) => rowOfCheck(rows, check) === row.key)
+            .map((check) => (
+              <CheckLine key={check.message} check={check} />
+            ))}
+        </Fragment>
+      ))}
+      <div className={classes.more}>
+        {several && (
+          <LockButton
+            kind="subtle"
+            size="compact-sm"
+            onClick={() => onChange(addRow(rows, several.analyte))}
+          >
+            Agregar {analyteOf(several.analyte as AnalyteKey).rowName?.toLocaleLowerCase('es')}
+          </LockButton>
+        )}
+        <LockButton kind="subtle" size="compact-sm" onClick={() => onChange(addRow(rows, null))}>
+          Agregar otro analito
+        </LockButton>
+      </div>
+    </div>
+  );
+}
+
+/** What a check says, announced as soon as it does. */
+export function CheckLine({ check: { level, message } }: { check: ResultCheck }) {
+  const Icon = level === 'ok' ? IconCheck : IconAlertTriangle;
+  return (
+    <p
+      className={classes.check}
+      role="status"
+      data-tone="amber"
+      data-doubt={level !== 'ok' || undefined}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden />
+      {message}
+    </p>
+  );
+}
+
+interface ValueRowProps {
+  row: EntryRow;
+  errors: FieldErrors;
+  readOnly: boolean;
+  /** Whether its value is asked for once more. */
+  isFar: boolean;
+  onChange: (next: Partial<EntryRow>) => void;
+}
+
+function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
+  const { key, analyte, name, value, unit, range, again } = row;
+  const about = analyte === null ? null : analyteOf(analyte);
+  const label = about?.label ?? (name || 'analito');
+  const isNumber = about === null || about.kind === 'number';
+  const of = (field: string) => ({
+    readOnly,
+    error: errors[`rows.${key}.${field}`],
+    autoComplete: 'off',
+  });
+  const usual = inUsualUnit(row);
+  const isNamed = about === null || about.rowName !== undefined;
+  return (
+    <div className={classes.row}>
+      <div className={classes.name}>
+        {about !== null && <span>{about.label}</span>}
+        {isNamed && (
+          <TextInput
+            {...of('name')}
+            size="sm"
+            aria-label={about?.rowName ?? 'Nombre del analito'}
+            placeholder={about?.rowName ?? 'Nombre'}
+            value={name}
+            onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+          />
+        )}
+        {usual !== null && <span className={classes.usual}>{usual}</span>}
+      </div>
+      {about?.kind === 'choice' ? (
+        <NativeSelect
+          {...{ [ROW_VALUE]: key }}
+          className={classes.wide ?? ''}
+          error={errors[`rows.${key}.choice`]}
+          disabled={readOnly}
+          aria-label={`${label}: resultado`}
+          data={[{ value: '', label: '—' }, ...(about.choices ?? [])]}
+          value={value}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      ) : analyte === 'findings' || analyte === 'conclusion' ? (
+        <Textarea
+          {...of('text')}
+          {...{ [ROW_VALUE]: key }}
+          className={classes.whole ?? ''}
+          autosize
+          minRows={2}
+          aria-label={label}
+          value={value}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      ) : (
+        <TextInput
+          {...of(about?.kind === 'text' ? 'text' : 'value')}
+          {...{ [ROW_VALUE]: key }}
+          className={isNumber ? (classes.number ?? '') : (classes.wide ?? '')}
+          aria-label={isNumber ? `${label}: valor` : label}
+          value={value}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      )}
+      {isNumber &&
+        (about !== null && about.units.length > 1 ? (
+          <NativeSelect
+            disabled={readOnly}
+            error={errors[`rows.${key}.unit`]}
+            aria-label={`${label}: unidad`}
+            data={about.units.map((one) => ({ value: one, label: unitLabel(one) }))}
+            value={unit}
+            onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+          />
+        ) : about !== null ? (
+          <span className={classes.unit}>{unitLabel(unit)}</span>
+        ) : (
+          <TextInput
+            {...of('unit')}
+            aria-label={`${label}: unidad`}
+            value={unit}
+            onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+          />
+        ))}
+      {isNumber && (
+        <TextInput
+          {...of('range')}
+          aria-label={`${label}: rango impreso`}
+          placeholder="Sin rango"
+          value={range}
+          onChange={({ currentTarget }) => onChange({ range: currentTarget.value })}
+        />
+      )}
+      {isFar && (
+        <TextInput
+          {...of('again')}
+          className={classes.again ?? ''}
+          label={`${label}, otra vez`}
+          value={again}
+          onChange={({ currentTarget }) => onChange({ again: currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

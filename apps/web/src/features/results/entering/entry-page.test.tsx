@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import type { Answers } from '../../../testing/wire.ts';
+import { ana, concentration, setOf } from '../testing/results.ts';
+
+const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
+
+function entry(
+  sets = [setOf({ idResultSet: 'res_0', values: [concentration('21')] })],
+  more: Answers = {},
+) {
+  const sent: unknown[] = [];
+  const answers: Answers = {
+    'GET /v1/user/get-one': () => ana,
+    'GET /v1/user/get-medical-history-patient': () => ({
+      idUser: ana.idUser,
+      name: ana.name,
+      email: null,
+      phone: null,
+      userData: ana.userData,
+      historyName: null,
+      allExamns: { exams: [] },
+      MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
+      appointments: { recipeAppointments: [], doctorAppointments: [] },
+    }),
+    'GET /v1/result/of-patient': () => ({ sets }),
+    'GET /v1/result/entry': () => ({
+      laboratory,
+      method: 'Manual',
+      whoEdition: 6,
+      ranges: [{ analyte: 'concentration', unit: '10*6/mL', range: '≥ 16' }],
+      orders: [{ idOrder: 'ord_1', folio: 'OE-000298', createDate: '2026-10-01T12:00:00.000Z' }],
+    }),
+    'GET /v1/exam/laboratories': () => ({ laboratories: [laboratory] }),
+    'POST /v1/result/create': ({ body }) => {
+      sent.push(body);
+      return { set: setOf({ values: [concentration('14')] }) };
+    },
+    ...more,
+  };
+  return {
+    sent,
+    open: (search: string) =>
+      openScreen(`/pacientes/${ana.idUser}/resultados/capturar${search}`, answers),
+  };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+test('E-10.470, E-10.471: what the last time offers is there, and what is typed is sent as it is on the paper', async () => {
+  const { sent, open } = entry();
+  const { user, address } = await open('?estudio=Seminograma');
+  await screen.findByRole('form', { name: 'Capturar resultados: Seminograma' });
+  expect(field('Concentración: rango impreso').value).toBe('≥ 16');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Orden' }).value).toBe('ord_1');
+  await user.click(field('Volumen: valor'));
+  await user.keyboard('2,1{Enter}siete{Enter}14{Control>}{Enter}{/Control}');
+  const wrong = field('pH: valor');
+  await waitFor(() => expect(document.activeElement).toBe(wrong));
+  expect(wrong.getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+  await user.clear(wrong);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('Resultados capturados');
+  expect(sent).toMatchObject([
+    {
+      idUser: ana.idUser,
+      examType: 'Seminograma',
+      idOrder: 'ord_1',
+      idLaboratory: 'par_rio',
+      method: 'Manual',
+      whoEdition: 6,
+      completeSample: true,
+      values: [
+        { analyte: 'volume', value: '2.1', unit: 'mL' },
+        { analyte: 'concentration', value: '14', unit: '10*6/mL', range: '≥ 16' },
+      ],
+    },
+  ]);
+  expect(address()).toBe(`/pacientes/${ana.idUser}/resultados?juego=res_1`);
+});
+
+test('E-10.474: checks are sentences beside their rows, and a value far from all others is asked twice', async () => {
+  const { sent, open } = entry();
+  const { user } = await open('?estudio=Seminograma');
+  await screen.findByRole('form');
+  await user.click(field('Concentración: valor'));
+  await user.keyboard('2100');
+  expect(screen.getByText(/está muy lejos de sus otros resultados \(21\)/)).toBeTruthy();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const again = await screen.findByRole('textbox', { name: 'Concentración, otra vez' });
+  await waitFor(() => expect(document.activeElement).toBe(again));
+  expect(sent).toEqual([]);
+  await user.keyboard('2100{Control>}{Enter}{/Control}');
+  await screen.findByText('Resultados capturados');
+});
+
+test('E-10.475: what somebody else typed is confirmed after its values were compared', async () => {
+  const set = setOf({ values: [concentration('14')] });
+  const { open } = entry([set], {
+    'GET /v1/result/second-reading': () => ({ way: 'other', fields: [] }),
+    'POST /v1/result/confirm': () => ({ set: { ...set, lacksSecondReading: false } }),
+  });
+  const { user } = await open('');
+  await user.click(await screen.findByRole('link', { name: 'Resultados' }));
+  await user.click(await screen.findByRole('button', { name: 'Segunda lectura' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Segunda lectura' });
+  await within(dialog).findByText(/Compara cada valor con el papel/);
+  await user.click(within(dialog).getByRole('button', { name: 'Confirmar' }));
+  await screen.findByText('Segunda lectura registrada');
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { concentration, resultOf, setOf } from '../testing/results.ts';
+import { correctionOf } from './correction.ts';
+import {
+  addRow,
+  type EntryRow,
+  emptyRows,
+  inUsualUnit,
+  offerRanges,
+  readableValues,
+  rowsOfSet,
+  rowsRule,
+} from './entry-rows.ts';
+import { valuesOfSet } from './entry-values.ts';
+
+const ZONE = 'America/Mexico_City';
+const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];
+const typed = (rows: readonly EntryRow[], values: Readonly<Record<string, Partial<EntryRow>>>) =>
+  rows.map((row) => ({ ...row, ...values[row.key] }));
+
+test('E-10.470: rows are in the order of the study with the ranges of the last time; other types have free rows', () => {
+  const rows = emptyRows('Seminograma', offered);
+  expect(rows.slice(0, 4).map(({ key, range }) => [key, range])).toEqual([
+    ['colour', ''],
+    ['liquefaction', ''],
+    ['viscosity', ''],
+    ['volume', '≥ 1.4'],
+  ]);
+  expect(emptyRows('Otro', []).map(({ analyte }) => analyte)).toEqual([null, null, null]);
+  const cultivo = addRow(emptyRows('Cultivo_Semen', []), 'antibiogram');
+  expect(cultivo.map(({ analyte }) => analyte).slice(-2)).toEqual(['antibiogram', 'antibiogram']);
+});
+
+test('E-10.471: another laboratory offers its ranges, but for those that were changed', () => {
+  const rows = typed(emptyRows('Hormonal', [{ analyte: 'fsh', unit: null, range: '1 – 9' }]), {
+    lh: { range: '2 – 8' },
+  });
+  const next = offerRanges(
+    rows,
+    [{ analyte: 'fsh', unit: null, range: '1 – 9' }],
+    [
+      { analyte: 'fsh', unit: null, range: '1.5 – 12.4' },
+      { analyte: 'lh', unit: null, range: '1 – 7' },
+    ],
+  );
+  expect(next.slice(0, 3).map(({ range }) => range)).toEqual(['1.5 – 12.4', '2 – 8', '']);
+});
+
+test('E-10.470: a problem stands at its row, also behind empty ones; a far value is typed twice', () => {
+  const rule = rowsRule((values) =>
+    values.some(({ value }) => value === '1400')
+      ? [{ check: 'farValue', level: 'again', message: 'lejos', analytes: ['concentration'] }]
+      : [],
+  );
+  const rows = emptyRows('Seminograma', []);
+  const problems = (values: Readonly<Record<string, Partial<EntryRow>>>) =>
+    rule.safeParse(typed(rows, values)).error?.issues.map(({ path }) => path.join('.'));
+  expect(problems({ ph: { value: 'siete' }, volume: { value: '2,1' } })).toEqual(['ph.value']);
+  expect(problems({ concentration: { value: '1400' } })).toEqual(['concentration.again']);
+  expect(problems({ concentration: { value: '1400', again: '1400,0' } })).toBeUndefined();
+  expect(problems({ concentration: { value: '1400', again: '140' } })).toEqual([
+    'concentration.again',
+  ]);
+});
+
+test('E-10.470: comma and point, limits, none seen and other units are read as the contract has them', () => {
+  const rows = typed(emptyRows('Seminograma', []), {
+    volume: { value: '2,10' },
+    concentration: { value: '14000000', unit: '/mL' },
+    totalNumber: { value: 'no se observaron' },
+    leukocytes: { value: '< 1' },
+    colour: { value: 'Opalino' },
+    pellet: { value: 'none' },
+  });
+  expect(
+    readableValues(rows).map(
+      ({ comparator, value, text, choice }) => comparator ?? value ?? text ?? choice,
+    ),
+  ).toEqual(['Opalino', '2.1', '14000000', '0', '<', 'none']);
+  expect(rows.map(inUsualUnit).filter(Boolean)).toEqual(['= 14 10⁶/mL']);
+});
+
+test('E-10.472: a correction sends what differs alone, and takes back a value that was emptied', () => {
+  const set = setOf({
+    status: 'validado',
+    values: [
+      concentration('14', { range: '≥ 16' }),
+      resultOf({ analyte: 'ph', value: '7.6', unit: 'pH' }),
+    ],
+  });
+  const before = valuesOfSet(set, ZONE);
+  const rows = rowsOfSet(set).map((row) =>
+    row.analyte === 'concentration'
+      ? { ...row, value: '24' }
+      : row.analyte === 'ph'
+        ? { ...row, value: '' }
+        : row,
+  );
+  const corrected = correctionOf(
+    set,
+    { ...before, rows, abstinence: '3', reason: 'Mal leído' },
+    ZONE,
+  );
+  expect(corrected).toEqual({
+    reason: 'Mal leído',
+    abstinenceDays: '3',
+    values: [
+      { idValue: 'val_ph', withdrawn: true },
+      {
+        idValue: 'val_concentration',
+        analyte: 'concentration',
+        name: null,
+        value: '24',
+        unit: '10*6/mL',
+        range: '≥ 16',
+      },
+    ],
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  type AnalyteKey,
+  analyteOf,
+  isAnalyteKey,
+  quantityIn,
+  readUnitOf,
+} from '@simiente/contract/results/analytes/catalogue';
+import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import type { EntryDefaults, ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import {
+  newValues,
+  type ReadValue,
+  readValue,
+  type TypedValue,
+} from '@simiente/contract/results/fields';
+import { NONE_SEEN_WORDS, readQuantity, writeQuantity } from '@simiente/contract/results/quantity';
+import type { ResultCheck } from '@simiente/contract/results/semen/checks';
+
+/** One row of the form, as it was typed. */
+export interface EntryRow {
+  /** The same as long as the row is there. */
+  readonly key: string;
+  readonly idValue: string | null;
+  /** Null for a free row. */
+  readonly analyte: AnalyteKey | null;
+  /** Of a free row, or of one that may stand several times. */
+  readonly name: string;
+  /** A number, a text, or the value of a choice. */
+  readonly value: string;
+  readonly unit: string;
+  readonly range: string;
+  /** The value once more, where it is far from all others. */
+  readonly again: string;
+}
+
+const blank = (key: string, analyte: AnalyteKey | null): EntryRow => ({
+  key,
+  idValue: null,
+  analyte,
+  name: '',
+  value: '',
+  unit: analyte === null ? '' : (analyteOf(analyte).units[0] ?? ''),
+  range: '',
+  again: '',
+});
+
+/** Rows of a type that has no fields of its own. */
+const FREE_ROWS = 3;
+
+/** The rows of a study, in the order of the paper, without values. */
+export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): EntryRow[] {
+  const { fields } = studyOf(examType);
+  const rows =
+    fields.length === 0
+      ? Array.from({ length: FREE_ROWS }, (_, index) => blank(`free ${index}`, null))
+      : fields.map((analyte) => blank(analyte, analyte));
+  return offerRanges(rows, [], ranges);
+}
+
+/** The rows of a stored set; fields that it does not have are empty rows. */
+export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
+  const kept = values
+    .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
+    .map(rowOfValue);
+  const { fields } = studyOf(examType);
+  const known = fields.flatMap((analyte) => {
+    const of = kept.filter((row) => row.analyte === analyte);
+    return of.length === 0 ? [blank(analyte, analyte)] : of;
+  });
+  const others = kept.filter(({ analyte }) => analyte === null || !fields.includes(analyte));
+  return [...known, ...others];
+}
+
+function rowOfValue(value: ResultValue): EntryRow {
+  const { idValue, analyte, name, comparator, value: number, unit, text, choice, range } = value;
+  const key = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
+  const written = number === null ? null : writeQuantity({ comparator, value: number });
+  return {
+    key: idValue ?? `${analyte} ${name}`,
+    idValue,
+    analyte: key,
+    name: name ?? '',
+    value: choice ?? (text === NONE_SEEN_WORDS ? text : (written ?? text ?? '')),
+    unit: unit ?? '',
+    range: range ?? '',
+    again: '',
+  };
+}
+
+/** The ranges of another laboratory or method, in place of those that were offered before and not changed. */
+export function offerRanges(
+  rows: readonly EntryRow[],
+  before: EntryDefaults['ranges'],
+  now: EntryDefaults['ranges'],
+): EntryRow[] {
+  const of = (ranges: EntryDefaults['ranges'], analyte: string | null) =>
+    ranges.find((one) => one.analyte === analyte);
+  return rows.map((row) => {
+    const offered = of(before, row.analyte)?.range ?? '';
+    if (row.range !== offered) return row;
+    const next = of(now, row.analyte);
+    return {
+      ...row,
+      range: next?.range ?? '',
+      ...(next?.unit != null && row.value === '' && { unit: next.unit }),
+    };
+  });
+}
+
+/** Another row of an analyte that may stand several times, or a free one. */
+export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): EntryRow[] {
+  const last = rows.findLastIndex((row) => row.analyte === analyte);
+  const added = blank(`${analyte ?? 'free'} ${rows.length}`, analyte);
+  return rows.toSpliced(last < 0 ? rows.length : last + 1, 0, added);
+}
+
+/** Whether nothing was typed in a row. */
+export const isEmptyRow = ({ value }: EntryRow) => value.trim() === '';
+
+/** A row as the contract takes it. */
+export function typedOf({ analyte, name, value, unit, range }: EntryRow): TypedValue {
+  const about = analyte === null ? null : analyteOf(analyte);
+  const shared = { analyte, name: name || null, range: range || null };
+  if (about?.kind === 'choice') return { ...shared, choice: value };
+  if (about?.kind === 'text') return { ...shared, text: value };
+  if (about === null && readQuantity(value) === null) return { ...shared, text: value };
+  return { ...shared, value, unit: unit || null };
+}
+
+const ASK_AGAIN = 'Escribe otra vez el valor para confirmarlo, o corrígelo.';
+
+/** Whether what was typed the second time is the same value. */
+function isRepeated({ value, again }: EntryRow): boolean {
+  const [one, other] = [readQuantity(value), readQuantity(again)];
+  return one !== null && other !== null && writeQuantity(one) === writeQuantity(other);
+}
+
+/**
+ * The contract's rule for the values, with its issues at their rows, whose empty ones are left out.
+ * A value that is far from all others is typed twice.
+ */
+export function rowsRule(checksOf: (values: readonly ReadValue[]) => readonly ResultCheck[]) {
+  return {
+    safeParse(value: unknown) {
+      const rows = value as readonly EntryRow[];
+      const typed = rows.filter((row) => !isEmptyRow(row) || row.name.trim() !== '');
+      const { data, error } = newValues.safeParse(typed.map(typedOf));
+      const issues = (error?.issues ?? []).map(({ path, message }) => {
+        const [index, field] = path;
+        const row = typeof index === 'number' ? typed[index] : undefined;
+        return { path: row === undefined ? [] : [row.key, String(field ?? 'value')], message };
+      });
+      const far = new Set(farKeys(checksOf(data ?? [])));
+      for (const row of typed) {
+        if (row.analyte !== null && far.has(row.analyte) && !isRepeated(row)) {
+          issues.push({ path: [row.key, 'again'], message: ASK_AGAIN });
+        }
+      }
+      return issues.length > 0 ? { error: { issues } } : { data: data as ReadValue[] };
+    },
+  };
+}
+
+/** The analytes that are asked twice. */
+export function farKeys(checks: readonly ResultCheck[]): AnalyteKey[] {
+  return checks.flatMap(({ level, analytes }) => (level === 'again' ? analytes : []));
+}
+
+/** The rows that can be read, as they would be stored. */
+export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
+  return rows.flatMap((row) => {
+    if (isEmptyRow(row)) return [];
+    const read = readValue(typedOf(row));
+    return 'value' in read ? [read.value] : [];
+  });
+}
+
+/** '= 14 10⁶/mL': a value in the usual unit of its analyte, where another one was chosen. */
+export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
+  if (analyte === null) return null;
+  const [usual] = analyteOf(analyte).units;
+  const from = readUnitOf(analyte, unit);
+  const quantity = readQuantity(value);
+  if (usual === undefined || from === null || from === usual || quantity === null) return null;
+  const converted = quantityIn(analyte, quantity, from, usual);
+  return converted === null ? null : `= ${writeQuantity(converted)} ${unitLabel(usual)}`;
+}
+
+/** The row below which a sentence stands: the last one that it is about. Null for what is about none of the rows. */
+export function rowOfCheck(rows: readonly EntryRow[], { analytes }: ResultCheck): string | null {
+  const row = rows.findLast((one) => one.analyte !== null && analytes.includes(one.analyte));
+  return row?.key ?? null;
+}

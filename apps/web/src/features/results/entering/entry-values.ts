@@ -1,0 +1,156 @@
+import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
+import type { Laboratory } from '@simiente/contract/exams/calls';
+import { CURRENT_EDITION, studyOf } from '@simiente/contract/results/analytes/studies';
+import type { EntryDefaults, ResultSet } from '@simiente/contract/results/calls';
+import { readDecimal } from '@simiente/contract/results/decimal';
+import { resultFacts } from '@simiente/contract/results/fields';
+import type { CheckedSet } from '@simiente/contract/results/semen/checks';
+import { fieldsOf } from '../../record-form/public.ts';
+import { type EntryRow, emptyRows, rowsOfSet, type rowsRule } from './entry-rows.ts';
+
+/** A form of results, as it was typed. */
+export interface EntryValues {
+  readonly laboratory: Laboratory | null;
+  readonly method: string;
+  /** '5' or '6'. */
+  readonly whoEdition: string;
+  /** 'YYYY-MM-DD', or empty. */
+  readonly day: string;
+  /** 'HH:mm' of that day, or empty. */
+  readonly collected: string;
+  readonly received: string;
+  readonly analyzed: string;
+  readonly abstinence: string;
+  readonly fasting: string;
+  readonly isIncomplete: boolean;
+  /** The id of an order, or empty. */
+  readonly order: string;
+  readonly rows: readonly EntryRow[];
+  /** Of a correction. */
+  readonly reason: string;
+}
+
+interface Sampled extends Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed'> {}
+
+/** A time of the sample's day as an instant; the day alone where the time is unknown, null without a day. */
+export function momentOf({ day }: Pick<Sampled, 'day'>, time: string, timeZone: string) {
+  if (day === '') return null;
+  if (time === '') return day;
+  const reading = readWallTime({ date: day, time }, timeZone);
+  return 'instant' in reading ? reading.instant : `${day} ${time}`;
+}
+
+export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
+  const timeOf = (instant: string | null) =>
+    instant === null ? '' : toWallTime(instant, timeZone).time;
+  const { collectedAt, collectedTimeKnown } = set;
+  return {
+    laboratory: set.laboratory,
+    method: set.method ?? '',
+    whoEdition: String(set.whoEdition ?? CURRENT_EDITION),
+    day: collectedAt === null ? '' : toWallTime(collectedAt, timeZone).date,
+    collected: collectedTimeKnown ? timeOf(collectedAt) : '',
+    received: timeOf(set.receivedAt),
+    analyzed: timeOf(set.analyzedAt),
+    abstinence: set.abstinenceDays ?? '',
+    fasting: set.fastingHours ?? '',
+    isIncomplete: set.completeSample === false,
+    order: set.order?.idOrder ?? '',
+    rows: rowsOfSet(set),
+    reason: '',
+  };
+}
+
+interface NewEntry {
+  readonly examType: string;
+  /** The day of the study, where it is known. */
+  readonly day: string | null;
+  /** The laboratory of the exam, which is surer than the last one. */
+  readonly laboratory: Laboratory | null;
+  readonly offered: EntryDefaults;
+}
+
+export function newValues({ examType, day, laboratory, offered }: NewEntry): EntryValues {
+  return {
+    laboratory: laboratory ?? offered.laboratory,
+    method: offered.method ?? '',
+    whoEdition: String(offered.whoEdition ?? CURRENT_EDITION),
+    day: day ?? '',
+    collected: '',
+    received: '',
+    analyzed: '',
+    abstinence: '',
+    fasting: '',
+    isIncomplete: false,
+    order: offered.orders.length === 1 ? (offered.orders[0]?.idOrder ?? '') : '',
+    rows: emptyRows(examType, offered.ranges),
+    reason: '',
+  };
+}
+
+const optional = (typed: string) => (typed.trim() === '' ? null : typed);
+
+/** The fields of the form. */
+export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
+  fieldsOf<EntryValues, ResultSet>()({
+    laboratory: {
+      label: 'Laboratorio',
+      isSame: (first, second) => first?.idPartner === second?.idPartner,
+      show: (laboratory) => laboratory?.name ?? '—',
+    },
+    method: { label: 'Método', read: optional, rule: resultFacts.method },
+    whoEdition: { label: 'Edición OMS' },
+    day: { label: 'Día de la toma' },
+    collected: { label: 'Tomada' },
+    received: { label: 'Recibida' },
+    analyzed: { label: 'Analizada' },
+    abstinence: { label: 'Abstinencia', read: optional, rule: resultFacts.abstinenceDays },
+    fasting: { label: 'Ayuno', read: optional, rule: resultFacts.fastingHours },
+    isIncomplete: { label: 'Muestra incompleta' },
+    order: { label: 'Orden' },
+    rows: {
+      label: 'Valores',
+      rule,
+      show: (rows) =>
+        rows
+          .filter(({ value }) => value !== '')
+          .map(({ analyte, name, value }) => `${name || analyte} ${value}`)
+          .join(', ') || '—',
+    },
+    reason: { label: 'Motivo de la corrección' },
+  });
+
+/** What a form says of its sample, as the contract takes it. */
+export function factsOf(values: EntryValues, examType: string, timeZone: string) {
+  const { isSemen, asksFasting } = studyOf(examType);
+  const moment = (time: string) => (time === '' ? null : momentOf(values, time, timeZone));
+  return {
+    idLaboratory: values.laboratory?.idPartner ?? null,
+    collectedAt: momentOf(values, values.collected, timeZone),
+    receivedAt: moment(values.received),
+    analyzedAt: moment(values.analyzed),
+    method: optional(values.method),
+    ...(asksFasting && { fastingHours: optional(values.fasting) }),
+    ...(isSemen && {
+      abstinenceDays: optional(values.abstinence),
+      completeSample: !values.isIncomplete,
+      whoEdition: values.whoEdition === '5' ? (5 as const) : (6 as const),
+    }),
+  };
+}
+
+/** The same as the checks see it, while it is typed. */
+export function checkedFacts(
+  values: Pick<EntryValues, 'day' | 'collected' | 'analyzed' | 'abstinence'>,
+  timeZone: string,
+): Pick<CheckedSet, 'collectedAt' | 'analyzedAt' | 'abstinenceDays'> {
+  const instant = (time: string) => {
+    const reading = time === '' ? null : readWallTime({ date: values.day, time }, timeZone);
+    return reading !== null && 'instant' in reading ? reading.instant : null;
+  };
+  return {
+    collectedAt: instant(values.collected),
+    analyzedAt: instant(values.analyzed),
+    abstinenceDays: readDecimal(values.abstinence),
+  };
+}

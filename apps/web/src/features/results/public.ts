@@ -1,0 +1,1 @@
+export { ResultSection } from './ResultSection.tsx';

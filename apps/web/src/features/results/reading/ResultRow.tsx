@@ -1,0 +1,139 @@
+import { studyOf } from '@simiente/contract/results/analytes/studies';
+import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { consensusWords } from '@simiente/contract/results/semen/consensus';
+import { Link } from '@tanstack/react-router';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { type Series, seriesOf } from '../trend/series.ts';
+import { TrendLine } from '../trend/TrendLine.tsx';
+import { describeValue, nameOfValue, sampleDay, unitOf } from '../words.ts';
+import { CentileRuler } from './CentileRuler.tsx';
+import { ResultFlag } from './ResultFlag.tsx';
+import classes from './ResultTable.module.css';
+
+interface ResultRowProps {
+  set: ResultSet;
+  value: ResultValue;
+  /** All sets of the study. */
+  sets: readonly ResultSet[];
+}
+
+/** One analyte of a set: value, range and flag, where he stands, and how it changed. */
+export function ResultRow({ set, value, sets }: ResultRowProps) {
+  const timeZone = useClinicTimeZone();
+  const name = nameOfValue(value);
+  const isDerived = value.derived !== null;
+  const said = describeValue(value, { isDerived });
+  const unit = unitOf(value);
+  const isNumber = value.value !== null && value.choice === null;
+  return (
+    <tr className={classes.row} data-derived={isDerived || undefined}>
+      <th scope="row" className={classes.name}>
+        {name}
+        {isDerived && <span className={classes.under}>Derivado</span>}
+        {value.preliminary && <span className={classes.under}>Preliminar</span>}
+      </th>
+      <td className={classes.value} data-text={!isNumber || undefined}>
+        {value.withdrawn ? (
+          <>
+            <s>{said}</s> <span className={classes.under}>Retirado por el laboratorio</span>
+          </>
+        ) : (
+          <>
+            <strong>{said}</strong> {unit !== '' && <span className={classes.unit}>{unit}</span>}
+          </>
+        )}
+      </td>
+      <td className={classes.range}>
+        <span className={classes.printed} data-none={value.range === null || undefined}>
+          {value.range ?? (isDerived ? 'No aplica' : isNumber ? 'Sin rango impreso' : '—')}
+        </span>{' '}
+        <ResultFlag flag={value.flag} />
+      </td>
+      <td className={classes.place}>
+        {!value.withdrawn && <CentileRuler value={value} edition={set.whoEdition} />}
+        <Notes set={set} value={value} />
+      </td>
+      <td className={classes.trend}>
+        <Trend set={set} value={value} sets={sets} name={name} />
+      </td>
+      <td className={classes.date}>{sampleDay(set, timeZone)}</td>
+    </tr>
+  );
+}
+
+function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
+  const consensus = value.analyte === null ? null : consensusWords(value.analyte);
+  return (
+    <>
+      {consensus !== null && <p className={classes.note}>Referencia general: {consensus}</p>}
+      {value.derived !== null && (
+        <details className={classes.more}>
+          <summary>Ver fórmula</summary>
+          <p>{value.derived.formula}</p>
+        </details>
+      )}
+      {value.analyte === 'totalProgressiveMotile' && (
+        <p className={classes.note}>La OMS no publica un límite</p>
+      )}
+      {value.analyte === 'dnaFragmentationIndex' && (
+        <p className={classes.note}>
+          {set.method === null
+            ? 'Sin método: no se puede interpretar'
+            : `Método: ${set.method}. La OMS no publica un límite`}
+        </p>
+      )}
+      {value.earlier.length > 0 && (
+        <details className={classes.more}>
+          <summary>
+            {value.earlier.some(({ reason }) => reason) ? 'Corregido' : 'Cambiado'}: ver lo anterior
+          </summary>
+          <ul>
+            {value.earlier.map((earlier) => (
+              <Earlier key={earlier.replacedAt} earlier={earlier} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Earlier({ earlier }: { earlier: EarlierValue }) {
+  const unit = unitOf(earlier);
+  return (
+    <li>
+      Antes {describeValue(earlier)}
+      {unit !== '' && ` ${unit}`}, hasta <DateText value={earlier.replacedAt} hour />
+      {earlier.replacedBy !== null && `, ${earlier.replacedBy}`}
+      {earlier.reason !== null && `. Motivo: ${earlier.reason}`}
+    </li>
+  );
+}
+
+function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
+  if (value.value === null || value.withdrawn) return null;
+  const series = seriesOf(sets, value);
+  // One point is no change, and the chart of it nothing to go to.
+  if (series.points.length < 2) return null;
+  return (
+    <Link
+      className={classes.way}
+      to="/pacientes/$idUser/resultados/{-$vista}"
+      params={{ idUser: set.idUser, vista: 'evolucion' }}
+      search={{
+        estudio: set.examType,
+        analito: value.analyte ?? undefined,
+        nombre: value.name ?? undefined,
+      }}
+      aria-label={describeSeries(name, series)}
+    >
+      <TrendLine points={series.points} hasAbstinence={studyOf(set.examType).isSemen === true} />
+    </Link>
+  );
+}
+
+/** 'Evolución de Concentración: 4 resultados' */
+function describeSeries(name: string, { points }: Series): string {
+  return `Evolución de ${name}: ${points.length} resultados`;
+}

@@ -1,0 +1,144 @@
+import { Skeleton } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
+import { describeAge } from '@simiente/contract/patients/identification';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { CENTILES_SOURCE } from '@simiente/contract/results/semen/who-centiles';
+import { IconColumns, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { May, useClinicTimeZone } from '../../session/public.ts';
+import { PageTitle } from '../../shell/public.ts';
+import { SetActions } from '../entering/SetActions.tsx';
+import { ResultCrumbs, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
+import { countSets, ENTER_RESULTS, RESULTS } from '../words.ts';
+import classes from './ResultsPage.module.css';
+import { StudyCard } from './StudyCard.tsx';
+import { groupByStudy, type StudySets } from './studies.ts';
+
+/** /pacientes/{id}/resultados: the latest set of each study, or one chosen by its date. */
+export function ResultsPage({ idUser }: { idUser: string }) {
+  return (
+    <WithResults
+      idUser={idUser}
+      title={RESULTS}
+      shape={[0, 1].map((card) => (
+        <Skeleton key={card} className={classes.shape ?? ''} height={420} radius={12} />
+      ))}
+    >
+      {(loaded) => <Results {...loaded} />}
+    </WithResults>
+  );
+}
+
+function Results({ patient, sets }: ResultsOfPatient) {
+  const timeZone = useClinicTimeZone();
+  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const studies = groupByStudy(sets);
+  const compared = studies.find((study) => study.sets.length > 1);
+  const age =
+    patient.birthDate === null ? [] : [describeAge(patient.birthDate, dayIn(timeZone, new Date()))];
+  return (
+    <>
+      <PageTitle>{RESULTS}</PageTitle>
+      <ResultCrumbs patient={patient} crumbs={[{ label: RESULTS }]} />
+      <PageHead
+        title={RESULTS}
+        context={[[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ')}
+        action={
+          <>
+            {sets.length > 0 && (
+              <LockButton
+                kind="subtle"
+                icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                Imprimir
+              </LockButton>
+            )}
+            {compared && (
+              <LinkButton
+                kind="default"
+                icon={<IconColumns size={17} stroke={1.7} aria-hidden />}
+                link={(props) => (
+                  <Link
+                    to="/pacientes/$idUser/resultados/{-$vista}"
+                    params={{ idUser: patient.idUser, vista: 'comparar' }}
+                    search={{ estudio: compared.examType }}
+                    {...props}
+                  />
+                )}
+              >
+                Comparar fechas
+              </LinkButton>
+            )}
+            <May act="results.create">
+              <LinkButton
+                icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+                link={(props) => (
+                  <Link
+                    to="/pacientes/$idUser/resultados/{-$vista}"
+                    params={{ idUser: patient.idUser, vista: 'capturar' }}
+                    {...props}
+                  />
+                )}
+              >
+                {ENTER_RESULTS}
+              </LinkButton>
+            </May>
+          </>
+        }
+      />
+      {studies.length === 0 ? (
+        <section className={classes.empty}>
+          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
+            Aparecerán aquí cuando se capturen o los envíe un laboratorio.
+          </EmptyState>
+        </section>
+      ) : (
+        <>
+          {studies.map((study) => (
+            <StudyCard
+              key={study.examType}
+              study={study}
+              set={chosenOf(study, search.juego)}
+              actions={<SetActions set={chosenOf(study, search.juego)} />}
+              onChoose={(juego) =>
+                void navigate({ search: { juego }, replace: true, resetScroll: false })
+              }
+            />
+          ))}
+          <Legend />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The set that the address names, or the latest. */
+function chosenOf({ sets, latest }: StudySets, chosen: string | undefined): ResultSet {
+  return sets.find(({ idResultSet }) => idResultSet === chosen) ?? latest;
+}
+
+/** What the marks of the rulers and lines mean, and where the figures come from. */
+function Legend() {
+  return (
+    <ul className={classes.legend}>
+      <li>
+        <i className={classes.interval} aria-hidden /> Intervalo de confianza al 95 % del percentil
+        5
+      </li>
+      <li>
+        <i className={classes.median} aria-hidden /> Mediana
+      </li>
+      <li>
+        <i className={classes.break} aria-hidden /> Cambió el laboratorio, el método o la edición
+      </li>
+      <li>Fuente: {CENTILES_SOURCE}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,151 @@
+import { Select } from '@mantine/core';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { IconAlertTriangle, IconBulb, IconFileText } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { factsOf, sampleDay, sampleTime, statusOf } from '../words.ts';
+import { ResultTable } from './ResultTable.tsx';
+import classes from './StudyCard.module.css';
+import type { StudySets } from './studies.ts';
+
+interface StudyCardProps {
+  study: StudySets;
+  /** The one that is shown. */
+  set: ResultSet;
+  onChoose: (idResultSet: string) => void;
+  /** What can be done with it, beside 'Consultar'. */
+  actions?: ReactNode;
+}
+
+/** A study: one of its sets, chosen by its date, with all that is known of it. */
+export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
+  const timeZone = useClinicTimeZone();
+  const { name, id, sets } = study;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <div className={classes.line}>
+            <h2 className={classes.title} id={id}>
+              {name}
+            </h2>
+            <StatusPill {...statusOf(set)} />
+          </div>
+          <p className={classes.facts}>
+            {factsOf(set, timeZone).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          {sets.length > 1 && (
+            <Select
+              className={classes.dates ?? ''}
+              aria-label={`Fecha de ${name}`}
+              allowDeselect={false}
+              data={sets.map((one) => ({
+                value: one.idResultSet,
+                label: sampleTime(one, timeZone),
+              }))}
+              value={set.idResultSet}
+              onChange={(chosen) => chosen !== null && onChoose(chosen)}
+            />
+          )}
+          {actions}
+          <OpenFile name={`${name}, ${sampleDay(set, timeZone)}`} fileUrl={set.fileUrl} />
+        </div>
+      </div>
+      <Notices set={set} />
+      <ResultTable set={set} sets={sets} label={`Resultados de ${name}`} />
+      <Provenance set={set} />
+    </section>
+  );
+}
+
+function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
+  const icon = <IconFileText size={17} stroke={1.7} aria-hidden />;
+  if (fileUrl === null) {
+    return (
+      <LockButton
+        kind="default"
+        icon={icon}
+        disabled
+        disabledReason="Estos resultados no tienen archivo."
+      >
+        Consultar
+      </LockButton>
+    );
+  }
+  return (
+    <LinkButton
+      kind="default"
+      icon={icon}
+      href={fileUrl}
+      newTab
+      aria-label={`Consultar: ${name} (se abre en otra pestaña)`}
+    >
+      Consultar
+    </LinkButton>
+  );
+}
+
+/** Words suggested to a doctor, and what does not fit together. */
+function Notices({ set: { suggestions, checks } }: { set: ResultSet }) {
+  const doubts = checks.filter(({ level }) => level !== 'ok');
+  if (suggestions.length === 0 && doubts.length === 0) return null;
+  return (
+    <ul className={classes.notices}>
+      {suggestions.map(({ word, rule }) => (
+        <li key={word} className={classes.notice}>
+          <IconBulb size={17} stroke={1.7} aria-hidden />
+          <span>
+            Sugerencia: <strong>{word}</strong>. Regla: {rule}.
+          </span>
+        </li>
+      ))}
+      {doubts.map(({ check, message }) => (
+        <li key={`${check} ${message}`} className={classes.notice} data-tone="amber" data-doubt>
+          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sources = { csv: 'Importado de un archivo', hl7: 'Recibido del laboratorio' } as const;
+
+/** Who entered, read, validated and corrected it. */
+function Provenance({ set }: { set: ResultSet }) {
+  const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy } = set;
+  return (
+    <ul className={classes.provenance}>
+      <li>
+        {source === 'manual' ? `Capturó ${enteredBy ?? 'una cuenta eliminada'}` : sources[source]},{' '}
+        <DateText value={enteredAt} hour />
+      </li>
+      {secondReading !== null && (
+        <li>
+          Segunda lectura: {secondReading.by ?? 'una cuenta eliminada'}
+          {secondReading.way === 'retyped' && ', volviendo a escribir tres campos'},{' '}
+          <DateText value={secondReading.at} hour />
+        </li>
+      )}
+      {validatedAt !== null && (
+        <li>
+          {validatedBy === null ? 'Validado' : `Validó ${validatedBy}`},{' '}
+          <DateText value={validatedAt} hour />
+        </li>
+      )}
+      {set.corrections.map(({ at, by, reason }) => (
+        <li key={at}>
+          Corrigió {by ?? 'el laboratorio'}, <DateText value={at} hour />. Motivo: {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

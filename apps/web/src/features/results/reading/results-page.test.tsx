@@ -1,0 +1,158 @@
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { ana, concentration, resultOf, setOf } from '../testing/results.ts';
+
+const results = (path: string, sets: readonly ResultSet[]) =>
+  openScreen(`/pacientes/${ana.idUser}/resultados${path}`, {
+    'GET /v1/user/get-one': () => ana,
+    'GET /v1/result/of-patient': () => ({ sets }),
+  });
+
+const older = setOf({
+  idResultSet: 'res_0',
+  collectedAt: '2026-07-17T14:00:00.000Z',
+  laboratory: { idPartner: 'par_obsidiana', name: 'Análisis Obsidiana Clara' },
+  abstinenceDays: '2',
+  values: [
+    concentration('19', { centile: { above: 5, below: 10 } }),
+    resultOf({ analyte: 'ph', value: '7.8', unit: 'pH' }),
+  ],
+});
+const latest = setOf({
+  suggestions: [
+    { word: 'oligozoospermia', rule: 'concentración 14 10⁶/mL, bajo el percentil 5 (16)' },
+  ],
+  values: [
+    resultOf({ analyte: 'liquefaction', value: '25', unit: 'min' }),
+    concentration('14', {
+      range: '≥ 16',
+      flag: 'below',
+      centile: { above: 2.5, below: 5 },
+      earlier: [
+        {
+          ...resultOf({ analyte: 'concentration', value: '140', unit: '10*6/mL' }),
+          replacedAt: '2026-10-14T15:00:00.000Z',
+          replacedBy: 'Ignacio Ferrer',
+          reason: 'Punto mal leído.',
+        },
+      ].map(
+        ({
+          analyte,
+          name,
+          comparator,
+          value,
+          unit,
+          text,
+          choice,
+          range,
+          replacedAt,
+          replacedBy,
+          reason,
+        }) => ({
+          analyte,
+          name,
+          comparator,
+          value,
+          unit,
+          text,
+          choice,
+          range,
+          replacedAt,
+          replacedBy,
+          reason,
+        }),
+      ),
+    }),
+    resultOf({
+      analyte: 'leukocytes',
+      value: '1',
+      comparator: '<',
+      unit: '10*6/mL',
+      range: '< 1',
+      flag: 'within',
+    }),
+    resultOf({ analyte: 'ph', value: '7.6', unit: 'pH' }),
+    resultOf({
+      idValue: null,
+      analyte: 'totalProgressiveMotile',
+      value: '9.996',
+      unit: '10*6/{ejaculate}',
+      derived: { formula: '2.1 mL × 14 × 10⁶/mL × 34 % (PR)' },
+    }),
+  ],
+});
+
+const row = (name: RegExp) => screen.getByRole('row', { name });
+
+test('E-10.461: each analyte has value, range and flag in words, and where he stands; without a range no flag', async () => {
+  await results('', [latest, older]);
+  await screen.findByRole('heading', { name: 'Seminograma' });
+  const concentrated = row(/^Concentración/).textContent;
+  expect(concentrated).toContain('1410⁶/mL'.replace('14', '14 '));
+  expect(concentrated).toContain('≥ 16 Bajo el rango');
+  expect(concentrated).toContain('bajo el percentil 5 de hombres fértiles, OMS 2021');
+  expect(row(/^Leucocitos/).textContent).toContain('< 1');
+  expect(row(/^Leucocitos/).textContent).toContain('Dentro del rango');
+  expect(row(/^pH/).textContent).toContain('Sin rango impreso');
+  expect(row(/^pH/).textContent).not.toMatch(/rango$|Dentro|Bajo el|Sobre el/);
+  expect(document.body.textContent).not.toMatch(/\banormal|\bnormal\b|\bBajo\b(?! el rango)/);
+});
+
+test('E-10.462: what is derived has its formula, a correction what was before, a suggestion its rule', async () => {
+  await results('', [latest, older]);
+  await screen.findByRole('heading', { name: 'Seminograma' });
+  const derived = row(/^Espermatozoides móviles progresivos totales/).textContent;
+  expect(derived).toContain('10');
+  expect(derived).toContain('2.1 mL × 14 × 10⁶/mL × 34 % (PR)');
+  expect(derived).toContain('La OMS no publica un límite');
+  expect(row(/^Concentración/).textContent).toMatch(
+    /Antes 140 10⁶\/mL.*Ignacio Ferrer\. Motivo: Punto mal leído\./,
+  );
+  expect(screen.getByText(/Sugerencia:/).textContent).toBe(
+    'Sugerencia: oligozoospermia. Regla: concentración 14 10⁶/mL, bajo el percentil 5 (16).',
+  );
+});
+
+test('E-10.463: what nobody read a second time says so, values alone have nothing to open, and another date can be chosen', async () => {
+  const { user } = await results('', [latest, older]);
+  await screen.findByText('Capturado, sin segunda lectura');
+  expect(screen.getByRole('button', { name: 'Consultar' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  expect(screen.getByText('Abstinencia 4 días')).toBeTruthy();
+  expect(screen.getByText('Analizada a los 48 min')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Fecha de Seminograma' }));
+  await user.click(await screen.findByRole('option', { name: '17 jul 2026, 8:00' }));
+  await screen.findByText('Análisis Obsidiana Clara');
+  expect(row(/^Concentración/).textContent).toContain('19');
+});
+
+test('E-10.464: two dates stand side by side with their difference, and what changed between them', async () => {
+  await results('/comparar', [latest, older]);
+  const table = await screen.findByRole('table', { name: 'Seminograma, dos fechas' });
+  expect(within(table).getByRole('row', { name: /^Concentración/ }).textContent).toMatch(
+    /19.*14.*−5 10⁶\/mL$/,
+  );
+  expect(within(table).getByRole('row', { name: /^Leucocitos/ }).textContent).toMatch(/—$/);
+  expect(
+    screen.getByText(/cambió el laboratorio: una diferencia puede deberse a eso/),
+  ).toBeTruthy();
+});
+
+test('E-10.465: all results of an analyte are a chart with its table', async () => {
+  await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older]);
+  await screen.findByRole('heading', { name: 'Concentración' });
+  expect(screen.getByText('La línea se corta donde cambió el laboratorio')).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'Concentración' })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent?.slice(0, 13))).toEqual([
+    '12 oct 202614',
+    '17 jul 202619',
+  ]);
+});
+
+test('E-10.466: a patient without results gets a page that says so', async () => {
+  await results('', []);
+  await screen.findByText('Todavía no hay resultados capturados.');
+});

@@ -1,0 +1,83 @@
+import {
+  type AnalyteKey,
+  isAnalyteKey,
+  quantityIn,
+} from '@simiente/contract/results/analytes/catalogue';
+import type { UnitName } from '@simiente/contract/results/analytes/units';
+import type { ResultValue } from '@simiente/contract/results/calls';
+import {
+  type CentileRow,
+  centileRowOf,
+  centiles,
+} from '@simiente/contract/results/semen/who-centiles';
+
+/** The normal quantile of each centile: every analyte has its ticks at the same places. */
+const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.96] as const;
+/** Quantiles from the middle to either end. */
+const REACH = 2.3;
+/** The dot stays inside. */
+const FARTHEST = 0.985;
+/** Of the width: an interval that is narrower would not be seen. */
+const NARROWEST = 4 / 284;
+
+const shareOf = (quantile: number) => (quantile + REACH) / (2 * REACH);
+
+export const rulerTicks = centiles.map((centile, index) => ({
+  centile,
+  at: shareOf(quantiles[index] ?? 0),
+}));
+
+/** Where a value stands on the ruler of its analyte, from 0 to 1. A drawing, so binary numbers will do. */
+export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number): number {
+  const known = ticks.map(Number);
+  // Of tied centiles, the highest.
+  const over = known.findLastIndex((tick) => tick <= value);
+  const from = { value: known[over] ?? 0, at: rulerTicks[over]?.at ?? 0 };
+  const to = { value: known[over + 1], at: rulerTicks[over + 1]?.at };
+  if (over < 0) {
+    const first = known[0] ?? 0;
+    return first === 0 ? 0 : Math.max(0, (value / first) * (rulerTicks[0]?.at ?? 0));
+  }
+  if (to.value === undefined || to.at === undefined) {
+    const before = { value: known[over - 1] ?? 0, at: rulerTicks[over - 1]?.at ?? 0 };
+    const slope = (from.at - before.at) / (from.value - before.value || 1);
+    return Math.min(FARTHEST, from.at + (value - from.value) * slope);
+  }
+  return from.at + ((value - from.value) / (to.value - from.value)) * (to.at - from.at);
+}
+
+export interface Ruler {
+  /** The 95 % confidence interval of the 5th centile. */
+  readonly interval: { readonly from: number; readonly to: number };
+  /** Null where the value is a limit: then nobody knows where he stands. */
+  readonly dot: number | null;
+}
+
+/** The ruler of a value; null for what WHO's sixth edition has no centiles of. */
+export function rulerOf({
+  analyte,
+  comparator,
+  value,
+  unit,
+}: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>): Ruler | null {
+  if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
+  const row = centileRowOf(analyte);
+  if (row === null) return null;
+  const inUnit = quantityIn(
+    analyte satisfies AnalyteKey,
+    { comparator, value },
+    unit as UnitName,
+    row.unit,
+  );
+  if (inUnit === null) return null;
+  const [low, high] = [row.interval.low, row.interval.high].map((end) =>
+    placeOnRuler(row, Number(end)),
+  );
+  const from = low ?? 0;
+  const to = high ?? 0;
+  const missing = Math.max(0, NARROWEST - (to - from)) / 2;
+  return {
+    interval: { from: from - missing, to: to + missing },
+    dot: comparator === null ? placeOnRuler(row, Number(inUnit.value)) : null,
+  };
+}

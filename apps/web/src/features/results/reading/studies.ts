@@ -1,0 +1,28 @@
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import type { ResultSet } from '@simiente/contract/results/calls';
+
+/** The sets of one study, the latest sample first. */
+export interface StudySets {
+  readonly examType: string;
+  readonly name: string;
+  /** In the address after '#'. */
+  readonly id: string;
+  readonly sets: readonly ResultSet[];
+  readonly latest: ResultSet;
+}
+
+/** Groups sets by study; the study with the latest sample first. */
+export function groupByStudy(sets: readonly ResultSet[]): StudySets[] {
+  return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, of]) => {
+    const [latest] = of;
+    if (latest === undefined) return [];
+    return [
+      { examType, name: examTypeLabel(examType), id: `estudio-${examType}`, sets: of, latest },
+    ];
+  });
+}
+
+/** How many values stand outside the range that the laboratory printed. */
+export function countOutside({ values }: Pick<ResultSet, 'values'>): number {
+  return values.filter(({ flag }) => flag === 'below' || flag === 'above').length;
+}

@@ -1,0 +1,227 @@
+import { Select, Skeleton } from '@mantine/core';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { writeQuantity } from '@simiente/contract/results/quantity';
+import { centileWords } from '@simiente/contract/results/semen/centile';
+import { IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { PageTitle } from '../../shell/public.ts';
+import { ResultFlag } from '../reading/ResultFlag.tsx';
+import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
+import {
+  describeAbstinence,
+  describeValue,
+  methodOf,
+  nameOfValue,
+  sampleDay,
+  statusOf,
+  unitOf,
+} from '../words.ts';
+import { breakWords, type Series, seriesOf } from './series.ts';
+import classes from './TrendPage.module.css';
+
+/** Lazy: the chart library is larger than the rest of the page. */
+const TrendPlot = lazy(() => import('./TrendPlot.tsx'));
+
+const TREND = 'Evolución';
+
+/** /pacientes/{id}/resultados/evolucion: all results of one analyte, as a chart and its table. */
+export default function TrendPage({ idUser }: { idUser: string }) {
+  return (
+    <WithResults idUser={idUser} title={TREND} shape={<Skeleton height={340} radius={12} />}>
+      {(loaded) => <Trend {...loaded} />}
+    </WithResults>
+  );
+}
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly examType: string;
+  /** The latest one, whose unit all are shown in. */
+  readonly value: ResultValue;
+}
+
+/** Every analyte with numbers, by study. */
+function choicesOf(sets: readonly ResultSet[]): Choice[] {
+  const choices = new Map<string, Choice>();
+  for (const { examType, values } of sets) {
+    for (const value of values) {
+      const id = JSON.stringify([examType, value.analyte, value.name]);
+      if (value.value === null || value.withdrawn || choices.has(id)) continue;
+      choices.set(id, { id, label: nameOfValue(value), examType, value });
+    }
+  }
+  return [...choices.values()];
+}
+
+function Trend({ patient, sets }: ResultsOfPatient) {
+  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const choices = choicesOf(sets);
+  const asked = JSON.stringify([search.estudio, search.analito ?? null, search.nombre ?? null]);
+  const chosen =
+    choices.find(({ id }) => id === asked) ??
+    choices.find(({ examType }) => examType === search.estudio) ??
+    choices[0];
+  const title = chosen?.label ?? TREND;
+  const study = sets.filter(({ examType }) => examType === chosen?.examType);
+  const series = chosen && seriesOf(study, chosen.value);
+  const unit = chosen === undefined ? '' : unitOf(chosen.value);
+
+  function choose(id: string | null) {
+    const next = choices.find((choice) => choice.id === id);
+    if (next === undefined) return;
+    const { examType: estudio, value } = next;
+    const of = { analito: value.analyte ?? undefined, nombre: value.name ?? undefined };
+    void navigate({ search: { estudio, ...of }, replace: true, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <ResultCrumbs patient={patient} crumbs={[resultsCrumb(patient.idUser), { label: title }]} />
+      <PageHead
+        title={title}
+        context={[
+          patient.name,
+          series &&
+            [countOf(series.points.length, ['resultado', 'resultados']), unit]
+              .filter(Boolean)
+              .join(', '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        search={
+          chosen && (
+            <Select
+              aria-label="Analito"
+              allowDeselect={false}
+              searchable
+              data={[...Map.groupBy(choices, ({ examType }) => examType)].map(([type, of]) => ({
+                group: examTypeLabel(type),
+                items: of.map(({ id, label }) => ({ value: id, label })),
+              }))}
+              value={chosen.id}
+              onChange={choose}
+            />
+          )
+        }
+        action={
+          chosen && (
+            <LockButton
+              kind="default"
+              icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Imprimir
+            </LockButton>
+          )
+        }
+      />
+      {series === undefined ? (
+        <section className={classes.card}>
+          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay números que mostrar.">
+            Aparecerán aquí cuando se capturen resultados con valores numéricos.
+          </EmptyState>
+        </section>
+      ) : (
+        <>
+          <Chart series={series} />
+          <TrendTable series={series} unit={unit} label={title} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Chart({ series }: { series: Series }) {
+  const reasons = new Set(series.points.flatMap(({ breaks }) => breaks));
+  return (
+    <section className={classes.card} aria-label={TREND}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{TREND}</h2>
+        {reasons.size > 0 && (
+          <p className={classes.aside}>
+            La línea se corta donde {[...reasons].map((one) => breakWords[one]).join(' o ')}
+          </p>
+        )}
+      </div>
+      <div className={classes.plot} aria-hidden>
+        <Suspense fallback={<Skeleton height="100%" radius={8} />}>
+          <TrendPlot series={series} />
+        </Suspense>
+      </div>
+      {series.left > 0 && (
+        <p className={classes.aside}>
+          {countOf(series.left, ['resultado', 'resultados'])} en una unidad que no se convierte a la
+          del último.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function TrendTable({ series, unit, label }: { series: Series; unit: string; label: string }) {
+  const timeZone = useClinicTimeZone();
+  return (
+    <section className={classes.table} aria-label={`Resultados de ${label}`}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Fecha</th>
+            <th scope="col" className={classes.right}>
+              Valor{unit !== '' && `, ${unit}`}
+            </th>
+            <th scope="col">Rango del laboratorio</th>
+            <th scope="col">Entre hombres fértiles</th>
+            <th scope="col">Abstinencia</th>
+            <th scope="col">Laboratorio y método</th>
+            <th scope="col">Estado</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.points.toReversed().map(({ set, value, quantity }) => (
+            <tr key={set.idResultSet}>
+              <th scope="row">{sampleDay(set, timeZone)}</th>
+              <td className={classes.right}>
+                <strong>
+                  {value.unit === series.unit
+                    ? describeValue(value, { isDerived: value.derived !== null })
+                    : writeQuantity(quantity)}
+                </strong>
+                {value.unit !== series.unit && (
+                  <span className={classes.under}>
+                    Reportado: {describeValue(value)} {unitOf(value)}
+                  </span>
+                )}
+              </td>
+              <td>
+                <span className={classes.range}>
+                  {value.range ?? 'Sin rango impreso'} <ResultFlag flag={value.flag} />
+                </span>
+              </td>
+              <td>{value.centile === null ? '—' : centileWords(value.centile, set.whoEdition)}</td>
+              <td>{set.abstinenceDays === null ? '—' : describeAbstinence(set.abstinenceDays)}</td>
+              <td>
+                {set.laboratory?.name ?? '—'}
+                <span className={classes.under}>{methodOf(set)}</span>
+              </td>
+              <td>
+                <StatusPill {...statusOf(set)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,198 @@
+import '@mantine/charts/styles.css';
+import { LineChart } from '@mantine/charts';
+import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { isAnalyteKey, quantityIn } from '@simiente/contract/results/analytes/catalogue';
+import {
+  CURRENT_EDITION,
+  studyOf,
+  type WhoEdition,
+} from '@simiente/contract/results/analytes/studies';
+import type { UnitName } from '@simiente/contract/results/analytes/units';
+import { writeQuantity } from '@simiente/contract/results/quantity';
+import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
+import { ReferenceArea, ReferenceLine } from 'recharts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { describeAbstinence } from '../words.ts';
+import { runsOf, type Series, type TrendPoint, timeOf } from './series.ts';
+import classes from './TrendPlot.module.css';
+
+const DAY = 86_400_000;
+const MEDIAN = 4;
+const FIFTH = 1;
+const TICK_HEIGHT = 46;
+
+/** What fertile men have, in the unit of the series. */
+interface Fertile {
+  readonly fifth: number;
+  readonly low: number;
+  readonly high: number;
+  /** Null for the fifth edition, which has the 5th alone here. */
+  readonly median: number | null;
+}
+
+function fertileMen({ points, unit }: Series): Fertile | null {
+  const last = points.at(-1);
+  const analyte = last?.value.analyte;
+  if (last === undefined || analyte == null || !isAnalyteKey(analyte) || unit === null) return null;
+  const edition: WhoEdition = last.set.whoEdition ?? CURRENT_EDITION;
+  const row = edition === 5 ? fifthEditionOf(analyte) : centileRowOf(analyte);
+  if (row === null) return null;
+  const inUnit = (value: string | undefined) => {
+    if (value === undefined) return null;
+    const found = quantityIn(analyte, { comparator: null, value }, row.unit, unit as UnitName);
+    return found === null ? null : Number(found.value);
+  };
+  const fifth = inUnit('ticks' in row ? row.ticks[FIFTH] : row.fifth);
+  const [low, high] = [inUnit(row.interval.low), inUnit(row.interval.high)];
+  if (fifth === null || low === null || high === null) return null;
+  return { fifth, low, high, median: inUnit('ticks' in row ? row.ticks[MEDIAN] : undefined) };
+}
+
+/** The chart, hidden from screen readers, which get the table below it. */
+export default function TrendPlot({ series }: { series: Series }) {
+  const timeZone = useClinicTimeZone();
+  const { points } = series;
+  const runs = runsOf(points);
+  const times = points.map(({ set }) => timeOf(set));
+  const first = times[0] ?? 0;
+  const last = times.at(-1) ?? 0;
+  const margin = Math.max((last - first) * 0.06, 7 * DAY);
+  const byTime = new Map(points.map((point) => [timeOf(point.set), point]));
+  const data = runs.flatMap((run, index) =>
+    run.map((point) => ({ at: timeOf(point.set), [`run${index}`]: Number(point.quantity.value) })),
+  );
+  const fertile = fertileMen(series);
+  const top = Math.max(
+    ...points.map(({ quantity }) => Number(quantity.value)),
+    fertile?.median ?? fertile?.high ?? 0,
+  );
+  return (
+    <LineChart
+      h="100%"
+      className={classes.plot}
+      data={data}
+      dataKey="at"
+      series={runs.map((run, index) => ({
+        name: `run${index}`,
+        label: run[0]?.set.laboratory?.name ?? 'Sin laboratorio',
+        color: 'var(--si-chart-1)',
+      }))}
+      curveType="linear"
+      strokeWidth={2}
+      dotProps={{ r: 5, strokeWidth: 2, stroke: 'var(--si-surface)' }}
+      withTooltip={false}
+      gridAxis="x"
+      strokeDasharray="0"
+      tickLine="none"
+      lineProps={{
+        isAnimationActive: false,
+        label: { position: 'top', offset: 10, className: classes.value ?? '' },
+      }}
+      xAxisProps={{
+        type: 'number',
+        scale: 'time',
+        domain: [first - margin, last + margin],
+        ticks: times,
+        interval: 'equidistantPreserveStart',
+        height: TICK_HEIGHT,
+        tick: (props: TickProps) => (
+          <DateTick {...props} point={byTime.get(props.payload.value)} timeZone={timeZone} />
+        ),
+      }}
+      yAxisProps={{
+        width: 48,
+        fontSize: 12.5,
+        domain: [0, (max: number) => niceTop(Math.max(max, top))],
+      }}
+      lineChartProps={{ accessibilityLayer: false, margin: { top: 24, right: 120 } }}
+    >
+      {fertile && (
+        <>
+          <ReferenceArea
+            y1={fertile.low}
+            y2={fertile.high}
+            fill="var(--si-hairline-strong)"
+            fillOpacity={0.7}
+          />
+          <ReferenceLine
+            y={fertile.fifth}
+            stroke="var(--si-ink-2)"
+            strokeWidth={1.5}
+            label={{
+              value: `Percentil 5, ${fertile.fifth}`,
+              position: 'right',
+              className: classes.mark ?? '',
+            }}
+          />
+          {fertile.median !== null && (
+            <ReferenceLine
+              y={fertile.median}
+              stroke="var(--si-control-border)"
+              strokeDasharray="5 4"
+              label={{
+                value: `Mediana, ${fertile.median}`,
+                position: 'right',
+                className: classes.mark ?? '',
+              }}
+            />
+          )}
+        </>
+      )}
+      {breakTimes(points).map((at) => (
+        <ReferenceLine key={at} x={at} stroke="var(--si-control-border)" strokeDasharray="3 3" />
+      ))}
+    </LineChart>
+  );
+}
+
+/** Between the two points that no line joins. */
+function breakTimes(points: readonly TrendPoint[]): number[] {
+  return points.flatMap((point, index) => {
+    const before = points[index - 1];
+    if (before === undefined || point.breaks.length === 0) return [];
+    return [(timeOf(before.set) + timeOf(point.set)) / 2];
+  });
+}
+
+/** The next round number, so that the axis ends with one. */
+function niceTop(top: number): number {
+  const step = 10 ** Math.floor(Math.log10(top || 1));
+  return Math.ceil((top * 1.1) / (step / 2)) * (step / 2);
+}
+
+interface TickProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly payload: { readonly value: number };
+}
+
+interface DateTickProps extends TickProps {
+  readonly point: TrendPoint | undefined;
+  readonly timeZone: string;
+}
+
+function DateTick({ x, y: top, point, timeZone }: DateTickProps) {
+  if (point === undefined) return null;
+  const y = Number(top);
+  const { set, quantity } = point;
+  const isSemen = studyOf(set.examType).isSemen === true;
+  return (
+    <g>
+      <text className={classes.tick} x={x} y={y + 14}>
+        {describeCalendarDay(dayIn(timeZone, new Date(timeOf(set))))}
+      </text>
+      {isSemen && set.abstinenceDays !== null ? (
+        <text className={classes.under} x={x} y={y + 32}>
+          {describeAbstinence(set.abstinenceDays)} de abstinencia
+        </text>
+      ) : (
+        quantity.comparator !== null && (
+          <text className={classes.under} x={x} y={y + 32}>
+            {writeQuantity(quantity)}
+          </text>
+        )
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { concentration, setOf } from '../testing/results.ts';
+import { runsOf, seriesOf } from './series.ts';
+
+const at = (day: string, value: string, fields = {}) =>
+  setOf({
+    idResultSet: `res_${day}`,
+    collectedAt: `${day}T14:00:00.000Z`,
+    values: [concentration(value)],
+    ...fields,
+  });
+
+test('E-10.465: a line breaks where laboratory, method or edition changes, and at a limit', () => {
+  const limit = at('2026-06-01', '1');
+  const sets = [
+    at('2026-01-01', '20'),
+    at('2026-02-01', '21', { laboratory: null }),
+    at('2026-03-01', '22', { laboratory: null, method: 'CASA' }),
+    at('2026-04-01', '23', { laboratory: null, method: 'CASA', whoEdition: 5 }),
+    at('2026-05-01', '24', { laboratory: null, method: 'CASA', whoEdition: 5 }),
+    {
+      ...limit,
+      laboratory: null,
+      method: 'CASA',
+      whoEdition: 5 as const,
+      values: [concentration('1', { comparator: '<' })],
+    },
+  ];
+  const { points } = seriesOf(sets.toReversed(), concentration('1'));
+  expect(points.map(({ quantity }) => quantity.value)).toEqual(['20', '21', '22', '23', '24', '1']);
+  expect(points.map(({ breaks }) => breaks)).toEqual([
+    [],
+    ['laboratory'],
+    ['method'],
+    ['edition'],
+    [],
+    ['limit'],
+  ]);
+  expect(runsOf(points).map((run) => run.length)).toEqual([1, 1, 1, 2, 1]);
+});
+
+test('E-10.465: an unnamed edition is the current one; units convert, and what does not is counted', () => {
+  const sets = [
+    at('2026-01-01', '20', { whoEdition: null }),
+    at('2026-02-01', '0', { values: [concentration('21000000', { unit: '/mL' })] }),
+    at('2026-03-01', '0', { values: [concentration('22', { unit: 'por campo' })] }),
+  ];
+  const { points, left } = seriesOf(sets, concentration('1'));
+  expect(points.map(({ quantity }) => quantity.value)).toEqual(['20', '21']);
+  expect(points[1]?.breaks).toEqual([]);
+  expect(left).toBe(1);
+});

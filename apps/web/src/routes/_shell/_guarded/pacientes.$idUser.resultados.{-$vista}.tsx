@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResultViews } from '../../../features/results/ResultViews.tsx';
+import { idParam, routeSearch, textParam } from '../../../lib/search-params.ts';
+
+/** One route for all views of results, because every page loads the table of routes. */
+const { validateSearch, search } = routeSearch({
+  estudio: textParam,
+  analito: textParam,
+  nombre: textParam,
+  examen: idParam,
+  juego: idParam,
+  antes: idParam,
+  despues: idParam,
+});
+
+export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}')({
+  validateSearch,
+  search,
+  component: Page,
+});
+
+function Page() {
+  const { idUser, vista } = Route.useParams();
+  return <ResultViews key={`${idUser} ${vista}`} idUser={idUser} view={vista} />;
+}

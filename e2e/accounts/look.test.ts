@@ -1,0 +1,53 @@
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, signIn, test } from '../product/test.ts';
+
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+test('E-10.394: the accounts, a role’s view and the whole audit are accessible and fit', async ({
+  page,
+  product,
+}) => {
+  const { administrator, colleague } = product;
+  await signIn(page, { ...product, staff: administrator });
+  const list = await (await page.request.get('/v1/accounts/list')).json();
+  const { idAccount } = list.data.accounts.find(
+    ({ email }: { email: string }) => email === colleague.email,
+  );
+  await page.request.put('/v1/accounts/update', { data: { idAccount, roles: ['auditoria'] } });
+  await page.request.put('/v1/accounts/enter-identity', {
+    data: {
+      idAccount,
+      fullName: colleague.name,
+      cedula: '4512378',
+      institution: 'UNAM',
+      validFrom: '2020-01-01',
+    },
+  });
+
+  await test.step('the accounts, in every width', async () => {
+    await page.goto('/cuentas?firma=pending');
+    const row = page.getByRole('row').filter({ hasText: colleague.name });
+    await expect(row.getByText('Firma por confirmar').filter({ visible: true })).toHaveCount(1);
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 900, height: 900 });
+    await expect(row.getByText('Firma por confirmar').filter({ visible: true })).toHaveCount(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText(colleague.email).filter({ visible: true })).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a role’s view', async () => {
+    await page.getByRole('button', { name: 'Ver como…' }).click();
+    await page.getByRole('menuitem', { name: 'Recepción' }).click();
+    await expect(page.getByText('Ves Simiente como')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('the whole audit', async () => {
+    await signIn(page, { ...product, staff: colleague });
+    await page.goto('/auditoria');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Inició sesión').first()).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});

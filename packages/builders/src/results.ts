@@ -1,0 +1,158 @@
+import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
+import { buildClinicTime, DAY, iso, MINUTE } from './dates.ts';
+import { buildId } from './identifiers.ts';
+import { type BuilderContext, chance, decimal, weighted, within } from './random.ts';
+import type { LegacyExport, PatientRecord } from './records.ts';
+
+interface ResultValueRecord {
+  analyte: string;
+  comparator: '<' | null;
+  /** An exact decimal. */
+  value: string;
+  unit: string;
+  range: string | null;
+}
+
+/** The results of a study of one sample, which legacy exports do not have. */
+export interface ResultSetRecord {
+  idResultSet: string;
+  idExam: string;
+  idUser: string;
+  examType: 'Seminograma' | 'Hormonal';
+  collectedAt: string;
+  analyzedAt: string | null;
+  abstinenceDays: string | null;
+  method: string | null;
+  whoEdition: 5 | 6 | null;
+  validated: boolean;
+  values: ResultValueRecord[];
+}
+
+/** Two thirds of patients have results; the others have files alone. */
+const SHARE_WITH_RESULTS = 0.66;
+/** Between two semen analyses, as a cycle of spermatogenesis asks for. */
+const BETWEEN = [70 * DAY, 110 * DAY] as const;
+
+/** Semen analyses of some patients over time, and one hormonal profile, the earliest first. */
+export function buildResultSets(
+  context: BuilderContext,
+  { users }: Pick<LegacyExport, 'users'>,
+): ResultSetRecord[] {
+  const sets = users.flatMap((patient) =>
+    within(context, `results/${patient.idUser}`, (inner) =>
+      chance(inner, SHARE_WITH_RESULTS) ? buildSeries(inner, patient) : [],
+    ),
+  );
+  return sets.toSorted((one, other) => (one.collectedAt < other.collectedAt ? -1 : 1));
+}
+
+function buildSeries(context: BuilderContext, { idUser }: PatientRecord): ResultSetRecord[] {
+  const profile = profileOf(context, idUser);
+  const count = weighted(context, [
+    [2, 40],
+    [3, 30],
+    [4, 15],
+    [6, 15],
+  ] as const);
+  let near = context.now.getTime() - decimal(context, 2, 60, 0) * DAY;
+  const semen = Array.from({ length: count }, (_, index) => {
+    const set = within(context, index, (own) => buildSemenSet(own, idUser, profile, near, index));
+    near -= decimal(context, BETWEEN[0], BETWEEN[1], 0);
+    return set;
+  });
+  const hormonal = within(context, 'hormonal', (own) => buildHormonal(own, idUser, profile, near));
+  return [...semen, hormonal];
+}
+
+const text = (value: number, places: number) => String(Number(value.toFixed(places)));
+
+const exact = (
+  analyte: string,
+  value: string,
+  unit: string,
+  range: string | null = null,
+): ResultValueRecord => ({ analyte, comparator: null, value, unit, range });
+
+/** A value some way from that of the profile, further for earlier samples. */
+const drift = (context: BuilderContext, value: number, index: number) =>
+  value * decimal(context, 1 - 0.12 * Math.min(index, 3), 1 + 0.06 * Math.min(index, 3), 3);
+
+function buildSemenSet(
+  context: BuilderContext,
+  idUser: string,
+  { semen }: ClinicalProfile,
+  near: number,
+  index: number,
+): ResultSetRecord {
+  const collectedAt = buildClinicTime(context, near);
+  const volume = text(Math.max(0.3, drift(context, semen.volume, index)), 1);
+  const concentration = text(drift(context, semen.concentration, index), 1);
+  const progressive = Math.round(drift(context, semen.progressive, index));
+  const other = Math.round(semen.nonProgressive);
+  const isEmpty = Number(concentration) === 0;
+  const normal = Math.round(semen.normalForms);
+  const head = Math.min(100 - normal, decimal(context, 60, 95, 0));
+  const defects = [
+    exact('headDefects', String(head), '%'),
+    exact('midpieceDefects', String(100 - normal - head + 12), '%'),
+    exact('tailDefects', text(decimal(context, 4, 24, 0), 0), '%'),
+    exact('cytoplasmicDroplets', text(decimal(context, 0, 4, 0), 0), '%'),
+  ];
+  return {
+    idResultSet: buildId(context, 'res'),
+    idExam: buildId(context, 'exm'),
+    idUser,
+    examType: 'Seminograma',
+    collectedAt: iso(collectedAt),
+    analyzedAt: iso(collectedAt + decimal(context, 25, 58, 0) * MINUTE),
+    abstinenceDays: String(context.faker.number.int({ min: 2, max: 6 })),
+    // Laboratories moved from the microscope to the computer, and to the 6th edition.
+    method: index > 2 ? 'Manual' : 'CASA',
+    whoEdition: index > 3 ? 5 : 6,
+    validated: index > 0 || chance(context, 0.6),
+    values: [
+      exact('volume', volume, 'mL', '≥ 1.4'),
+      exact('ph', text(semen.ph, 1), 'pH', '≥ 7.2'),
+      exact('concentration', concentration, '10*6/mL', '≥ 16'),
+      ...(isEmpty
+        ? []
+        : [
+            exact('progressiveMotility', String(progressive), '%', '≥ 30'),
+            exact('nonProgressiveMotility', String(other), '%'),
+            exact('immotile', String(Math.max(0, 100 - progressive - other)), '%'),
+            exact('vitality', String(Math.min(98, Math.round(semen.vitality))), '%', '≥ 54'),
+            exact('normalForms', String(normal), '%', '≥ 4'),
+            ...(chance(context, 0.5) ? defects : []),
+          ]),
+      { ...exact('leukocytes', '1', '10*6/mL', '< 1'), comparator: '<' },
+    ],
+  };
+}
+
+function buildHormonal(
+  context: BuilderContext,
+  idUser: string,
+  { hormones }: ClinicalProfile,
+  near: number,
+): ResultSetRecord {
+  return {
+    idResultSet: buildId(context, 'res'),
+    idExam: buildId(context, 'exm'),
+    idUser,
+    examType: 'Hormonal',
+    collectedAt: iso(buildClinicTime(context, near)),
+    analyzedAt: null,
+    abstinenceDays: null,
+    method: null,
+    whoEdition: null,
+    validated: chance(context, 0.8),
+    values: [
+      exact('fsh', text(hormones.fsh, 1), 'mUI/mL', '1.5 – 12.4'),
+      exact('lh', text(hormones.lh, 1), 'mUI/mL', '1.7 – 8.6'),
+      exact('testosterone', text(hormones.testosterone, 0), 'ng/dL', '249 – 836'),
+      exact('estradiol', text(hormones.estradiol, 1), 'pg/mL', '11 – 44'),
+      exact('prolactin', text(hormones.prolactin, 1), 'ng/mL'),
+      exact('shbg', text(hormones.shbg, 1), 'nmol/L'),
+    ],
+  };
+}

@@ -1,0 +1,19 @@
+/** How far an order is: a study is received with its exam, and validated with its results. */
+export const orderStates = ['pedido', 'descargado', 'recibido', 'validado'] as const;
+export type OrderState = (typeof orderStates)[number];
+
+export const orderStateNames: Readonly<Record<OrderState, string>> = {
+  pedido: 'Pedido',
+  descargado: 'Descargado',
+  recibido: 'Recibido',
+  validado: 'Validado',
+};
+
+/** Of one study of an order. */
+export const studyStates = ['pedido', 'recibido', 'validado'] as const;
+
+export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as const;
+
+/** Days after which an order is overdue where nobody chose others. */
+export const USUAL_WAIT = 7;
+export const LONGEST_WAIT = 365;

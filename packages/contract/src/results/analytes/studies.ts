@@ -1,0 +1,115 @@
+import type { AnalyteKey } from './catalogue.ts';
+
+interface Study {
+  /** In the order in which Mexican laboratories print them. */
+  readonly fields: readonly AnalyteKey[];
+  /** It asks for abstinence, complete sample and WHO edition. */
+  readonly isSemen?: true;
+  /** It asks for the hours of fasting. */
+  readonly asksFasting?: true;
+  /** It means nothing without its method. */
+  readonly needsMethod?: true;
+}
+
+const cultureFields = ['growth', 'organism', 'colonyCount', 'antibiogram'] as const;
+const imageFields = ['findings', 'conclusion'] as const;
+
+/** The fields of each study, by exam type; any other type has free rows alone. Source: clinical.md, section 3. */
+export const studies = {
+  Seminograma: {
+    isSemen: true,
+    fields: [
+      'colour',
+      'liquefaction',
+      'viscosity',
+      'volume',
+      'ph',
+      'concentration',
+      'totalNumber',
+      'progressiveMotility',
+      'rapidMotility',
+      'slowMotility',
+      'nonProgressiveMotility',
+      'immotile',
+      'totalMotility',
+      'vitality',
+      'normalForms',
+      'headDefects',
+      'midpieceDefects',
+      'tailDefects',
+      'cytoplasmicDroplets',
+      'teratozoospermiaIndex',
+      'leukocytes',
+      'roundCells',
+      'agglutination',
+      'marIgG',
+      'marIgA',
+      'pellet',
+      'firstCount',
+      'secondCount',
+    ],
+  },
+  Hormonal: {
+    asksFasting: true,
+    fields: [
+      'fsh',
+      'lh',
+      'testosterone',
+      'freeTestosterone',
+      'prolactin',
+      'estradiol',
+      'shbg',
+      'dheaS',
+    ],
+  },
+  Inhibina_B: { fields: ['inhibinB'] },
+  perfil_tiroideo: { asksFasting: true, fields: ['tsh', 'freeT4', 'totalT4', 'freeT3', 'totalT3'] },
+  'Hemoglobina glicosilada': { fields: ['hba1c'] },
+  Marcadores_Bioquimicos_Seminales: {
+    isSemen: true,
+    fields: ['volume', 'fructose', 'zinc', 'citrate', 'glucosidase'],
+  },
+  Cultivo_Semen: { fields: cultureFields },
+  Cultivo_Orina: { fields: cultureFields },
+  Cariotipo: { fields: ['karyotype', 'metaphases'] },
+  Microdelesiones: { fields: ['azfA', 'azfB', 'azfC'] },
+  Orina_Post_Orgasmo: { fields: ['spermInUrine', 'urineSpermCount'] },
+  Ecografia_Testicular: {
+    fields: [
+      'rightTestisVolume',
+      'leftTestisVolume',
+      'varicoceleSide',
+      'varicoceleGrade',
+      ...imageFields,
+    ],
+  },
+  Ecografia_Prostatica_Transrectal: { fields: ['prostateVolume', ...imageFields] },
+  Resonancia_Craneo: { fields: imageFields },
+  Fragmentacion_ADN: {
+    needsMethod: true,
+    fields: ['dnaFragmentationIndex', 'highDnaStainability'],
+  },
+} as const satisfies Readonly<Record<string, Study>>;
+
+const byType: Readonly<Record<string, Study>> = studies;
+const FREE: Study = { fields: [] };
+
+/** The fields of an exam type; none for one that only has free rows. */
+export function studyOf(examType: string): Study {
+  return Object.hasOwn(byType, examType) ? (byType[examType] ?? FREE) : FREE;
+}
+
+/** LOINC of what a set itself says. */
+export const ABSTINENCE_LOINC = '10587-4';
+
+export const whoEditions = [5, 6] as const;
+export type WhoEdition = (typeof whoEditions)[number];
+/** The one that is meant where a set names none. */
+export const CURRENT_EDITION: WhoEdition = 6;
+export const whoEditionNames: Readonly<Record<WhoEdition, string>> = {
+  5: '5.ª, 2010',
+  6: '6.ª, 2021',
+};
+
+/** The methods that are offered; a laboratory may name any other. */
+export const semenMethods = ['Manual', 'CASA'] as const;

@@ -1,0 +1,301 @@
+import { compareDecimals, type DecimalText, divide, multiply } from '../decimal.ts';
+
+/**
+ * What a unit measures. Units convert among those of the same dimension only: mass and amount of substance are
+ * two, because between them stands a molar mass, and arbitrary units (UI) convert among themselves alone.
+ */
+export type Dimension =
+  | 'volume'
+  | 'perVolume'
+  | 'perEjaculate'
+  | 'share'
+  | 'massPerVolume'
+  | 'substancePerVolume'
+  | 'arbitraryPerVolume'
+  | 'substancePerEjaculate'
+  | 'arbitraryPerEjaculate'
+  | 'time'
+  | 'length'
+  | 'none';
+
+interface Unit {
+  /** As UCUM writes it. */
+  readonly ucum: string;
+  /** As people read it. */
+  readonly label: string;
+  readonly dimension: Dimension;
+  /** How many of the dimension's first unit are one of it: a power of ten, or one of 60 for time. */
+  readonly factor: DecimalText;
+  /** Other ways of writing it, in lower case and without spaces. */
+  readonly alsoWritten?: readonly string[];
+}
+
+/** The units, by the name that they have on the wire. Source of the Mexican ones: clinical.md, section 2. */
+export const units = {
+  mL: {
+    ucum: 'mL',
+    label: 'mL',
+    dimension: 'volume',
+    factor: '1',
+    alsoWritten: ['cc', 'cm3', 'cm³'],
+  },
+  '10*6/mL': {
+    ucum: '10*6/mL',
+    label: '10⁶/mL',
+    dimension: 'perVolume',
+    factor: '1',
+    alsoWritten: [
+      '10^6/ml',
+      '10e6/ml',
+      'x10⁶/ml',
+      'x10^6/ml',
+      'x10*6/ml',
+      'millones/ml',
+      'millón/ml',
+      'mill/ml',
+      'm/ml',
+    ],
+  },
+  '10*3/mL': {
+    ucum: '10*3/mL',
+    label: '10³/mL',
+    dimension: 'perVolume',
+    factor: '0.001',
+    alsoWritten: ['10^3/ml', '10e3/ml', 'x10^3/ml', 'miles/ml'],
+  },
+  '/mL': {
+    ucum: '/mL',
+    label: '/mL',
+    dimension: 'perVolume',
+    factor: '0.000001',
+    alsoWritten: ['1/ml', 'células/ml'],
+  },
+  '10*6/{ejaculate}': {
+    ucum: '10*6/{ejaculate}',
+    label: '10⁶ por eyaculado',
+    dimension: 'perEjaculate',
+    factor: '1',
+    alsoWritten: [
+      '10*6',
+      '10^6',
+      '10⁶',
+      '10e6',
+      'x10^6',
+      'x10⁶',
+      '10⁶/eyaculado',
+      '10*6/eyaculado',
+      '10^6/eyaculado',
+      'millones',
+      'millones/eyaculado',
+      'millonesporeyaculado',
+      '10⁶poreyaculado',
+    ],
+  },
+  '%': {
+    ucum: '%',
+    label: '%',
+    dimension: 'share',
+    factor: '1',
+    alsoWritten: ['porciento', 'por100'],
+  },
+  'mUI/mL': {
+    ucum: 'm[IU]/mL',
+    label: 'mUI/mL',
+    dimension: 'arbitraryPerVolume',
+    factor: '1',
+    alsoWritten: ['miu/ml', 'mu/ml'],
+  },
+  'UI/L': {
+    ucum: '[IU]/L',
+    label: 'UI/L',
+    dimension: 'arbitraryPerVolume',
+    factor: '1',
+    alsoWritten: ['iu/l', 'u/l'],
+  },
+  'mUI/L': {
+    ucum: 'm[IU]/L',
+    label: 'mUI/L',
+    dimension: 'arbitraryPerVolume',
+    factor: '0.001',
+    alsoWritten: ['miu/l', 'mu/l'],
+  },
+  'µUI/mL': {
+    ucum: 'u[IU]/mL',
+    label: 'µUI/mL',
+    dimension: 'arbitraryPerVolume',
+    factor: '0.001',
+    alsoWritten: ['uui/ml', 'uiu/ml', 'uu/ml'],
+  },
+  'ng/dL': { ucum: 'ng/dL', label: 'ng/dL', dimension: 'massPerVolume', factor: '1' },
+  'ng/mL': {
+    ucum: 'ng/mL',
+    label: 'ng/mL',
+    dimension: 'massPerVolume',
+    factor: '100',
+    alsoWritten: ['ug/l'],
+  },
+  'ng/L': { ucum: 'ng/L', label: 'ng/L', dimension: 'massPerVolume', factor: '0.1' },
+  'pg/mL': { ucum: 'pg/mL', label: 'pg/mL', dimension: 'massPerVolume', factor: '0.1' },
+  'pg/dL': { ucum: 'pg/dL', label: 'pg/dL', dimension: 'massPerVolume', factor: '0.001' },
+  'µg/dL': {
+    ucum: 'ug/dL',
+    label: 'µg/dL',
+    dimension: 'massPerVolume',
+    factor: '1000',
+    alsoWritten: ['mcg/dl'],
+  },
+  'µg/mL': {
+    ucum: 'ug/mL',
+    label: 'µg/mL',
+    dimension: 'massPerVolume',
+    factor: '100000',
+    alsoWritten: ['mcg/ml', 'mg/l'],
+  },
+  'mg/dL': { ucum: 'mg/dL', label: 'mg/dL', dimension: 'massPerVolume', factor: '1000000' },
+  'mg/mL': { ucum: 'mg/mL', label: 'mg/mL', dimension: 'massPerVolume', factor: '100000000' },
+  'nmol/L': { ucum: 'nmol/L', label: 'nmol/L', dimension: 'substancePerVolume', factor: '1' },
+  'pmol/L': { ucum: 'pmol/L', label: 'pmol/L', dimension: 'substancePerVolume', factor: '0.001' },
+  'µmol/L': { ucum: 'umol/L', label: 'µmol/L', dimension: 'substancePerVolume', factor: '1000' },
+  'mmol/L': { ucum: 'mmol/L', label: 'mmol/L', dimension: 'substancePerVolume', factor: '1000000' },
+  'µmol/mL': {
+    ucum: 'umol/mL',
+    label: 'µmol/mL',
+    dimension: 'substancePerVolume',
+    factor: '1000000',
+  },
+  'mU/mL': { ucum: 'mU/mL', label: 'mU/mL', dimension: 'arbitraryPerVolume', factor: '1' },
+  'µmol/{ejaculate}': {
+    ucum: 'umol/{ejaculate}',
+    label: 'µmol por eyaculado',
+    dimension: 'substancePerEjaculate',
+    factor: '1',
+    alsoWritten: ['umol/eyaculado', 'umolporeyaculado', 'umol'],
+  },
+  'mU/{ejaculate}': {
+    ucum: 'mU/{ejaculate}',
+    label: 'mU por eyaculado',
+    dimension: 'arbitraryPerEjaculate',
+    factor: '1',
+    alsoWritten: ['mu/eyaculado', 'muporeyaculado', 'mu'],
+  },
+  min: {
+    ucum: 'min',
+    label: 'min',
+    dimension: 'time',
+    factor: '1',
+    alsoWritten: ['minutos', 'minuto', "'"],
+  },
+  h: {
+    ucum: 'h',
+    label: 'h',
+    dimension: 'time',
+    factor: '60',
+    alsoWritten: ['horas', 'hora', 'hrs', 'hr'],
+  },
+  cm: { ucum: 'cm', label: 'cm', dimension: 'length', factor: '1' },
+  mm: { ucum: 'mm', label: 'mm', dimension: 'length', factor: '0.1' },
+  'UFC/mL': {
+    ucum: '[CFU]/mL',
+    label: 'UFC/mL',
+    dimension: 'none',
+    factor: '1',
+    alsoWritten: ['cfu/ml'],
+  },
+  pH: { ucum: '[pH]', label: 'pH', dimension: 'none', factor: '1' },
+  '1': {
+    ucum: '1',
+    label: '',
+    dimension: 'none',
+    factor: '1',
+    alsoWritten: ['índice', 'indice', '{ratio}'],
+  },
+} as const satisfies Readonly<Record<string, Unit>>;
+
+export type UnitName = keyof typeof units;
+
+const every: Readonly<Record<string, Unit>> = units;
+
+/** As it is compared: one micro sign of the three that are written, no spaces, '10 6' as '10*6'. */
+function plain(text: string): string {
+  return text
+    .trim()
+    .normalize('NFC')
+    .toLocaleLowerCase('es')
+    .replaceAll(/[µμ]/g, 'u')
+    .replaceAll(/[×✕]/g, 'x')
+    .replaceAll(/\s+/g, '');
+}
+
+/** The one of some units that a text names, in UCUM, as people read it, or in another usual way. */
+export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
+  const exact = among.find((name) => name === text.trim());
+  if (exact !== undefined) return exact;
+  const wanted = plain(text);
+  const writings = (name: UnitName) => {
+    const unit: Unit = units[name];
+    return [name, unit.ucum, unit.label, ...(unit.alsoWritten ?? [])];
+  };
+  return among.find((name) => writings(name).some((one) => plain(one) === wanted)) ?? null;
+}
+
+/** As people read it; a unit that is none of ours as it was written. */
+export function unitLabel(unit: string | null): string {
+  if (unit === null) return '';
+  return Object.hasOwn(every, unit) ? (every[unit]?.label ?? unit) : unit;
+}
+
+/** Between mass and substance, for the analytes of which clinical.md gives it. */
+export interface MolarFactor {
+  /** How many ng/dL one nmol/L is. */
+  readonly ngPerDlOfNmolPerL: DecimalText;
+}
+
+/** An exact ratio: `times` / `over`. */
+interface Ratio {
+  readonly times: DecimalText;
+  readonly over: DecimalText;
+}
+
+/** By how much a value in one unit is multiplied to be in another; null between units that do not convert. */
+function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefined): Ratio | null {
+  const one: Unit = units[from];
+  const other: Unit = units[to];
+  if (from === to) return { times: '1', over: '1' };
+  if (one.dimension === other.dimension) {
+    return one.dimension === 'none' ? null : { times: one.factor, over: other.factor };
+  }
+  if (molar === undefined) return null;
+  const mass = molar.ngPerDlOfNmolPerL;
+  if (one.dimension === 'substancePerVolume' && other.dimension === 'massPerVolume') {
+    return { times: multiply(one.factor, mass), over: other.factor };
+  }
+  if (one.dimension === 'massPerVolume' && other.dimension === 'substancePerVolume') {
+    return { times: one.factor, over: multiply(other.factor, mass) };
+  }
+  return null;
+}
+
+/**
+ * A value in another unit, rounded to 12 decimals where it does not come out even; null where the units do not
+ * convert.
+ */
+export function convert(
+  value: DecimalText,
+  from: UnitName,
+  to: UnitName,
+  molar?: MolarFactor,
+): DecimalText | null {
+  const ratio = ratioBetween(from, to, molar);
+  return ratio === null ? null : divide(multiply(value, ratio.times), ratio.over, 12);
+}
+
+/** Whether two values in two units are the same, exactly. Null where the units do not convert. */
+export function sameAmount(
+  one: { readonly value: DecimalText; readonly unit: UnitName },
+  other: { readonly value: DecimalText; readonly unit: UnitName },
+  molar?: MolarFactor,
+): boolean | null {
+  const ratio = ratioBetween(one.unit, other.unit, molar);
+  if (ratio === null) return null;
+  return compareDecimals(multiply(one.value, ratio.times), multiply(other.value, ratio.over)) === 0;
+}

@@ -1,0 +1,309 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { editedVersion } from '../common/versions.ts';
+import { laboratory } from '../exams/calls.ts';
+import { analyteKeys } from './analytes/catalogue.ts';
+import { whoEditions } from './analytes/studies.ts';
+import { isDecimal } from './decimal.ts';
+import { correctedResultSet, newResultSet, updatedResultSet } from './fields.ts';
+import { comparators } from './quantity.ts';
+import { flags } from './range.ts';
+import { checkKeys } from './semen/checks.ts';
+import { centiles } from './semen/who-centiles.ts';
+import { resultSources, resultStatuses, secondReadingWays } from './states.ts';
+
+export const decimal = z
+  .string()
+  .refine(isDecimal)
+  .meta({ format: 'decimal', description: 'Decimal exacto, con punto: "12.5"' });
+
+const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
+
+/** What a laboratory said of one analyte. */
+const valueOutput = {
+  /** Of the catalogue; null for a free row. */
+  analyte: z.string().nullable(),
+  name: z.string().nullable(),
+  comparator: z.literal(comparators).nullable(),
+  /** Null for a text or a choice. */
+  value: decimal.nullable(),
+  unit: z.string().nullable(),
+  text: z.string().nullable(),
+  choice: z.string().nullable(),
+  /** As the laboratory printed it. */
+  range: z.string().nullable(),
+};
+
+/** A value that was corrected or withdrawn. */
+const earlierValue = z.strictObject({
+  ...valueOutput,
+  /** When it was replaced, by whom and why; no reason for an edit before validation. */
+  replacedAt: isoInstant,
+  replacedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type EarlierValue = z.infer<typeof earlierValue>;
+
+export const resultValue = z.strictObject({
+  /** Null for a derived value. */
+  idValue: recordId.nullable(),
+  ...valueOutput,
+  /** By the printed range; null without one, and where a comparator leaves it undecided. */
+  flag: z.literal(flags).nullable(),
+  /** Among fertile men; null for what WHO has no centiles of. */
+  centile: z
+    .strictObject({
+      /** The nearest tick at or under the value. */
+      above: z.literal(centiles).nullable(),
+      /** The nearest tick strictly over it. */
+      below: z.literal(centiles).nullable(),
+    })
+    .nullable(),
+  /** How it follows from the others; null for what the laboratory reported. */
+  derived: z.strictObject({ formula: z.string() }).nullable(),
+  /** The laboratory said that it may still change. */
+  preliminary: z.boolean(),
+  /** It no longer counts. */
+  withdrawn: z.boolean(),
+  /** What it was before, newest first. */
+  earlier: z.array(earlierValue),
+});
+export type ResultValue = z.infer<typeof resultValue>;
+
+const resultCheck = z.strictObject({
+  check: z.literal(checkKeys),
+  level: z.literal(['ok', 'warning', 'again']),
+  message: z.string(),
+  analytes: z.array(z.literal(analyteKeys)).readonly(),
+});
+
+const factsOutput = {
+  laboratory: laboratory.nullable(),
+  /** The start of the day in the clinic's zone where the hour is unknown. */
+  collectedAt: isoInstantOrNull,
+  collectedTimeKnown: z.boolean(),
+  receivedAt: isoInstantOrNull,
+  analyzedAt: isoInstantOrNull,
+  abstinenceDays: decimal.nullable(),
+  fastingHours: decimal.nullable(),
+  completeSample: z.boolean().nullable(),
+  method: z.string().nullable(),
+  whoEdition: z.literal(whoEditions).nullable(),
+};
+
+/** The results of one study of one sample. */
+export const resultSet = z.strictObject({
+  idResultSet: recordId,
+  idUser: recordId,
+  idExam: recordId,
+  examType: z.string(),
+  /** The exam's file; null for values alone: then there is nothing to open. */
+  fileUrl: z.string().nullable(),
+  fileName: z.string().nullable(),
+  mediaType: z.string().nullable(),
+  order: namedOrder.nullable(),
+  ...factsOutput,
+  status: z.literal(resultStatuses),
+  source: z.literal(resultSources),
+  enteredAt: isoInstant,
+  /** Null for the command line, and for a laboratory. */
+  enteredBy: z.string().nullable(),
+  validatedAt: isoInstantOrNull,
+  validatedBy: z.string().nullable(),
+  secondReading: z
+    .strictObject({
+      way: z.literal(secondReadingWays),
+      at: isoInstant,
+      by: z.string().nullable(),
+    })
+    .nullable(),
+  /** It was typed, and nobody read it a second time: said wherever it is shown. */
+  lacksSecondReading: z.boolean(),
+  /** Newest first. */
+  corrections: z.array(
+    z.strictObject({ at: isoInstant, by: z.string().nullable(), reason: z.string() }),
+  ),
+  /** In the order of the study; derived ones, which the laboratory did not report, after them. */
+  values: z.array(resultValue),
+  checks: z.array(resultCheck),
+  /** For a doctor, each with the rule that made it. */
+  suggestions: z.array(z.strictObject({ word: z.string(), rule: z.string() })),
+  /** What the account that asks may do with it now. */
+  may: z.strictObject({
+    update: z.boolean(),
+    confirm: z.boolean(),
+    validate: z.boolean(),
+    correct: z.boolean(),
+  }),
+  version: z.int().min(1),
+});
+export type ResultSet = z.infer<typeof resultSet>;
+
+/** `details` of a STALE_VERSION of a result set. */
+export interface StaleResultDetails {
+  readonly current: ResultSet;
+}
+
+const oneSet = success(z.strictObject({ set: resultSet }));
+const ofSet = z.strictObject({ idResultSet: recordId });
+
+/** A field that the same person retypes, as the server chose it. */
+const askedField = z.strictObject({
+  idValue: recordId,
+  analyte: z.string().nullable(),
+  name: z.string().nullable(),
+  unit: z.string().nullable(),
+});
+
+/** A set that waits to be validated. */
+export const pendingResult = z.strictObject({
+  idResultSet: recordId,
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  examType: z.string(),
+  laboratory: laboratory.nullable(),
+  collectedAt: isoInstantOrNull,
+  enteredAt: isoInstant,
+  enteredBy: z.string().nullable(),
+  status: z.literal(resultStatuses),
+  source: z.literal(resultSources),
+  lacksSecondReading: z.boolean(),
+});
+export type PendingResult = z.infer<typeof pendingResult>;
+
+const entryInput = z.strictObject({
+  idUser: recordId,
+  examType: z.string().min(1).max(100),
+  /** Without one, the laboratory that the account used last for this study. */
+  idLaboratory: recordId.optional(),
+  method: z.string().max(100).optional(),
+  /** The day of the sample, by which ranges are chosen; today without one. */
+  on: calendarDay.optional(),
+});
+export type EntryInput = z.output<typeof entryInput>;
+
+const entryDefaults = z.strictObject({
+  laboratory: laboratory.nullable(),
+  method: z.string().nullable(),
+  whoEdition: z.literal(whoEditions).nullable(),
+  /** Of that laboratory and method: as administración set it, or else as it was printed last. */
+  ranges: z.array(
+    z.strictObject({ analyte: z.string(), unit: z.string().nullable(), range: z.string() }),
+  ),
+  /** Those of the patient that ask for this study and have no result of it. */
+  orders: z.array(namedOrder.extend({ createDate: isoInstant })),
+});
+export type EntryDefaults = z.output<typeof entryDefaults>;
+
+export const resultsContract = {
+  attention: call('orders.read')
+    .route({
+      method: 'GET',
+      path: '/v1/result/attention',
+      summary:
+        'Cuántas órdenes vencieron, cuántos resultados esperan validación y cuántos, paciente',
+    })
+    .output(
+      success(
+        z.strictObject({
+          overdueOrders: z.int().min(0),
+          /** Null for an account that may not read them. */
+          toValidate: z.int().min(0).nullable(),
+          received: z.int().min(0).nullable(),
+        }),
+      ),
+    ),
+  ofPatient: call('exams.list')
+    .route({
+      method: 'GET',
+      path: '/v1/result/of-patient',
+      summary: 'Los resultados de un paciente, del más reciente al más antiguo',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(success(z.strictObject({ sets: z.array(resultSet) }))),
+  getOne: call('exams.list')
+    .route({ method: 'GET', path: '/v1/result/get-one', summary: 'Un juego de resultados' })
+    .input(ofSet)
+    .output(oneSet),
+  entry: call('results.create')
+    .route({
+      method: 'GET',
+      path: '/v1/result/entry',
+      summary:
+        'Lo que se ofrece al capturar: el laboratorio, el método y los rangos de la última vez, y las órdenes abiertas',
+    })
+    .input(entryInput)
+    .output(success(entryDefaults)),
+  create: call('results.create')
+    .route({
+      method: 'POST',
+      path: '/v1/result/create',
+      summary: 'Captura los resultados de un estudio, junto a su archivo o solos',
+    })
+    .input(newResultSet)
+    .output(oneSet),
+  update: call('results.create')
+    .route({
+      method: 'PUT',
+      path: '/v1/result/update',
+      summary: 'Cambia unos resultados que nadie ha validado',
+    })
+    .input(updatedResultSet)
+    .output(oneSet),
+  secondReading: call('results.read')
+    .route({
+      method: 'GET',
+      path: '/v1/result/second-reading',
+      summary:
+        'Cómo confirma esta cuenta una captura: de otra persona, sin más; propia, con los campos que hay que volver a escribir',
+    })
+    .input(ofSet)
+    .output(
+      success(z.strictObject({ way: z.literal(secondReadingWays), fields: z.array(askedField) })),
+    ),
+  confirm: call('results.create')
+    .route({
+      method: 'POST',
+      path: '/v1/result/confirm',
+      summary: 'Confirma una captura: la segunda lectura',
+    })
+    .input(
+      ofSet.extend({
+        /** The fields of `second-reading`, as they are written on the paper. */
+        retyped: z
+          .array(z.strictObject({ idValue: recordId, value: z.string().max(4000) }))
+          .max(10)
+          .optional(),
+        version: editedVersion,
+      }),
+    )
+    .output(oneSet),
+  validate: call('results.validate')
+    .route({
+      method: 'POST',
+      path: '/v1/result/validate',
+      summary: 'Valida unos resultados; si los capturó otra persona, es también su segunda lectura',
+    })
+    .input(ofSet.extend({ version: editedVersion }))
+    .output(oneSet),
+  correct: call('results.correct')
+    .route({
+      method: 'POST',
+      path: '/v1/result/correct',
+      summary:
+        'Corrige unos resultados validados, con el motivo; lo anterior queda a la vista y hay que validar otra vez',
+    })
+    .input(correctedResultSet)
+    .output(oneSet),
+  pending: call('results.read')
+    .route({
+      method: 'GET',
+      path: '/v1/result/pending',
+      summary: 'Los resultados sin validar, el más antiguo primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(z.strictObject({ results: z.array(pendingResult), ...pageOutput }))),
+};

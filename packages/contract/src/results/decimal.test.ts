@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  compareDecimals,
+  divide,
+  isDecimal,
+  multiply,
+  readDecimal,
+  round,
+  subtract,
+  wholeRoot,
+} from './decimal.ts';
+
+test('E-10.400: a decimal has one canonical form, however it is written', () => {
+  for (const [written, canonical] of [
+    ['12,5', '12.5'],
+    ['12.5', '12.5'],
+    [' 012.500 ', '12.5'],
+    ['7', '7'],
+    ['7,0', '7'],
+    ['0,000', '0'],
+    ['.5', '0.5'],
+    [',5', '0.5'],
+    ['-0', '0'],
+    ['−3,10', '-3.1'],
+    ['123456789012345678901234567890', '123456789012345678901234567890'],
+  ] as const) {
+    expect(readDecimal(written), written).toBe(canonical);
+  }
+});
+
+test('E-10.400: what is no number, or could be read in two ways, is refused', () => {
+  for (const written of ['', ' ', '1.234,5', '1,234.5', '1 234', '12.', '1e5', 'NaN', '٣', '1-2']) {
+    expect(readDecimal(written), written).toBeNull();
+  }
+  expect(readDecimal('1'.repeat(31))).toBeNull();
+});
+
+/** A decimal as its digits and its point, apart from how the code under test holds one. */
+const written = fc
+  .record({ units: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), places: fc.nat(9) })
+  .map(({ units, places }) => {
+    const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+    const [whole, part] = [digits.slice(0, digits.length - places), digits.slice(-places)];
+    const text = `${units < 0n ? '-' : ''}${places === 0 ? digits : `${whole}.${part}`}`;
+    return { text, units, places };
+  });
+type Written = { text: string; units: bigint; places: number };
+const over = ({ units, places }: Written, scale: number) => units * 10n ** BigInt(scale - places);
+const canonical = (text: string) => readDecimal(text) ?? '';
+
+describe('of any decimals', () => {
+  test('E-10.400: reading is idempotent, and comma and point are the same', () => {
+    fc.assert(
+      fc.property(written, ({ text }) => {
+        const read = canonical(text);
+        expect(isDecimal(read)).toBe(true);
+        expect(readDecimal(read)).toBe(read);
+        expect(readDecimal(text.replace('.', ','))).toBe(read);
+      }),
+    );
+  });
+
+  test('E-10.400: sums, differences and products are exact', () => {
+    fc.assert(
+      fc.property(written, written, (one, other) => {
+        const [a, b] = [canonical(one.text), canonical(other.text)];
+        expect(subtract(add(a, b), b)).toBe(a);
+        expect(add(a, b)).toBe(add(b, a));
+        const product = one.units * other.units;
+        const digits = (product < 0n ? -product : product)
+          .toString()
+          .padStart(one.places + other.places + 1, '0');
+        const places = one.places + other.places;
+        const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+        expect(multiply(a, b)).toBe(canonical(product < 0n ? `-${text}` : text));
+      }),
+    );
+  });
+
+  test('E-10.400: their order is that of the numbers', () => {
+    fc.assert(
+      fc.property(written, written, (one, other) => {
+        const difference = over(one, 9) - over(other, 9);
+        const order = compareDecimals(canonical(one.text), canonical(other.text));
+        expect(Math.sign(order)).toBe(difference < 0n ? -1 : Number(difference > 0n));
+      }),
+    );
+  });
+
+  test('E-10.400: a quotient is the nearest one with its places', () => {
+    fc.assert(
+      fc.property(written, written, fc.nat(6), (one, other, places) => {
+        fc.pre(other.units !== 0n);
+        const [a, b] = [canonical(one.text), canonical(other.text)];
+        const rest = subtract(a, multiply(divide(a, b, places), b));
+        const half = multiply(
+          b.replace('-', ''),
+          places === 0 ? '0.5' : `0.${'0'.repeat(places)}5`,
+        );
+        expect(compareDecimals(rest.replace('-', ''), half)).toBeLessThanOrEqual(0);
+      }),
+    );
+    expect(() => divide('1', '0', 2)).toThrow(RangeError);
+    expect(round('2.675', 2)).toBe('2.68');
+    expect(round('-2.675', 2)).toBe('-2.68');
+  });
+
+  test('E-10.400: a whole root is the largest whose square fits', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (value) => {
+        const root = wholeRoot(value);
+        expect(root * root <= value && (root + 1n) * (root + 1n) > value).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Exact decimal numbers, as results are written, sent and stored: a text in one canonical form. Arithmetic is
+ * on integers and a power of ten, so that nothing is ever rounded but where a function says so.
+ */
+
+/** Digits without a leading zero before the point, none behind it that is not needed: '12.5', '0.07', '-3'. */
+export type DecimalText = string;
+
+/** More than any laboratory prints. */
+const MOST_DIGITS = 30;
+
+const WRITTEN = /^(?<sign>[-−]?)(?<whole>\d+)(?:[.,](?<part>\d+))?$/;
+const LONELY_PART = /^(?<sign>[-−]?)[.,](?<part>\d+)$/;
+
+/**
+ * The canonical form of a number as people write it, with a decimal point or comma: '12,50' is '12.5'. Null for
+ * anything else, and for one with separators of thousands, which could be read in two ways.
+ */
+export function readDecimal(text: string): DecimalText | null {
+  const trimmed = text.trim();
+  const groups = (WRITTEN.exec(trimmed) ?? LONELY_PART.exec(trimmed))?.groups;
+  if (groups === undefined) return null;
+  const { sign, whole = '', part = '' } = groups;
+  if (whole.length + part.length > MOST_DIGITS) return null;
+  return write({ units: BigInt(`${sign === '' ? '' : '-'}${whole}${part}`), scale: part.length });
+}
+
+/** Whether a text is a decimal in its canonical form. */
+export function isDecimal(text: string): boolean {
+  return !text.includes(',') && readDecimal(text) === text;
+}
+
+/** `units` / 10^`scale`. */
+interface Scaled {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+function scaled(text: DecimalText): Scaled {
+  const point = text.indexOf('.');
+  if (point < 0) return { units: BigInt(text), scale: 0 };
+  return {
+    units: BigInt(text.slice(0, point) + text.slice(point + 1)),
+    scale: text.length - point - 1,
+  };
+}
+
+const magnitude = (value: bigint) => (value < 0n ? -value : value);
+
+function write({ units, scale }: Scaled): DecimalText {
+  const digits = magnitude(units)
+    .toString()
+    .padStart(scale + 1, '0');
+  const part = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const sign = units < 0n ? '-' : '';
+  const whole = digits.slice(0, digits.length - scale);
+  return scale === 0 || part === '' ? `${sign}${whole}` : `${sign}${whole}.${part}`;
+}
+
+/** Both over the same power of ten. */
+function aligned(one: DecimalText, other: DecimalText): [bigint, bigint, number] {
+  const a = scaled(one);
+  const b = scaled(other);
+  const scale = Math.max(a.scale, b.scale);
+  return [
+    a.units * 10n ** BigInt(scale - a.scale),
+    b.units * 10n ** BigInt(scale - b.scale),
+    scale,
+  ];
+}
+
+/** Negative, zero or positive, as the first is less than, equal to or more than the second. */
+export function compareDecimals(one: DecimalText, other: DecimalText): number {
+  const [a, b] = aligned(one, other);
+  return a < b ? -1 : Number(a > b);
+}
+
+export function add(...terms: readonly DecimalText[]): DecimalText {
+  return terms.reduce((sum, term) => {
+    const [a, b, scale] = aligned(sum, term);
+    return write({ units: a + b, scale });
+  }, '0');
+}
+
+export function subtract(from: DecimalText, amount: DecimalText): DecimalText {
+  const [a, b, scale] = aligned(from, amount);
+  return write({ units: a - b, scale });
+}
+
+export function multiply(...factors: readonly DecimalText[]): DecimalText {
+  return factors.reduce((product, factor) => {
+    const a = scaled(product);
+    const b = scaled(factor);
+    return write({ units: a.units * b.units, scale: a.scale + b.scale });
+  }, '1');
+}
+
+/** Without its sign. */
+export function absolute(text: DecimalText): DecimalText {
+  return text.startsWith('-') ? text.slice(1) : text;
+}
+
+/** The quotient, rounded half away from zero to `places` decimals. */
+export function divide(dividend: DecimalText, divisor: DecimalText, places: number): DecimalText {
+  const [a, b] = aligned(dividend, divisor);
+  if (b === 0n) throw new RangeError('Division by zero');
+  const negative = a < 0n !== b < 0n;
+  const over = magnitude(b);
+  const quotient = (2n * magnitude(a) * 10n ** BigInt(places) + over) / (2n * over);
+  return write({ units: negative ? -quotient : quotient, scale: places });
+}
+
+/** Rounded half away from zero to `places` decimals. */
+export function round(text: DecimalText, places: number): DecimalText {
+  return divide(text, '1', places);
+}
+
+/** The largest whole number whose square is not over a whole number. */
+export function wholeRoot(value: bigint): bigint {
+  if (value < 0n) throw new RangeError('Root of a negative number');
+  if (value < 2n) return value;
+  let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+  while (root * root > value) root -= 1n;
+  while ((root + 1n) * (root + 1n) <= value) root += 1n;
+  return root;
+}

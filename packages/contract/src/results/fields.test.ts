@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newResultSet, newValue } from './fields.ts';
+import { type ResultAct, resultActs, resultStatuses, statusAfter } from './states.ts';
+
+const read = (typed: object) => newValue.safeParse(typed);
+
+test('E-10.413: a value is stored as it was said, in one form', () => {
+  expect(read({ analyte: 'volume', value: '2,10' }).data).toEqual({
+    analyte: 'volume',
+    name: null,
+    comparator: null,
+    value: '2.1',
+    unit: 'mL',
+    text: null,
+    choice: null,
+    range: null,
+  });
+  expect(read({ analyte: 'leukocytes', value: '<1', range: ' < 1 ' }).data).toMatchObject({
+    comparator: '<',
+    value: '1',
+    unit: '10*6/mL',
+    range: '< 1',
+  });
+  expect(read({ analyte: 'fsh', value: '8.9', unit: 'IU/L' }).data).toMatchObject({ unit: 'UI/L' });
+  expect(read({ analyte: 'concentration', value: 'No se observaron' }).data).toMatchObject({
+    value: '0',
+    text: 'No se observaron',
+  });
+  expect(read({ analyte: 'pellet', choice: 'none' }).data).toMatchObject({
+    choice: 'none',
+    unit: null,
+  });
+  expect(read({ analyte: 'colour', text: 'Blanco opalescente' }).success).toBe(true);
+  expect(read({ name: 'Urea', value: '30', unit: 'mg/dL' }).data).toMatchObject({ unit: 'mg/dL' });
+  expect(
+    read({ analyte: 'antibiogram', name: 'Amikacina', choice: 'S', value: '<2' }).success,
+  ).toBe(true);
+});
+
+test('E-10.413: what cannot be is refused, beside its field', () => {
+  for (const [typed, path] of [
+    [{ analyte: 'volume', value: 'mucho' }, 'value'],
+    [{ analyte: 'volume' }, 'value'],
+    [{ analyte: 'volume', value: '-1' }, 'value'],
+    [{ analyte: 'vitality', value: '100,1' }, 'value'],
+    [{ analyte: 'volume', value: '2', unit: '%' }, 'unit'],
+    [{ analyte: 'nada', value: '2' }, 'analyte'],
+    [{ analyte: 'toString', value: '2' }, 'analyte'],
+    [{ analyte: 'totalProgressiveMotile', value: '2' }, 'analyte'],
+    [{ analyte: 'pellet', choice: 'quizá' }, 'choice'],
+    [{ analyte: 'antibiogram', choice: 'S' }, 'name'],
+    [{ value: '3' }, 'name'],
+  ] as const) {
+    expect(read(typed).error?.issues[0]?.path, JSON.stringify(typed)).toEqual([path]);
+  }
+});
+
+test('E-10.413: a set has at least one value and none twice', () => {
+  const set = (values: object[], more: object = { examType: 'Seminograma' }) =>
+    newResultSet.safeParse({ idUser: 'p1', ...more, values }).success;
+  const volume = { analyte: 'volume', value: '2' };
+  expect(set([volume])).toBe(true);
+  expect(set([])).toBe(false);
+  expect(set([volume, volume])).toBe(false);
+  expect(set([volume], { idExam: 'e1' })).toBe(true);
+});
+
+test('E-10.414: of any acts, only what was validated is corrected, and a correction is validated again', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...resultActs), { maxLength: 12 }), (acts) => {
+      let status: (typeof resultStatuses)[number] = 'capturado';
+      let wasValidated = false;
+      for (const act of acts as ResultAct[]) {
+        const next = statusAfter(status, act);
+        if (act === 'correct') expect(next).toBe(wasValidated ? 'corregido' : undefined);
+        if (act === 'validate') expect(next).toBe(status === 'validado' ? undefined : 'validado');
+        if (act === 'update') expect(next).toBe(wasValidated ? undefined : 'capturado');
+        status = next ?? status;
+        wasValidated ||= status === 'validado';
+      }
+      expect(resultStatuses).toContain(status);
+    }),
+  );
+});

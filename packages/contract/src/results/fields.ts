@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { recordId } from '../common/ids.ts';
+import { wireInstant } from '../common/instants.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
+import { analyteOf, isAnalyteKey, readUnitOf } from './analytes/catalogue.ts';
+import { whoEditions } from './analytes/studies.ts';
+import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
+import { comparators, NONE_SEEN_WORDS, readQuantity, saysNoneSeen } from './quantity.ts';
+
+/** More than any laboratory prints on one report. */
+export const MOST_VALUES = 200;
+const LONGEST_TEXT = 4000;
+const LONGEST_LINE = 200;
+
+export const NOT_A_NUMBER =
+  'Escribe un número con punto o coma decimal, con < o > delante si el laboratorio lo indica.';
+export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en esa unidad.';
+export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
+export const NEGATIVE = 'El valor no puede ser negativo.';
+
+/** A number as it is typed. */
+const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
+
+/** A number of days or hours, stored as an exact decimal. */
+const amount = writtenNumber
+  .meta({ format: 'amount' })
+  .transform((written, context): DecimalText => {
+    const value = readDecimal(written);
+    if (value === null || compareDecimals(value, '0') < 0) {
+      context.addIssue({ code: 'custom', message: 'Escribe un número.' });
+      return z.NEVER;
+    }
+    return value;
+  });
+
+/** A day of the clinic's calendar where the hour is unknown, or an instant. */
+export const sampleMoment = z
+  .union([calendarDay, wireInstant])
+  .meta({ description: 'Un día de la clínica (AAAA-MM-DD), o un instante' });
+
+/** What a set says of its sample, with the rules of form and call. */
+export const resultFacts = {
+  /** A partner of type Laboratorio. */
+  idLaboratory: recordId.nullish(),
+  /** When the sample was taken. */
+  collectedAt: sampleMoment.nullish(),
+  /** When the laboratory received it. */
+  receivedAt: sampleMoment.nullish(),
+  analyzedAt: sampleMoment.nullish(),
+  abstinenceDays: amount.nullish(),
+  fastingHours: amount.nullish(),
+  completeSample: z.boolean().nullish(),
+  method: lineText(100).nullish(),
+  whoEdition: z.literal(whoEditions).nullish(),
+};
+
+const valueShape = z.strictObject({
+  /** Of the catalogue; without one it is a free row, which has a name. */
+  analyte: z.string().refine(isAnalyteKey, 'Este analito no existe').nullish(),
+  /** Of a free row, or of one that may stand several times, such as an antibiotic. */
+  name: lineText(LONGEST_LINE).nullish(),
+  comparator: z.literal(comparators).nullish(),
+  /** With decimal point or comma; it may begin with the comparator, or say that none were seen. */
+  value: writtenNumber.nullish(),
+  /** Without one, the usual unit of the analyte. */
+  unit: lineText(60).nullish(),
+  text: storableText(LONGEST_TEXT).nullish(),
+  choice: z.string().max(40).nullish(),
+  /** As the laboratory printed it. */
+  range: lineText(LONGEST_LINE).nullish(),
+});
+const VALUE_FORMAT = { format: 'result-value' };
+
+/** A value as it is stored: a number in canonical form with its unit, or a text, or a choice. */
+export interface ReadValue {
+  readonly analyte: string | null;
+  readonly name: string | null;
+  readonly comparator: '<' | '>' | null;
+  readonly value: DecimalText | null;
+  readonly unit: string | null;
+  readonly text: string | null;
+  readonly choice: string | null;
+  readonly range: string | null;
+}
+
+/** Why a value is refused, and beside which field. */
+interface ValueProblem {
+  readonly path: keyof ReadValue;
+  readonly message: string;
+}
+
+const blank = (text: string | null | undefined) => (text == null || text === '' ? null : text);
+
+/** A value as it is typed or received. */
+export type TypedValue = z.input<typeof valueShape>;
+
+/** A value as it was typed or received, in the form in which it is stored. */
+export function readValue(
+  typed: TypedValue,
+): { readonly value: ReadValue } | { readonly problem: ValueProblem } {
+  const analyte = blank(typed.analyte);
+  const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
+  const number = readNumber(typed);
+  if (number === null) return { problem: { path: 'value', message: NOT_A_NUMBER } };
+  const value: ReadValue = {
+    analyte,
+    name: blank(typed.name?.trim()),
+    ...number,
+    unit: null,
+    text: blank(typed.text?.trim()) ?? number.text,
+    choice: blank(typed.choice),
+    range: blank(typed.range?.trim()),
+  };
+  if (about === null) {
+    if (analyte !== null) return refuse('analyte', 'Este analito no existe');
+    if (value.name === null) return refuse('name', 'Escribe el nombre del analito.');
+    return isEmpty(value)
+      ? refuse('value', 'Escribe el valor.')
+      : { value: { ...value, unit: blank(typed.unit?.trim()) } };
+  }
+  if (about.isDerived) return refuse('analyte', 'Este valor se calcula; no se captura.');
+  if (about.rowName !== undefined && value.name === null) {
+    return refuse('name', `Escribe el nombre: ${about.rowName}.`);
+  }
+  if (isEmpty(value)) return refuse('value', 'Escribe el valor.');
+  if (about.kind === 'number' && value.value === null) return refuse('value', NOT_A_NUMBER);
+  if (about.kind === 'text' && value.text === null) return refuse('text', 'Escribe el texto.');
+  if (about.kind === 'choice' && !about.choices?.some((one) => one.value === value.choice)) {
+    return refuse('choice', 'Elige una de las opciones.');
+  }
+  if (value.value === null) return { value };
+  return withUnit(value, typed.unit);
+}
+
+const refuse = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
+
+const isEmpty = ({ value, text, choice }: ReadValue) =>
+  value === null && text === null && choice === null;
+
+/** The number of a typed value; null where it is none. */
+function readNumber({
+  value,
+  comparator,
+}: z.input<typeof valueShape>): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
+  const written = blank(value?.trim());
+  if (written === null) return { value: null, comparator: null, text: null };
+  if (saysNoneSeen(written)) return { value: '0', comparator: null, text: NONE_SEEN_WORDS };
+  const quantity = readQuantity(written);
+  if (quantity === null) return null;
+  return { value: quantity.value, comparator: comparator ?? quantity.comparator, text: null };
+}
+
+function withUnit(value: ReadValue, written: string | null | undefined) {
+  const key = value.analyte;
+  if (key === null || !isAnalyteKey(key) || value.value === null) return { value };
+  const { units } = analyteOf(key);
+  const unit = blank(written?.trim()) === null ? units[0] : readUnitOf(key, written ?? '');
+  if (unit == null) return refuse('unit', UNKNOWN_UNIT);
+  if (compareDecimals(value.value, '0') < 0) return refuse('value', NEGATIVE);
+  if (unit === '%' && compareDecimals(value.value, '100') > 0) {
+    return refuse('value', SHARE_OVER_100);
+  }
+  return { value: { ...value, unit } };
+}
+
+/** A value as it is sent; its output is as it is stored. */
+export const newValue = valueShape.meta(VALUE_FORMAT).transform((typed, context): ReadValue => {
+  const read = readValue(typed);
+  if ('value' in read) return read.value;
+  context.addIssue({ code: 'custom', message: read.problem.message, path: [read.problem.path] });
+  return z.NEVER;
+});
+
+interface Row {
+  readonly idValue?: string | undefined;
+  readonly analyte?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+const areDifferent = (rows: readonly Row[]) =>
+  new Set(rows.map(({ idValue, analyte, name }) => [idValue, analyte, name].join('\n'))).size ===
+  rows.length;
+const TWICE = 'Un analito está dos veces. Deja uno.';
+
+/** The values of a set: none twice. */
+export const newValues = z
+  .array(newValue)
+  .min(1, 'Captura al menos un valor.')
+  .max(MOST_VALUES)
+  .refine(areDifferent, TWICE);
+
+/** The study that is meant where none is named. */
+export const USUAL_STUDY = 'Seminograma';
+
+/** A set as it is entered: beside a file, with `idExam`, or of values alone. */
+export const newResultSet = z.strictObject({
+  idUser: recordId,
+  /** The exam whose file has these values; without one an exam without a file is made. */
+  idExam: recordId.optional(),
+  /** Of an exam that is made; `USUAL_STUDY` unless said. */
+  examType: lineText(100).min(1, 'Elige el tipo de estudio').optional(),
+  /** The order that they answer. */
+  idOrder: recordId.optional(),
+  ...resultFacts,
+  values: newValues,
+});
+
+/** What replaces a set that nobody validated yet. */
+export const updatedResultSet = z.strictObject({
+  idResultSet: recordId,
+  /** Without it the order stays; null takes it away. */
+  idOrder: recordId.nullish(),
+  ...resultFacts,
+  /** All of them: one that is missing is taken away. */
+  values: newValues,
+  version: editedVersion,
+});
+
+export const correctionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
+
+/**
+ * A corrected value: by its id, or by its analyte and name. One that the set does not have is added. Its unit and
+ * range are those of the value that it corrects, unless it says others.
+ */
+const correctedValue = valueShape
+  .extend({
+    idValue: recordId.optional(),
+    /** The laboratory took it back: it no longer counts, and stays readable. */
+    withdrawn: z.literal(true).optional(),
+  })
+  .meta(VALUE_FORMAT);
+
+export const correctedResultSet = z.strictObject({
+  idResultSet: recordId,
+  reason: correctionReason,
+  /** Those that change. */
+  values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, TWICE).default([]),
+  /** Those that change; one that is missing stays. */
+  ...resultFacts,
+  version: editedVersion,
+});

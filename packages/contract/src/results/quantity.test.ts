@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isOver, isUnder, readQuantity, saysNoneSeen, writeQuantity } from './quantity.ts';
+import { flagOf, readRange } from './range.ts';
+
+test('E-10.401: a number may be a limit', () => {
+  expect(readQuantity('< 0,5')).toEqual({ comparator: '<', value: '0.5' });
+  expect(readQuantity('>200')).toEqual({ comparator: '>', value: '200' });
+  expect(readQuantity(' 12,50')).toEqual({ comparator: null, value: '12.5' });
+  for (const text of ['', '<', '≤ 5', '<< 5', '< -', 'abundantes']) {
+    expect(readQuantity(text), text).toBeNull();
+  }
+  expect(writeQuantity({ comparator: '<', value: '0.5' })).toBe('< 0.5');
+});
+
+test('E-10.401: none seen is said in several ways', () => {
+  for (const text of ['No se observaron', 'no se observan', ' NO SE OBSERVÓ.', 'Ausentes']) {
+    expect(saysNoneSeen(text), text).toBe(true);
+  }
+  expect(saysNoneSeen('No se procesó')).toBe(false);
+});
+
+test('E-10.402: of any limit, what it says of another number is true of every number that it allows', () => {
+  const numbers = fc.integer({ min: 0, max: 60 });
+  fc.assert(
+    fc.property(numbers, numbers, fc.constantFrom('<', '>', null), (limit, at, comparator) => {
+      const quantity = { comparator, value: String(limit) };
+      const allowed = Array.from({ length: 200 }, (_, index) => index / 2).filter((one) => {
+        if (comparator === '<') return one < limit;
+        return comparator === '>' ? one > limit : one === limit;
+      });
+      const [under, above] = [isUnder(quantity, String(at)), isOver(quantity, String(at))];
+      if (under !== null) expect(allowed.every((one) => one < at === under)).toBe(true);
+      if (above !== null) expect(allowed.every((one) => one > at === above)).toBe(true);
+      if (comparator === null) expect([under, above]).toEqual([limit < at, limit > at]);
+    }),
+  );
+});
+
+test('E-10.403: printed ranges are read, and what cannot be told is not', () => {
+  for (const [text, low, high] of [
+    ['≥ 1.4', '1.4', null],
+    ['>= 16 millones/mL', '16', null],
+    ['1,5 – 12,4', '1.5', '12.4'],
+    ['249 - 836', '249', '836'],
+    ['2 a 7 días', '2', '7'],
+    ['De 4 a 10', '4', '10'],
+    ['< 60', null, '60'],
+    ['Hasta 5', null, '5'],
+    ['Mayor o igual a 58', '58', null],
+    ['menor que 1', null, '1'],
+  ] as const) {
+    expect(readRange(text), text).toMatchObject({ low, high });
+  }
+  for (const text of ['', 'Negativo', '12 - 2', '1-2; 3-4', 'Ver nota', '< 1/2']) {
+    expect(readRange(text), text).toBeNull();
+  }
+});
+
+test('E-10.403: a flag is given only where it is certain', () => {
+  const number = (value: string, comparator: '<' | '>' | null = null) => ({ comparator, value });
+  expect(flagOf(number('231'), '249 - 836')).toBe('below');
+  expect(flagOf(number('249'), '249 - 836')).toBe('within');
+  expect(flagOf(number('836.01'), '249 - 836')).toBe('above');
+  expect(flagOf(number('1.4'), '≥ 1.4')).toBe('within');
+  expect(flagOf(number('60'), '< 60')).toBe('above');
+  expect(flagOf(number('59.9'), '< 60')).toBe('within');
+  expect(flagOf(number('1', '<'), '< 1')).toBe('within');
+  expect(flagOf(number('300', '<'), '249 - 836')).toBeNull();
+  expect(flagOf(number('100', '<'), '249 - 836')).toBe('below');
+  expect(flagOf(number('900', '>'), '249 - 836')).toBe('above');
+  expect(flagOf(number('5'), null)).toBeNull();
+  expect(flagOf(number('5'), 'Ver nota')).toBeNull();
+  expect(flagOf(null, '1 - 2')).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
+
+/** Under or over a limit that the method can tell; null for an exact number. */
+export const comparators = ['<', '>'] as const;
+export type Comparator = (typeof comparators)[number];
+
+/** A number as a laboratory gives it. */
+export interface Quantity {
+  readonly comparator: Comparator | null;
+  readonly value: DecimalText;
+}
+
+const WRITTEN = /^(?<comparator>[<>]?)\s*(?<number>.+)$/;
+
+/** A number as people write it: '12,5', '< 0.1', '>200'. Null for anything else. */
+export function readQuantity(text: string): Quantity | null {
+  const groups = WRITTEN.exec(text.trim())?.groups;
+  if (groups === undefined) return null;
+  const { comparator = '', number = '' } = groups;
+  const value = readDecimal(number);
+  if (value === null) return null;
+  return { comparator: comparator === '' ? null : (comparator as Comparator), value };
+}
+
+/** '< 12.5', as people read it. */
+export function writeQuantity({ comparator, value }: Quantity): string {
+  return comparator === null ? value : `${comparator} ${value}`;
+}
+
+/** Ways in which a laboratory says that it looked and saw none. */
+const NONE_SEEN =
+  /^(?:no se (?:observ(?:ó|a|an|aron)|ven|vieron|encontraron)|ausentes?|ninguno)\.?$/i;
+export const NONE_SEEN_WORDS = 'No se observaron';
+
+/** Whether a text says that none were seen, which is a zero with words of its own. */
+export function saysNoneSeen(text: string): boolean {
+  return NONE_SEEN.test(text.trim());
+}
+
+/**
+ * Whether a quantity is under a limit: true or false where it is certain, null where its comparator leaves it
+ * undecided.
+ */
+export function isUnder({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
+  const order = compareDecimals(value, limit);
+  if (comparator === null) return order < 0;
+  if (comparator === '<') return order <= 0 ? true : null;
+  return order >= 0 ? false : null;
+}
+
+/** The same of being over a limit. */
+export function isOver({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
+  const order = compareDecimals(value, limit);
+  if (comparator === null) return order > 0;
+  if (comparator === '>') return order >= 0 ? true : null;
+  return order <= 0 ? false : null;
+}

@@ -1,0 +1,91 @@
+import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
+import { isOver, isUnder, type Quantity } from './quantity.ts';
+
+/** The bounds of a range as a laboratory printed it. */
+export interface PrintedRange {
+  /** Null without a lower bound. */
+  readonly low: DecimalText | null;
+  /** Null without an upper bound. */
+  readonly high: DecimalText | null;
+  /** Whether a value that equals the bound is outside. */
+  readonly lowIsOutside: boolean;
+  readonly highIsOutside: boolean;
+}
+
+const ONE_SIDED =
+  /^(?<sign>≥|>=|=>|≤|<=|=<|>|<|mayor (?:o igual )?(?:a|que)|menor (?:o igual )?(?:a|que)|hasta|desde|m[aá]s de|menos de)\s*(?<bound>[\d.,]+)\b/i;
+const TWO_SIDED =
+  /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?=\s|$|[^\d.,])/i;
+
+/** Which bound the words in front of a number name, and whether it is outside itself. */
+function sideOf(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
+  const words = sign.toLocaleLowerCase('es');
+  if (words === 'hasta') return { isLow: false, isOutside: false };
+  if (words === 'desde') return { isLow: true, isOutside: false };
+  const isLow = /^(?:≥|>|=>|mayor|m[aá]s)/.test(words);
+  return { isLow, isOutside: !/[≥≤=]|igual/.test(words) };
+}
+
+/**
+ * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5', '2 a 7 días'. Null where it cannot be
+ * told, such as one of several lines by age: then there is no flag.
+ */
+export function readRange(text: string): PrintedRange | null {
+  const written = text.trim();
+  if (/[\n;]|\d\s*\/\s*\d/.test(written)) return null;
+  const two = TWO_SIDED.exec(written)?.groups;
+  if (two !== undefined) {
+    const low = readDecimal(two.low ?? '');
+    const high = readDecimal(two.high ?? '');
+    if (low === null || high === null || compareDecimals(low, high) > 0) return null;
+    return { low, high, lowIsOutside: false, highIsOutside: false };
+  }
+  const one = ONE_SIDED.exec(written)?.groups;
+  const bound = readDecimal(one?.bound ?? '');
+  if (one === undefined || bound === null) return null;
+  const { isLow, isOutside } = sideOf(one.sign ?? '');
+  return {
+    low: isLow ? bound : null,
+    high: isLow ? null : bound,
+    lowIsOutside: isLow && isOutside,
+    highIsOutside: !isLow && isOutside,
+  };
+}
+
+/** Where a value stands in the range of its laboratory. */
+export const flags = ['below', 'within', 'above'] as const;
+export type Flag = (typeof flags)[number];
+
+export const flagWords: Readonly<Record<Flag, string>> = {
+  below: 'Bajo el rango',
+  within: 'Dentro del rango',
+  above: 'Sobre el rango',
+};
+
+/**
+ * The flag of a value by the range that its laboratory printed. Null without a range, where the range cannot be
+ * read, and where a comparator leaves it undecided: rather none than a false 'within'.
+ */
+export function flagOf(quantity: Quantity | null, range: string | null): Flag | null {
+  const bounds = range === null ? null : readRange(range);
+  if (quantity === null || bounds === null) return null;
+  const isBelow = outside(bounds.low, bounds.lowIsOutside, (limit, isStrict) =>
+    isStrict ? negated(isOver(quantity, limit)) : isUnder(quantity, limit),
+  );
+  const isAbove = outside(bounds.high, bounds.highIsOutside, (limit, isStrict) =>
+    isStrict ? negated(isUnder(quantity, limit)) : isOver(quantity, limit),
+  );
+  if (isBelow === true) return 'below';
+  if (isAbove === true) return 'above';
+  return isBelow === false && isAbove === false ? 'within' : null;
+}
+
+const negated = (answer: boolean | null) => (answer === null ? null : !answer);
+
+function outside(
+  limit: DecimalText | null,
+  isStrict: boolean,
+  decide: (limit: DecimalText, isStrict: boolean) => boolean | null,
+): boolean | null {
+  return limit === null ? false : decide(limit, isStrict);
+}

@@ -1,0 +1,115 @@
+import { type AnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { CURRENT_EDITION, type WhoEdition } from '../analytes/studies.ts';
+import type { UnitName } from '../analytes/units.ts';
+import { compareDecimals, type DecimalText } from '../decimal.ts';
+import { isUnder, type Quantity } from '../quantity.ts';
+import { type CentileNumber, centileRowOf, centiles, fifthEditionOf } from './who-centiles.ts';
+
+/** Where a value stands among fertile men. */
+export interface Centile {
+  /** The nearest tick at or under the value; null under all of them, or where a comparator leaves it undecided. */
+  readonly above: CentileNumber | null;
+  /** The nearest tick strictly over the value; null over all of them, or where it is undecided. */
+  readonly below: CentileNumber | null;
+}
+
+/** A tick of the edition of a result. */
+interface Tick {
+  readonly centile: CentileNumber;
+  readonly at: DecimalText;
+}
+
+const FIFTH: CentileNumber = 5;
+
+/** Those of the edition, lowest first, in the unit of its table; null for an analyte that it does not have. */
+function ticksOf(
+  analyte: AnalyteKey,
+  edition: WhoEdition,
+): { readonly unit: UnitName; readonly ticks: readonly Tick[] } | null {
+  if (edition === 5) {
+    const only = fifthEditionOf(analyte);
+    return only === null ? null : { unit: only.unit, ticks: [{ centile: FIFTH, at: only.fifth }] };
+  }
+  const row = centileRowOf(analyte);
+  if (row === null) return null;
+  const ticks = centiles.map((centile, index) => ({ centile, at: row.ticks[index] ?? '' }));
+  return { unit: row.unit, ticks };
+}
+
+const nearest = (ticks: readonly Tick[], value: DecimalText): Centile => ({
+  above: ticks.findLast(({ at }) => compareDecimals(at, value) <= 0)?.centile ?? null,
+  below: ticks.find(({ at }) => compareDecimals(at, value) > 0)?.centile ?? null,
+});
+
+/**
+ * Where a value stands; null where there is no centile for it: another analyte, or a unit that does not convert.
+ * Of the 5th edition, which `edition` names, there is the 5th centile alone.
+ */
+export function centileOf(
+  analyte: AnalyteKey,
+  quantity: Quantity,
+  unit: UnitName,
+  edition: WhoEdition | null,
+): Centile | null {
+  const table = ticksOf(analyte, edition ?? CURRENT_EDITION);
+  if (table === null) return null;
+  const same = quantityIn(analyte, quantity, unit, table.unit);
+  if (same === null) return null;
+  const { ticks } = table;
+  if (same.comparator === null) return nearest(ticks, same.value);
+  const first = ticks[0];
+  const last = ticks.at(-1);
+  // Between two ticks or more, the nearest one is unknown.
+  if (same.comparator === '<' && first && compareDecimals(same.value, first.at) <= 0) {
+    return { above: null, below: first.centile };
+  }
+  if (same.comparator === '>' && last && compareDecimals(same.value, last.at) >= 0) {
+    return { above: last.centile, below: null };
+  }
+  return { above: null, below: null };
+}
+
+/** Whether a value is under the 5th centile of its edition; null where that is unknown. */
+export function isUnderFifth(
+  analyte: AnalyteKey,
+  quantity: Quantity,
+  unit: UnitName,
+  edition: WhoEdition | null,
+): boolean | null {
+  const fifth = fifthOf(analyte, edition);
+  if (fifth === null) return null;
+  const same = quantityIn(analyte, quantity, unit, fifth.unit);
+  return same === null ? null : isUnder(same, fifth.at);
+}
+
+/** The 5th centile of an edition. */
+export function fifthOf(
+  analyte: AnalyteKey,
+  edition: WhoEdition | null,
+): { readonly unit: UnitName; readonly at: DecimalText } | null {
+  const table = ticksOf(analyte, edition ?? CURRENT_EDITION);
+  const tick = table?.ticks.find(({ centile }) => centile === FIFTH);
+  return table && tick ? { unit: table.unit, at: tick.at } : null;
+}
+
+const editionYear = (edition: WhoEdition | null) =>
+  (edition ?? CURRENT_EDITION) === 5 ? 'OMS 2010' : 'OMS 2021';
+
+/**
+ * Where he stands, in words: 'bajo el percentil 5 de hombres fértiles, OMS 2021', 'entre el percentil 10 y el 25'.
+ * Never a judgement: the 6th edition has no threshold between fertile and infertile men.
+ */
+export function centileWords({ above, below }: Centile, edition: WhoEdition | null): string {
+  const men = `de hombres fértiles, ${editionYear(edition)}`;
+  if (above === null && below === null) return 'posición indeterminada: el resultado es un límite';
+  if (above === null) return `bajo el percentil ${below} ${men}`;
+  if (below === null) {
+    // Of the 5th edition nothing is known over its only tick.
+    return above === FIFTH && (edition ?? CURRENT_EDITION) === 5
+      ? `en el percentil 5 o sobre él, ${editionYear(edition)}`
+      : `en el percentil ${above} o sobre él ${men}`;
+  }
+  // Between the two lowest ticks the 5th is what readers look for.
+  if (below === FIFTH) return `bajo el percentil 5 ${men}`;
+  return `entre el percentil ${above} y el ${below}`;
+}

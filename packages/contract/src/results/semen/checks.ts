@@ -1,0 +1,265 @@
+import { type AnalyteKey, analyteKeys, analyteOf, quantityIn } from '../analytes/catalogue.ts';
+import type { UnitName } from '../analytes/units.ts';
+import {
+  absolute,
+  add,
+  compareDecimals,
+  type DecimalText,
+  multiply,
+  subtract,
+} from '../decimal.ts';
+import { exactOf, type MeasuredValue, quantityOf } from '../values.ts';
+import { countsAgree, largestDifference } from './counting.ts';
+import { indexOf, totalOf } from './derived.ts';
+
+export const checkKeys = [
+  'motilitySum',
+  'progressiveSum',
+  'totalMotilitySum',
+  'total',
+  'defects',
+  'index',
+  'noneSeen',
+  'counts',
+  'lateAnalysis',
+  'abstinence',
+  'farValue',
+] as const;
+export type CheckKey = (typeof checkKeys)[number];
+
+/** A sentence about what was typed. None of them keeps a result from being saved. */
+export interface ResultCheck {
+  readonly check: CheckKey;
+  /** `again`: the value is asked for a second time. */
+  readonly level: 'ok' | 'warning' | 'again';
+  readonly message: string;
+  /** Beside which fields it stands; none for what the set itself says. */
+  readonly analytes: readonly AnalyteKey[];
+}
+
+/** What is checked: the values of a set, and what the set says of its sample. */
+export interface CheckedSet {
+  readonly values: readonly MeasuredValue[];
+  readonly collectedAt: string | null;
+  readonly analyzedAt: string | null;
+  readonly abstinenceDays: DecimalText | null;
+  /** Other results of the same patient. */
+  readonly others?: readonly MeasuredValue[];
+}
+
+type Values = readonly MeasuredValue[];
+
+const share = (values: Values, key: AnalyteKey) => exactOf(values, key, '%');
+const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
+  compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
+
+function motilitySum({ values }: CheckedSet): ResultCheck | null {
+  const keys = ['progressiveMotility', 'nonProgressiveMotility', 'immotile'] as const;
+  const [progressive, other, immotile] = keys.map((key) => share(values, key));
+  if (progressive == null || other == null || immotile == null) return null;
+  const sum = add(progressive, other, immotile);
+  const terms = `PR ${progressive} + NP ${other} + IM ${immotile}`;
+  // 99 to 101 for rounding.
+  const fits = isBetween(sum, '99', '101');
+  return {
+    check: 'motilitySum',
+    level: fits ? 'ok' : 'warning',
+    message: fits
+      ? `${terms} = ${sum} %.`
+      : `${terms} suman ${sum} %; deben sumar 100 %. Revisa el papel.`,
+    analytes: keys,
+  };
+}
+
+function progressiveSum({ values }: CheckedSet): ResultCheck | null {
+  const keys = ['rapidMotility', 'slowMotility', 'progressiveMotility'] as const;
+  const [rapid, slow, progressive] = keys.map((key) => share(values, key));
+  if (rapid == null || slow == null || progressive == null) return null;
+  const sum = add(rapid, slow);
+  if (isBetween(subtract(sum, progressive), '-1', '1')) return null;
+  const message = `a ${rapid} + b ${slow} suman ${sum} %, y la progresiva es ${progressive} %. Revisa el papel.`;
+  return { check: 'progressiveSum', level: 'warning', message, analytes: keys };
+}
+
+function totalMotilitySum({ values }: CheckedSet): ResultCheck | null {
+  const keys = ['progressiveMotility', 'nonProgressiveMotility', 'totalMotility'] as const;
+  const [progressive, other, total] = keys.map((key) => share(values, key));
+  if (progressive == null || other == null || total == null) return null;
+  const sum = add(progressive, other);
+  if (isBetween(subtract(sum, total), '-1', '1')) return null;
+  const message = `PR ${progressive} + NP ${other} suman ${sum} %, y la movilidad total es ${total} %. Revisa el papel.`;
+  return { check: 'totalMotilitySum', level: 'warning', message, analytes: keys };
+}
+
+/** Half of the last place that a number is printed with. */
+function halfPlace(value: DecimalText, atLeast = 0): DecimalText {
+  const point = value.indexOf('.');
+  const places = Math.max(point < 0 ? 0 : value.length - point - 1, atLeast);
+  return places === 0 ? '0.5' : `0.${'0'.repeat(places)}5`;
+}
+
+function total({ values }: CheckedSet): ResultCheck | null {
+  const written = exactOf(values, 'totalNumber', '10*6/{ejaculate}');
+  const concentration = exactOf(values, 'concentration', '10*6/mL');
+  const volume = exactOf(values, 'volume', 'mL');
+  const product = totalOf(values);
+  if (written === null || product === null || concentration === null || volume === null) {
+    return null;
+  }
+  // What the three may have lost by being printed rounded; volumes have a decimal, also where it is a zero.
+  const rounding = add(
+    halfPlace(written),
+    multiply(concentration, halfPlace(volume, 1)),
+    multiply(volume, halfPlace(concentration)),
+  );
+  if (compareDecimals(absolute(subtract(written, product)), rounding) <= 0) return null;
+  return {
+    check: 'total',
+    level: 'warning',
+    message: `El total escrito es ${written}; ${concentration} × ${volume} da ${product} millones. Revisa el papel.`,
+    analytes: ['concentration', 'volume', 'totalNumber'],
+  };
+}
+
+const defectKeys = [
+  'headDefects',
+  'midpieceDefects',
+  'tailDefects',
+  'cytoplasmicDroplets',
+] as const;
+
+function defects({ values }: CheckedSet): ResultCheck | null {
+  const normal = share(values, 'normalForms');
+  if (normal === null) return null;
+  const abnormal = subtract('100', normal);
+  const found = defectKeys.flatMap((key) => {
+    const value = share(values, key);
+    return value === null ? [] : [{ key, value }];
+  });
+  const over = found.find(({ value }) => compareDecimals(value, add(abnormal, '1')) > 0);
+  if (over !== undefined) {
+    const message = `${analyteOf(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. Revisa el papel.`;
+    return { check: 'defects', level: 'warning', message, analytes: ['normalForms', over.key] };
+  }
+  const sum = add(...found.map(({ value }) => value));
+  const isWhole = found.length === defectKeys.length;
+  if (!isWhole || compareDecimals(sum, subtract(abnormal, '1')) >= 0) return null;
+  const message = `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. Revisa el papel.`;
+  return { check: 'defects', level: 'warning', message, analytes: ['normalForms', ...defectKeys] };
+}
+
+function index({ values }: CheckedSet): ResultCheck | null {
+  const written = exactOf(values, 'teratozoospermiaIndex', '1');
+  const computed = indexOf(values);
+  if (written === null || computed === null) return null;
+  const rounding = add(halfPlace(written), '0.005');
+  if (compareDecimals(absolute(subtract(written, computed)), rounding) <= 0) return null;
+  const message = `El índice escrito es ${written}; los defectos entre las formas anormales dan ${computed}. Revisa el papel.`;
+  return { check: 'index', level: 'warning', message, analytes: ['teratozoospermiaIndex'] };
+}
+
+/** Whether the fresh sample showed none. */
+export function isNoneSeen(values: Values): boolean {
+  const counted = [
+    exactOf(values, 'concentration', '10*6/mL'),
+    exactOf(values, 'totalNumber', '10*6/{ejaculate}'),
+  ];
+  return counted.includes('0');
+}
+
+export const pelletOf = (values: Values) =>
+  values.find(({ analyte }) => analyte === 'pellet')?.choice ?? null;
+
+function noneSeen({ values }: CheckedSet): ResultCheck | null {
+  if (!isNoneSeen(values) || pelletOf(values) !== null) return null;
+  const message =
+    'No se observaron espermatozoides. Indica qué mostró el sedimento centrifugado; sin él no se puede hablar de azoospermia.';
+  return { check: 'noneSeen', level: 'warning', message, analytes: ['concentration', 'pellet'] };
+}
+
+function counts({ values }: CheckedSet): ResultCheck | null {
+  const [first, second] = [exactOf(values, 'firstCount', '1'), exactOf(values, 'secondCount', '1')];
+  if (first === null || second === null) return null;
+  if (first.includes('.') || second.includes('.')) return null;
+  const [one, other] = [BigInt(first), BigInt(second)];
+  if (countsAgree(one, other)) return null;
+  const message = `Las dos cuentas difieren en ${absolute(subtract(first, second))}; entre ${one + other} espermatozoides la diferencia máxima es ${largestDifference(one + other)}. Cuenta de nuevo.`;
+  return { check: 'counts', level: 'warning', message, analytes: ['firstCount', 'secondCount'] };
+}
+
+/** Minutes from collection to analysis. Source: clinical.md, section 1. */
+const LATEST_ANALYSIS = 60;
+const MINUTE = 60_000;
+const motilities = [
+  'progressiveMotility',
+  'nonProgressiveMotility',
+  'immotile',
+  'totalMotility',
+] as const;
+
+function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCheck | null {
+  if (collectedAt === null || analyzedAt === null) return null;
+  const minutes = Math.floor((Date.parse(analyzedAt) - Date.parse(collectedAt)) / MINUTE);
+  if (minutes < 0) {
+    const message = 'La hora del análisis es anterior a la de la toma. Revisa el papel.';
+    return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
+  }
+  const isSemen = motilities.some((key) => share(values, key) !== null);
+  if (!isSemen || minutes <= LATEST_ANALYSIS) return null;
+  const message = `Se analizó ${minutes} minutos después de la toma; la movilidad se lee en los primeros ${LATEST_ANALYSIS}.`;
+  return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
+}
+
+/** Days. Source: clinical.md, section 1. */
+const SHORTEST_ABSTINENCE = '2';
+const LONGEST_ABSTINENCE = '7';
+
+function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
+  if (abstinenceDays === null) return null;
+  if (isBetween(abstinenceDays, SHORTEST_ABSTINENCE, LONGEST_ABSTINENCE)) return null;
+  const message = `Abstinencia de ${abstinenceDays} ${abstinenceDays === '1' ? 'día' : 'días'}; lo indicado es de ${SHORTEST_ABSTINENCE} a ${LONGEST_ABSTINENCE}.`;
+  return { check: 'abstinence', level: 'warning', message, analytes: [] };
+}
+
+const FAR = '100';
+
+/** A value a hundred times away from every other of the same patient: a slip of the point, or of the unit. */
+function farValues({ values, others = [] }: CheckedSet): ResultCheck[] {
+  return values.flatMap((typed) => {
+    const key = analyteKeys.find((one) => one === typed.analyte);
+    if (key === undefined || typed.value === null || typed.unit === null) return [];
+    if (compareDecimals(typed.value, '0') <= 0) return [];
+    const unit = typed.unit as UnitName;
+    const value = quantityOf([typed], key, unit)?.value;
+    const same = others.flatMap(({ analyte, comparator, value, unit: from }) => {
+      if (analyte !== key || value === null || from === null) return [];
+      if (compareDecimals(value, '0') <= 0) return [];
+      return quantityIn(key, { comparator, value }, from as UnitName, unit)?.value ?? [];
+    });
+    if (value === undefined || same.length === 0) return [];
+    const isFar = (other: DecimalText) =>
+      compareDecimals(value, multiply(other, FAR)) >= 0 ||
+      compareDecimals(other, multiply(value, FAR)) >= 0;
+    if (!same.every(isFar)) return [];
+    const message = `${analyteOf(key).label} ${typed.value} está muy lejos de sus otros resultados (${same.slice(0, 3).join(', ')}). Escríbelo otra vez.`;
+    return [{ check: 'farValue', level: 'again', message, analytes: [key] }];
+  });
+}
+
+const checks = [
+  motilitySum,
+  progressiveSum,
+  totalMotilitySum,
+  total,
+  defects,
+  index,
+  noneSeen,
+  counts,
+  lateAnalysis,
+  abstinence,
+];
+
+/** The checks of a set, as one types: those that apply, and have something to say. */
+export function checkResults(set: CheckedSet): ResultCheck[] {
+  return [...checks.flatMap((check) => check(set) ?? []), ...farValues(set)];
+}

@@ -1,0 +1,31 @@
+import type { AnalyteKey } from '../analytes/catalogue.ts';
+import type { UnitName } from '../analytes/units.ts';
+import type { DecimalText } from '../decimal.ts';
+
+interface Threshold {
+  readonly unit: UnitName;
+  readonly sign: '≥' | '<';
+  readonly at: DecimalText;
+}
+
+/**
+ * Consensus thresholds of the 6th edition, which are no centiles: always said as such, and after the laboratory's
+ * own range. Source: clinical.md, section 1.
+ */
+export const CONSENSUS_NAME = 'umbral de consenso';
+export const consensusThresholds = {
+  ph: { unit: 'pH', sign: '≥', at: '7.2' },
+  leukocytes: { unit: '10*6/mL', sign: '<', at: '1' },
+  marIgG: { unit: '%', sign: '<', at: '50' },
+  marIgA: { unit: '%', sign: '<', at: '50' },
+  zincPerEjaculate: { unit: 'µmol/{ejaculate}', sign: '≥', at: '2.4' },
+  fructosePerEjaculate: { unit: 'µmol/{ejaculate}', sign: '≥', at: '13' },
+  glucosidasePerEjaculate: { unit: 'mU/{ejaculate}', sign: '≥', at: '20' },
+} as const satisfies Partial<Readonly<Record<AnalyteKey, Threshold>>>;
+
+/** '≥ 7.2 (umbral de consenso)', or null for an analyte without one. */
+export function consensusWords(analyte: string): string | null {
+  const thresholds: Readonly<Record<string, Threshold>> = consensusThresholds;
+  const found = Object.hasOwn(thresholds, analyte) ? thresholds[analyte] : undefined;
+  return found === undefined ? null : `${found.sign} ${found.at} (${CONSENSUS_NAME})`;
+}

@@ -1,0 +1,131 @@
+import type { AnalyteKey } from '../analytes/catalogue.ts';
+import type { UnitName } from '../analytes/units.ts';
+import { add, compareDecimals, type DecimalText, divide, multiply, subtract } from '../decimal.ts';
+import { exactOf, type MeasuredValue } from '../values.ts';
+
+/** A value that nobody reported, with the formula that made it. */
+export interface DerivedValue {
+  readonly analyte: AnalyteKey;
+  readonly value: DecimalText;
+  readonly unit: UnitName;
+  /** With its numbers, in Spanish. */
+  readonly formula: string;
+}
+
+type Values = readonly MeasuredValue[];
+type Derive = (values: Values) => Omit<DerivedValue, 'analyte'> | null;
+
+const PER_ML = '10*6/mL';
+const PER_EJACULATE = '10*6/{ejaculate}';
+
+/** TZI is printed with two decimals. */
+const INDEX_PLACES = 2;
+
+/** Concentration × volume. */
+export function totalOf(values: Values): DecimalText | null {
+  const concentration = exactOf(values, 'concentration', PER_ML);
+  const volume = exactOf(values, 'volume', 'mL');
+  return concentration === null || volume === null ? null : multiply(concentration, volume);
+}
+
+const totalNumber: Derive = (values) => {
+  const value = totalOf(values);
+  if (value === null) return null;
+  const concentration = exactOf(values, 'concentration', PER_ML);
+  const volume = exactOf(values, 'volume', 'mL');
+  const formula = `Concentración ${concentration} × 10⁶/mL por volumen ${volume} mL`;
+  return { value, unit: PER_EJACULATE, formula };
+};
+
+const totalMotility: Derive = (values) => {
+  const progressive = exactOf(values, 'progressiveMotility', '%');
+  const other = exactOf(values, 'nonProgressiveMotility', '%');
+  if (progressive === null || other === null) return null;
+  const value = add(progressive, other);
+  return { value, unit: '%', formula: `PR ${progressive} % + NP ${other} %` };
+};
+
+const progressiveMotility: Derive = (values) => {
+  const rapid = exactOf(values, 'rapidMotility', '%');
+  const slow = exactOf(values, 'slowMotility', '%');
+  if (rapid === null || slow === null) return null;
+  return { value: add(rapid, slow), unit: '%', formula: `a ${rapid} % + b ${slow} %` };
+};
+
+/** PR as reported, or else a + b. */
+const progressiveOf = (values: Values) =>
+  exactOf(values, 'progressiveMotility', '%') ?? progressiveMotility(values)?.value ?? null;
+
+const totalProgressiveMotile: Derive = (values) => {
+  const volume = exactOf(values, 'volume', 'mL');
+  const concentration = exactOf(values, 'concentration', PER_ML);
+  const progressive = progressiveOf(values);
+  if (volume === null || concentration === null || progressive === null) return null;
+  return {
+    value: multiply(volume, concentration, progressive, '0.01'),
+    unit: PER_EJACULATE,
+    formula: `${volume} mL × ${concentration} × 10⁶/mL × ${progressive} % (PR)`,
+  };
+};
+
+const defects = ['headDefects', 'midpieceDefects', 'tailDefects', 'cytoplasmicDroplets'] as const;
+
+/** The four kinds of defects over the abnormal forms. */
+export function indexOf(values: Values): DecimalText | null {
+  const parts = defects.map((key) => exactOf(values, key, '%'));
+  const normal = exactOf(values, 'normalForms', '%');
+  if (normal === null || parts.includes(null)) return null;
+  const abnormal = subtract('100', normal);
+  if (compareDecimals(abnormal, '0') <= 0) return null;
+  return divide(add(...parts.filter((part) => part !== null)), abnormal, INDEX_PLACES);
+}
+
+const teratozoospermiaIndex: Derive = (values) => {
+  const value = indexOf(values);
+  if (value === null) return null;
+  const [head, midpiece, tail, droplet] = defects.map((key) => exactOf(values, key, '%'));
+  const abnormal = subtract('100', exactOf(values, 'normalForms', '%') ?? '0');
+  const formula = `(cabeza ${head} + pieza media ${midpiece} + cola ${tail} + gotas ${droplet}) / formas anormales ${abnormal}`;
+  return { value, unit: '1', formula };
+};
+
+const perEjaculate =
+  (key: 'fructose' | 'zinc' | 'citrate'): Derive =>
+  (values) => {
+    const amount = exactOf(values, key, 'µmol/mL');
+    const volume = exactOf(values, 'volume', 'mL');
+    if (amount === null || volume === null) return null;
+    const formula = `${amount} µmol/mL × ${volume} mL`;
+    return { value: multiply(amount, volume), unit: 'µmol/{ejaculate}', formula };
+  };
+
+const glucosidasePerEjaculate: Derive = (values) => {
+  const amount = exactOf(values, 'glucosidase', 'mU/mL');
+  const volume = exactOf(values, 'volume', 'mL');
+  if (amount === null || volume === null) return null;
+  const formula = `${amount} mU/mL × ${volume} mL`;
+  return { value: multiply(amount, volume), unit: 'mU/{ejaculate}', formula };
+};
+
+/** In the order in which they are shown. Source of the formulas: clinical.md, section 1. */
+const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
+  totalNumber,
+  progressiveMotility,
+  totalMotility,
+  teratozoospermiaIndex,
+  totalProgressiveMotile,
+  fructosePerEjaculate: perEjaculate('fructose'),
+  zincPerEjaculate: perEjaculate('zinc'),
+  citratePerEjaculate: perEjaculate('citrate'),
+  glucosidasePerEjaculate,
+};
+
+/** What follows from the values of a set, but for what the set reports itself. */
+export function derivedValues(values: Values): DerivedValue[] {
+  const reported = new Set(values.map(({ analyte }) => analyte));
+  return Object.entries(derivations).flatMap(([key, derive]) => {
+    const analyte = key as AnalyteKey;
+    const derived = reported.has(analyte) ? null : derive(values);
+    return derived === null ? [] : [{ analyte, ...derived }];
+  });
+}

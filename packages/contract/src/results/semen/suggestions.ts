@@ -1,0 +1,82 @@
+import { type AnalyteKey, analyteOf } from '../analytes/catalogue.ts';
+import type { WhoEdition } from '../analytes/studies.ts';
+import { type UnitName, unitLabel } from '../analytes/units.ts';
+import { isUnder, writeQuantity } from '../quantity.ts';
+import { type MeasuredValue, quantityOf } from '../values.ts';
+import { fifthOf } from './centile.ts';
+import { isNoneSeen, pelletOf } from './checks.ts';
+import { consensusThresholds } from './consensus.ts';
+
+/** A word for a doctor to consider, with the rule that made it. Never a diagnosis. */
+export interface Suggestion {
+  readonly word: string;
+  readonly rule: string;
+}
+
+type Values = readonly MeasuredValue[];
+
+/** 'concentración 14 × 10⁶/mL, bajo el percentil 5 (16)', or null where it is not certainly under it. */
+function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
+  const fifth = fifthOf(key, edition);
+  const quantity = fifth === null ? null : quantityOf(values, key, fifth.unit);
+  if (fifth === null || quantity === null || isUnder(quantity, fifth.at) !== true) return null;
+  return `${named(key)} ${writeQuantity(quantity)} ${unitLabel(fifth.unit)}, bajo el percentil 5 (${fifth.at})`;
+}
+
+const named = (key: AnalyteKey) => {
+  const { label } = analyteOf(key);
+  return label.charAt(0).toLocaleLowerCase('es') + label.slice(1);
+};
+
+/** The parts of the joined forms, in the order in which they are joined. */
+const joined = [
+  { part: 'oligo', keys: ['concentration', 'totalNumber'] },
+  { part: 'asteno', keys: ['progressiveMotility', 'totalMotility'] },
+  { part: 'terato', keys: ['normalForms'] },
+] as const;
+
+function joinedForms(values: Values, edition: WhoEdition | null): Suggestion[] {
+  const found = joined.flatMap(({ part, keys }) => {
+    const rules = keys.flatMap((key) => underFifth(values, key, edition) ?? []);
+    return rules.length === 0 ? [] : [{ part, rules }];
+  });
+  if (found.length === 0) return [];
+  const word = `${found.map(({ part }) => part).join('')}zoospermia`;
+  return [{ word, rule: found.flatMap(({ rules }) => rules).join('; ') }];
+}
+
+function single(word: string, rule: string | null): Suggestion[] {
+  return rule === null ? [] : [{ word, rule }];
+}
+
+/** Zero in the fresh sample says nothing until a centrifuged pellet was examined. */
+function withoutAny(values: Values): Suggestion[] {
+  const pellet = pelletOf(values);
+  if (pellet === 'none') {
+    const rule = 'no se observaron espermatozoides en fresco ni en el sedimento centrifugado';
+    return [{ word: 'azoospermia', rule }];
+  }
+  if (pellet === 'seen') {
+    const rule = 'no se observaron espermatozoides en fresco, y sí en el sedimento centrifugado';
+    return [{ word: 'criptozoospermia', rule }];
+  }
+  return [];
+}
+
+function leukocytes(values: Values): Suggestion[] {
+  const { unit, at } = consensusThresholds.leukocytes;
+  const quantity = quantityOf(values, 'leukocytes', unit satisfies UnitName);
+  if (quantity === null || isUnder(quantity, at) !== false) return [];
+  const rule = `leucocitos ${writeQuantity(quantity)} ${unitLabel(unit)}, en el umbral de consenso (${at}) o sobre él`;
+  return [{ word: 'leucocitospermia', rule }];
+}
+
+/** The words that a program may suggest to a doctor. Source: clinical.md, section 1. */
+export function suggestWords(values: Values, edition: WhoEdition | null): Suggestion[] {
+  return [
+    ...(isNoneSeen(values) ? withoutAny(values) : joinedForms(values, edition)),
+    ...single('necrozoospermia', underFifth(values, 'vitality', edition)),
+    ...leukocytes(values),
+    ...single('hipospermia', underFifth(values, 'volume', edition)),
+  ];
+}

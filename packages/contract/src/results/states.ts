@@ -1,0 +1,38 @@
+/** The states of a result set. A correction of what was validated needs validating again. */
+export const resultStatuses = ['capturado', 'validado', 'corregido'] as const;
+export type ResultStatus = (typeof resultStatuses)[number];
+
+export const resultStatusNames: Readonly<Record<ResultStatus, string>> = {
+  capturado: 'Capturado',
+  validado: 'Validado',
+  corregido: 'Corregido',
+};
+
+export const resultActs = ['update', 'validate', 'correct'] as const;
+export type ResultAct = (typeof resultActs)[number];
+
+/** The state after an act; undefined where the state does not allow it. */
+const transitions: Readonly<
+  Record<ResultStatus, Partial<Readonly<Record<ResultAct, ResultStatus>>>>
+> = {
+  capturado: { update: 'capturado', validate: 'validado' },
+  validado: { correct: 'corregido' },
+  corregido: { correct: 'corregido', validate: 'validado' },
+};
+
+export function statusAfter(status: ResultStatus, act: ResultAct): ResultStatus | undefined {
+  return transitions[status][act];
+}
+
+/** Where a result came from. */
+export const resultSources = ['manual', 'csv', 'hl7'] as const;
+export type ResultSource = (typeof resultSources)[number];
+
+/** How a typed result was read a second time: by somebody else, or by retyping some of its fields. */
+export const secondReadingWays = ['other', 'retyped'] as const;
+export type SecondReadingWay = (typeof secondReadingWays)[number];
+
+export const NO_SECOND_READING = 'Sin segunda lectura';
+
+/** How many fields the same person retypes. */
+export const RETYPED_FIELDS = 3;
