@@ -52,8 +52,20 @@ export function countVitest(report) {
       ...note(notRun, 'tests skipped'),
       ...note(broken.length, 'test files that did not load'),
     ],
-    failures: [...failed, ...broken.map(({ name, message }) => failure(name, '', message))],
+    failures: [
+      ...failed,
+      ...broken.map(({ name, message }) => failure(name, '', message)),
+      ...listNotRun(report).map(([name, title]) => failure(name, title, 'not run')),
+    ],
   };
+}
+
+function listNotRun({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => !['passed', 'failed'].includes(status))
+      .map(({ fullName }) => [name, fullName]),
+  );
 }
 
 /** @param {any} report of Playwright's json reporter @returns {Counts} */

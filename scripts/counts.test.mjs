@@ -53,6 +53,15 @@ describe('counts', () => {
     expect(read(playwright({ unexpected: 3 }), 1, countPlaywright)).toMatchObject({ failed: 3 });
   });
 
+  it('count a test that did not run as failed, and name it', () => {
+    const skipped = { status: 'skipped', fullName: 'a sum is right' };
+    const testResults = [{ name: 'a.test.ts', status: 'passed', assertionResults: [skipped] }];
+    expect(read(vitest({ numPendingTests: 1, testResults }), 0)).toMatchObject({
+      failed: 1,
+      failures: ['a.test.ts › a sum is right\n    not run'],
+    });
+  });
+
   it('name the failed tests, with the first lines of their errors', () => {
     const why = ['\u001b[31mexpected 1 to be 2\u001b[39m', ...Array(20).fill('    at somewhere')];
     const failed = {

@@ -44,16 +44,18 @@ function* bigExport(): Generator<string, void> {
   yield ']}';
 }
 
-test.runIf(isWhole)('a file is imported with a heap that could not hold it', async () => {
-  const { db, app } = await createTestDatabase();
-  const file = await exportFile('');
-  await pipeline(Readable.from(bigExport()), createWriteStream(file));
-  expect((await stat(file)).size).toBeGreaterThan(SIZE);
-  const worker = new Worker(new URL('./testing/import-worker.ts', import.meta.url), {
-    workerData: { connection: app, source: file },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
+if (isWhole) {
+  test('a file is imported with a heap that could not hold it', async () => {
+    const { db, app } = await createTestDatabase();
+    const file = await exportFile('');
+    await pipeline(Readable.from(bigExport()), createWriteStream(file));
+    expect((await stat(file)).size).toBeGreaterThan(SIZE);
+    const worker = new Worker(new URL('./testing/import-worker.ts', import.meta.url), {
+      workerData: { connection: app, source: file },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
+    });
+    expect(await once(worker, 'exit')).toEqual([0]);
+    expect(await db.select({ rows: count() }).from(reports)).toEqual([{ rows: 2 * PATIENTS }]);
+    expect(await db.select({ rows: count() }).from(exams)).toEqual([{ rows: 10 * PATIENTS }]);
   });
-  expect(await once(worker, 'exit')).toEqual([0]);
-  expect(await db.select({ rows: count() }).from(reports)).toEqual([{ rows: 2 * PATIENTS }]);
-  expect(await db.select({ rows: count() }).from(exams)).toEqual([{ rows: 10 * PATIENTS }]);
-});
+}

@@ -66,7 +66,13 @@ async function openThrough(database: TestDatabase, mode: 'session' | 'transactio
   return openInstallation(readConfig({ DATA_DIR: folder, DATABASE_URL }), 'tool', log);
 }
 
-describe.skipIf(!isInstalled)('T-H1: PgBouncer', () => {
+if (!isInstalled) {
+  test('T-H1: PgBouncer is not installed here, so none was tried', ({ annotate }) =>
+    annotate('pgbouncer is a package of Debian'));
+}
+
+const describeInstalled = isInstalled ? describe : () => {};
+describeInstalled('T-H1: PgBouncer', () => {
   test('in session mode is a database like another', async () => {
     const database = await createTestDatabase();
     const installation = await openThrough(database, 'session');
