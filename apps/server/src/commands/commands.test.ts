@@ -175,7 +175,14 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
     salt: '42xEC+ixf3L2lw==',
   };
   const users = [
-    { ...user, localId: 'a', email: 'ana@simiente.example', displayName: 'Ana Ríos' },
+    {
+      ...user,
+      localId: 'a',
+      email: 'ana@simiente.example',
+      displayName: 'Ana Ríos',
+      emailVerified: true,
+      mfaInfo: [{ mfaEnrollmentId: 'x' }],
+    },
     { ...user, localId: 'b', email: 'luis@simiente.example', disabled: true },
     { localId: 'c' },
   ];
@@ -186,7 +193,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
     'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion';
   expect(await importUsers(file)).toEqual(
     done(
-      `Cuentas importadas: 2 de 3\n  ana@simiente.example\n  luis@simiente.example (suspendida: estaba deshabilitada)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
+      `Cuentas importadas: 2 de 3\n  ana@simiente.example (tenía verificación en dos pasos: debe activarla de nuevo)\n  luis@simiente.example (suspendida: estaba deshabilitada; su correo no estaba verificado: confirma que es de tu personal)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
     ),
   );
   // They were made at one moment, so their order is that of their ids.

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import {
+  type ImportedAccount,
   importAccounts,
   type LeftOut,
   readFirebaseParameters,
@@ -55,9 +56,7 @@ export async function importStaff(
       })),
   );
   console.log(`Cuentas importadas: ${imported.length} de ${users.length}`);
-  for (const { email, suspended } of imported) {
-    console.log(`  ${email}${suspended ? ' (suspendida: estaba deshabilitada)' : ''}`);
-  }
+  for (const account of imported) console.log(`  ${account.email}${remarksOn(account)}`);
   if (leftOut.length > 0) console.log(`Sin importar: ${leftOut.length}`);
   for (const { user, why } of leftOut) console.log(`  ${user || '(sin nombre)'}: ${reasons[why]}`);
   if (!isAdministered) {
@@ -65,6 +64,16 @@ export async function importStaff(
       'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion',
     );
   }
+}
+
+/** What whoever imports has to look at. */
+function remarksOn({ suspended, isVerified, hadSecondStep }: ImportedAccount): string {
+  const remarks = [
+    ...(suspended ? ['suspendida: estaba deshabilitada'] : []),
+    ...(isVerified ? [] : ['su correo no estaba verificado: confirma que es de tu personal']),
+    ...(hadSecondStep ? ['tenía verificación en dos pasos: debe activarla de nuevo'] : []),
+  ];
+  return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }
 
 /** @throws StartupError for a file that is missing, none, or too large */

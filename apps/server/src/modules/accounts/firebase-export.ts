@@ -51,6 +51,9 @@ const user = z.object({
   email: text,
   displayName: text,
   disabled: z.boolean().nullish(),
+  emailVerified: z.boolean().nullish(),
+  mfaInfo: z.array(z.unknown()).nullish(),
+  multiFactor: z.object({ enrolledFactors: z.array(z.unknown()).nullish() }).nullish(),
   passwordHash: text,
   salt: text,
   passwordSalt: text,
@@ -86,6 +89,10 @@ export interface ImportedUser {
   readonly email: string;
   readonly name: string;
   readonly disabled: boolean;
+  /** Whether somebody showed there that they read the e-mail. */
+  readonly isVerified: boolean;
+  /** Whether there was a second step, which does not come along. */
+  readonly hadSecondStep: boolean;
   /** As our accounts keep it. */
   readonly hash: string;
 }
@@ -94,9 +101,10 @@ const LONGEST_NAME = 200;
 
 /** The account that a user becomes, or why none. Whether it is repeated or taken is not known here. */
 export function readFirebaseUser(
-  { email, displayName, disabled, passwordHash, salt, passwordSalt }: FirebaseUser,
+  user: FirebaseUser,
   project: FirebaseParameters,
 ): ImportedUser | LeftOut {
+  const { email, displayName, disabled, passwordHash, salt, passwordSalt } = user;
   const address = email?.trim().toLowerCase() ?? '';
   if (address === '') return 'no-email';
   if (address.length > 254 || !z.email().safeParse(address).success) return 'wrong-email';
@@ -115,6 +123,8 @@ export function readFirebaseUser(
     email: address,
     name: name || (address.split('@')[0] ?? address),
     disabled: disabled ?? false,
+    isVerified: user.emailVerified ?? false,
+    hadSecondStep: [user.mfaInfo, user.multiFactor?.enrolledFactors].some((of) => of?.length),
     hash,
   };
 }

@@ -110,7 +110,7 @@ describe('E-10.393: an import of accounts', () => {
     const { app, database } = running();
     const { email } = PUBLISHED;
     expect(await importAll([PUBLISHED])).toEqual({
-      imported: [{ email, suspended: false }],
+      imported: [{ email, suspended: false, isVerified: false, hadSecondStep: false }],
       leftOut: [],
     });
     const { id, hash, roles } = await kept(email);
@@ -145,8 +145,8 @@ describe('E-10.393: an import of accounts', () => {
       ...more,
     });
     const users = [
-      of('Una@Clinica.example', { displayName: '  Una\nPersona ' }),
-      of('disabled@clinica.example', { disabled: true }),
+      of('Una@Clinica.example', { displayName: '  Una\nPersona ', emailVerified: true }),
+      of('disabled@clinica.example', { disabled: true, mfaInfo: [{ phoneInfo: '+525555555555' }] }),
       of(undefined),
       of('nadie'),
       of('google@clinica.example', { passwordHash: null }),
@@ -164,8 +164,18 @@ describe('E-10.393: an import of accounts', () => {
     ];
     expect(await importAll(users)).toEqual({
       imported: [
-        { email: 'una@clinica.example', suspended: false },
-        { email: 'disabled@clinica.example', suspended: true },
+        {
+          email: 'una@clinica.example',
+          suspended: false,
+          isVerified: true,
+          hadSecondStep: false,
+        },
+        {
+          email: 'disabled@clinica.example',
+          suspended: true,
+          isVerified: false,
+          hadSecondStep: true,
+        },
       ],
       leftOut,
     });

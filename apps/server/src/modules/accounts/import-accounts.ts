@@ -11,8 +11,15 @@ import { ACTIVE, SUSPENDED } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { type FirebaseUser, type LeftOut, readFirebaseUser } from './firebase-export.ts';
 
+export interface ImportedAccount {
+  readonly email: string;
+  readonly suspended: boolean;
+  readonly isVerified: boolean;
+  readonly hadSecondStep: boolean;
+}
+
 export interface ImportReport {
-  readonly imported: readonly { readonly email: string; readonly suspended: boolean }[];
+  readonly imported: readonly ImportedAccount[];
   /** `user` is the e-mail, or the provider's id of a user without one. */
   readonly leftOut: readonly { readonly user: string; readonly why: LeftOut }[];
 }
@@ -30,7 +37,7 @@ export async function importAccounts(
 ): Promise<ImportReport> {
   if (!roles && (await areRolesInUse(transaction))) throw new RoleMissingError();
   const given: readonly Role[] = roles ?? ['todo'];
-  const imported: { email: string; suspended: boolean }[] = [];
+  const imported: ImportedAccount[] = [];
   const leftOut: { user: string; why: LeftOut }[] = [];
   const seen = new Set<string>();
   for (const user of users) {
@@ -41,7 +48,7 @@ export async function importAccounts(
       leaveOut(read);
       continue;
     }
-    const { email, name, disabled, hash } = read;
+    const { email, name, disabled, hash, isVerified, hadSecondStep } = read;
     if (seen.has(email)) {
       leaveOut('repeated');
       continue;
@@ -58,7 +65,7 @@ export async function importAccounts(
       subject: { kind: 'staff', id },
       details: { roles: given, method: 'firebase-scrypt' },
     });
-    imported.push({ email, suspended: disabled });
+    imported.push({ email, suspended: disabled, isVerified, hadSecondStep });
   }
   return { imported, leftOut };
 }

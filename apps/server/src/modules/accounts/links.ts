@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkKind, ReadLink, ShownLink } from '@simiente/contract/accounts/calls';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { CallContext } from '../../platform/calls/call-context.ts';
@@ -18,7 +18,7 @@ import {
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
-import { isSuspended, staff, staffLinks } from '../../schema/staff.ts';
+import { isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { type Mailbox, newMailId, queueLink } from '../mail/public.ts';
 import { suspendIdentity, wasConfirmed } from '../professional-identity/public.ts';
@@ -81,14 +81,16 @@ type LinkProblem = 'LINK_UNKNOWN' | 'LINK_USED' | 'LINK_EXPIRED' | 'ACCOUNT_INAC
 type FoundLink = Omit<ReadLink, 'canBind'> & {
   readonly staffId: string;
   readonly madeBy: string | null;
+  readonly hasPassword: boolean;
 };
 
 /**
  * An invitation, or a link that another account made: one that was asked for by e-mail alone would make a
- * read mailbox a way in that a later change of password does not close.
+ * read mailbox a way in that a later change of password does not close. Never beside a password, whose owner
+ * would go on with it and not see that somebody else has another way in.
  */
-const canBind = ({ kind, madeBy, staffId }: FoundLink) =>
-  kind === 'invitation' || (madeBy !== null && madeBy !== staffId);
+const canBind = ({ kind, madeBy, staffId, hasPassword }: FoundLink) =>
+  !hasPassword && (kind === 'invitation' || (madeBy !== null && madeBy !== staffId));
 
 /** The link with a token, or why it cannot be used. */
 async function findLink(
@@ -105,16 +107,20 @@ async function findLink(
       status: staff.status,
       expiresAt: staffLinks.expiresAt,
       usedAt: staffLinks.usedAt,
+      hasPassword: sql<boolean>`exists (${db
+        .select({ one: sql`1` })
+        .from(staffAccounts)
+        .where(and(eq(staffAccounts.userId, staff.id), isNotNull(staffAccounts.password)))})`,
     })
     .from(staffLinks)
     .innerJoin(staff, eq(staff.id, staffLinks.staffId))
     .where(eq(staffLinks.tokenHash, tokenHash));
   if (!link) return { problem: 'LINK_UNKNOWN' };
-  const { staffId, kind, madeBy, name, email, status, expiresAt, usedAt } = link;
+  const { staffId, kind, madeBy, name, email, status, expiresAt, usedAt, hasPassword } = link;
   if (usedAt !== null) return { problem: 'LINK_USED', staffId };
   if (expiresAt.getTime() <= Date.now()) return { problem: 'LINK_EXPIRED', staffId };
   if (isSuspended(status)) return { problem: 'ACCOUNT_INACTIVE', staffId };
-  return { staffId, kind, madeBy, name, email, until: expiresAt.toISOString() };
+  return { staffId, kind, madeBy, name, email, hasPassword, until: expiresAt.toISOString() };
 }
 
 type Visitor = Pick<CallContext, 'db' | 'origin'>;

@@ -16,5 +16,5 @@ export {
   type ForgottenLimits,
   forgottenLinks,
 } from './forgotten.ts';
-export { importAccounts } from './import-accounts.ts';
+export { type ImportedAccount, importAccounts } from './import-accounts.ts';
 export { createBindingLinks } from './links.ts';

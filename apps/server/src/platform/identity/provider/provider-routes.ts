@@ -108,9 +108,13 @@ function providerOf({ provider }: IdentityRoutes): Provider {
   return provider;
 }
 
-/** What has to be asked anew, so that an open session at the provider is not enough. */
-const isFresh = (purpose: ProviderPurpose) =>
-  purpose.kind === 'confirm' || (purpose.kind === 'sign-in' && purpose.email !== undefined);
+/**
+ * What stands for a password here, so that an open session at the provider is not enough. A binding asks
+ * anew as well, and takes a provider that does not say when: it could never be bound otherwise.
+ */
+const isFresh = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAccount) =>
+  purpose.kind === 'confirm' ||
+  (purpose.kind === 'sign-in' ? purpose.email !== undefined : authenticatedAt !== null);
 
 async function begin(
   parts: IdentityRoutes,
@@ -128,7 +132,7 @@ async function begin(
   });
   const url = await provider.authorizationUrl(begun, {
     // A binding lasts: at a shared computer the provider may know somebody else.
-    fresh: purpose.kind !== 'sign-in' || isFresh(purpose),
+    fresh: purpose.kind !== 'sign-in' || purpose.email !== undefined,
     email: purpose.kind === 'sign-in' ? purpose.email : undefined,
   });
   return { url };
@@ -152,7 +156,7 @@ async function complete(
     if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await refused(fault.code);
     throw fault;
   });
-  if (isFresh(purpose) && !isRecent(pending, account)) {
+  if (isFresh(purpose, account) && !isRecent(pending, account)) {
     await refused('PROVIDER_NOT_RECENT');
     throw new Problem('PROVIDER_NOT_RECENT');
   }

@@ -296,8 +296,9 @@ const startAnother = (parts: Parameters<typeof startApplication>[0]) =>
     newEmail(),
   );
 
+const long = () => Math.floor(Date.now() / 1000) - 3600;
+
 describe('an answer at the provider in place of the password', () => {
-  const long = () => Math.floor(Date.now() / 1000) - 3600;
   const unlock = (email: string, login: string) =>
     throughProvider(running().app, almena, 'sign-in', { login, payload: { email } });
 
@@ -385,6 +386,19 @@ describe('the binding of an account', () => {
     });
   });
 
+  test('E-10.387: takes no session that was open at the provider before, where it says since when', async () => {
+    const { app, signInAs } = running();
+    const { cookie } = await signInAs(newEmail());
+    const login = crypto.randomUUID();
+    const payload = { confirmation: { password: TEST_PASSWORD } };
+    const begin = () => throughProvider(app, almena, 'bind', { login, payload, cookie });
+    almena.authenticatedAt(long());
+    expectRefused(await begin(), 'PROVIDER_NOT_RECENT');
+    almena.authenticatedAt(undefined);
+    almena.deviate(({ auth_time: _, ...claims }) => claims);
+    expect((await begin()).statusCode).toBe(200);
+  });
+
   test('E-10.388: its owner removes it, which ends the other sessions', async () => {
     const { app } = running();
     const { person, login } = await boundPerson();
@@ -400,6 +414,25 @@ describe('the binding of an account', () => {
       details: { provider: `${login}@almena.example`, sessionsEnded: 1 },
     });
   });
+});
+
+test('E-10.389: a link of administration binds no provider beside a password', async () => {
+  const { app, signInAs } = running();
+  const ana = await signInAs(newEmail(), ['administracion']);
+  const luis = await signInAs(newEmail());
+  const made = await ana.request({
+    method: 'POST',
+    url: '/v1/accounts/make-link',
+    payload: { idAccount: luis.id },
+  });
+  const token = made.json().data.link.path.split('#')[1];
+  const read = await app.inject({
+    method: 'POST',
+    url: '/v1/account-link/read',
+    payload: { token },
+  });
+  expect(read.json()).toMatchObject({ data: { kind: 'password', canBind: false } });
+  expectRefused(await providerCall(app, 'accept', { token }), 'LINK_UNKNOWN');
 });
 
 describe('E-10.389: an account without a password', () => {
