@@ -44,6 +44,8 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
   });
 
   await test.step('the whole audit', async () => {
+    // The page of the other account would ask for what this one may not read.
+    await page.goto('about:blank');
     await signIn(page, { ...product, staff: colleague });
     await page.goto('/auditoria');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
