@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     // Its own choice on two cores is one, which leaves both idle while PostgreSQL answers or a fault is waited for.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -19,6 +19,9 @@ const args = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 
+/** Those that start the product as its users do, and the walk through all screens. */
+const LONG = ['start/*.test.ts', 'security/screens.test.ts'];
+
 /** Each journey has its own server and database (the fixtures), so none sees another's data. */
 export default defineConfig({
   testDir: '.',
@@ -27,10 +30,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // These start the product as its users do and take longest: started first, they overlap with the rest.
+  // These take longest, and start first: no worker is left with one while the others have nothing to do.
   projects: [
-    { name: 'start', testMatch: 'start/*.test.ts' },
-    { name: 'journeys', testIgnore: 'start/*.test.ts' },
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testIgnore: LONG },
   ],
   // A second entity on an engine that another journey shows, more data, or what tests of the server show
   // without a browser: `npm run test:all` has them.

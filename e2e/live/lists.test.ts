@@ -5,7 +5,7 @@ import { pathOf } from '../doctors/records.ts';
 import { partnersOf } from '../partners/records.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { instant, THURSDAY, WEDNESDAY } from '../product/days.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, nightlyStep, test } from '../product/test.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
@@ -67,24 +67,30 @@ test.describe('two screens agree, without a reload, on', () => {
         await expect(names(mine)).toHaveText([/Ana Otra/, /Bruno/, /Carlos/]);
       });
 
-      await test.step('E-10.80: partners and branches that are deleted, restored and renamed', async () => {
-        await mine.goto('/partners');
-        await theirs.goto('/partner/norte');
-        const partner = mine.getByRole('row', { name: /Clínica Sur/ });
-        const branch = theirs.getByRole('row', { name: /Sucursal \d/ });
-        await expect(partner).toBeVisible();
-        await expect(branch).toHaveText(/Sucursal 1/);
-        const { request } = theirs;
-        await change(request, 'post', '/v1/user/delete', { idUsers: ['sur'] });
-        await expect(partner).toHaveCount(0);
-        await change(request, 'post', '/v1/trash/restore', { ids: ['sur'] });
-        await expect(partner).toBeVisible();
-        const idBranch = 'brn_norte_0';
-        await change(request, 'put', '/v1/partner/update-branch', { idBranch, name: 'Sucursal 9' });
-        await expect(branch).toHaveText(/Sucursal 9/);
-        await change(request, 'post', '/v1/user/delete', { idUsers: [idBranch] });
-        await expect(branch).toHaveCount(0);
-      });
+      await nightlyStep(
+        'E-10.80: partners and branches that are deleted, restored and renamed',
+        async () => {
+          await mine.goto('/partners');
+          await theirs.goto('/partner/norte');
+          const partner = mine.getByRole('row', { name: /Clínica Sur/ });
+          const branch = theirs.getByRole('row', { name: /Sucursal \d/ });
+          await expect(partner).toBeVisible();
+          await expect(branch).toHaveText(/Sucursal 1/);
+          const { request } = theirs;
+          await change(request, 'post', '/v1/user/delete', { idUsers: ['sur'] });
+          await expect(partner).toHaveCount(0);
+          await change(request, 'post', '/v1/trash/restore', { ids: ['sur'] });
+          await expect(partner).toBeVisible();
+          const idBranch = 'brn_norte_0';
+          await change(request, 'put', '/v1/partner/update-branch', {
+            idBranch,
+            name: 'Sucursal 9',
+          });
+          await expect(branch).toHaveText(/Sucursal 9/);
+          await change(request, 'post', '/v1/user/delete', { idUsers: [idBranch] });
+          await expect(branch).toHaveCount(0);
+        },
+      );
 
       await test.step('E-10.80: bookings that arrive from Calendly and are assigned to a patient', async () => {
         await mine.goto('/pacientes');

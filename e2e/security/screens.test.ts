@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MARKUP } from '@simiente/server/testing/markup';
-import { expect, test } from '../product/test.ts';
+import { expect, signIn, test } from '../product/test.ts';
 import { panel } from '../prospects/records.ts';
-import { everyScreen, openScreen } from './screens.ts';
+import { everyScreen, expectNothingLeft, openScreen } from './screens.ts';
 
 /** Milliseconds: all screens, one after another. */
 const WALK = 400_000;
@@ -106,6 +106,14 @@ test.describe('T-E1: markup in every field', () => {
         }
         await expectInert(page, path);
       }
+    });
+
+    await test.step('T-F6: no screen left any of it in the browser after the sign-out', async () => {
+      await openScreen(page, '/home');
+      await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await expectNothingLeft(page, /img src=x/, 'login');
+      await signIn(page, product);
     });
 
     await test.step('T-E2, T-J3: every screen requests its own origin alone, and no source maps', async () => {

@@ -48,3 +48,24 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
 }
+
+/** Everything that a page stores in the browser, in every store that there is. */
+const READ_LEFTOVERS = `(async () => ({
+  address: location.href,
+  title: document.title,
+  state: JSON.stringify(history.state),
+  local: JSON.stringify({ ...localStorage }),
+  session: JSON.stringify({ ...sessionStorage }),
+  databases: JSON.stringify(await indexedDB.databases()),
+  caches: JSON.stringify(await caches.keys()),
+  workers: (await navigator.serviceWorker.getRegistrations()).length,
+  cookies: document.cookie,
+  name: window.name,
+}))()`;
+
+/** Expects no store of the browser to have any of the words, which occur in the records alone. */
+export async function expectNothingLeft(page: Page, words: RegExp, where: string): Promise<void> {
+  const left = await page.evaluate<object>(READ_LEFTOVERS);
+  expect(left, where).toMatchObject({ databases: '[]', caches: '[]', workers: 0, cookies: '' });
+  expect(JSON.stringify(left), where).not.toMatch(words);
+}
