@@ -27,6 +27,11 @@ export function parseFolio(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** Whether a text is a folio as we print them, 'OE-000123', and not a bare number, which others have too. */
+export function isWholeFolio(text: string): boolean {
+  return parseFolio(text) !== null && /^oe/i.test(text.trim());
+}
+
 /** The file name of an order's PDF: its number, without the patient's name. */
 export function orderPdfName(folio: string): string {
   return `orden-de-examen-${folio}.pdf`;

@@ -9,6 +9,7 @@ import {
   readDecimal,
   round,
   subtract,
+  twoReadings,
   wholeRoot,
 } from './decimal.ts';
 
@@ -33,6 +34,27 @@ test('E-10.400: a decimal has one canonical form, however it is written', () => 
 test('E-10.400: what is no number, or could be read in two ways, is refused', () => {
   for (const written of ['', ' ', '1.234,5', '1,234.5', '1 234', '12.', '1e5', 'NaN', '٣', '1-2']) {
     expect(readDecimal(written), written).toBeNull();
+    expect(twoReadings(written), written).toBeNull();
+  }
+  for (const [written, readings] of [
+    ['1,200', ['1200', '1.2']],
+    [' 12,345 ', ['12345', '12.345']],
+    ['-999,999', ['-999999', '-999.999']],
+  ] as const) {
+    expect(readDecimal(written), written).toBeNull();
+    expect(twoReadings(written), written).toEqual(readings);
+  }
+  // No thousands are written like these.
+  for (const [written, canonical] of [
+    ['1.200', '1.2'],
+    ['0,123', '0.123'],
+    ['012,345', '12.345'],
+    ['1234,567', '1234.567'],
+    ['1,2000', '1.2'],
+    [',200', '0.2'],
+  ] as const) {
+    expect(readDecimal(written), written).toBe(canonical);
+    expect(twoReadings(written), written).toBeNull();
   }
   expect(readDecimal('1'.repeat(31))).toBeNull();
 });
@@ -57,7 +79,8 @@ describe('of any decimals', () => {
         const read = canonical(text);
         expect(isDecimal(read)).toBe(true);
         expect(readDecimal(read)).toBe(read);
-        expect(readDecimal(text.replace('.', ','))).toBe(read);
+        const withComma = text.replace('.', ',');
+        expect(readDecimal(withComma)).toBe(twoReadings(withComma) === null ? read : null);
       }),
     );
   });

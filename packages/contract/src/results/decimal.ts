@@ -12,12 +12,24 @@ const MOST_DIGITS = 30;
 const WRITTEN = /^(?<sign>[-−]?)(?<whole>\d+)(?:[.,](?<part>\d+))?$/;
 const LONELY_PART = /^(?<sign>[-−]?)[.,](?<part>\d+)$/;
 
+/** With a comma before its last three digits: of thousands, or a decimal one. */
+const IN_TWO_WAYS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
+
+/** The two numbers that '1,200' may be, 1200 and 1.2; null for what can be read in one way alone. */
+export function twoReadings(text: string): readonly [DecimalText, DecimalText] | null {
+  const trimmed = text.trim();
+  if (!IN_TWO_WAYS.test(trimmed)) return null;
+  const [thousands, decimals] = [trimmed.replace(',', ''), trimmed.replace(',', '.')];
+  return [readDecimal(thousands) ?? '', readDecimal(decimals) ?? ''];
+}
+
 /**
  * The canonical form of a number as people write it, with a decimal point or comma: '12,50' is '12.5'. Null for
- * anything else, and for one with separators of thousands, which could be read in two ways.
+ * anything else, and for one that could be read in two ways, as with separators of thousands.
  */
 export function readDecimal(text: string): DecimalText | null {
   const trimmed = text.trim();
+  if (IN_TWO_WAYS.test(trimmed)) return null;
   const groups = (WRITTEN.exec(trimmed) ?? LONELY_PART.exec(trimmed))?.groups;
   if (groups === undefined) return null;
   const { sign, whole = '', part = '' } = groups;

@@ -56,6 +56,32 @@ test('E-10.413: what cannot be is refused, beside its field', () => {
   }
 });
 
+test('E-10.481: a comma before three digits is refused with both ways of writing it', () => {
+  for (const value of ['1,200', '< 1,200']) {
+    expect(read({ analyte: 'volume', value }).error?.issues).toMatchObject([
+      { path: ['value'], message: 'Se lee de dos maneras. Escribe 1200 o 1.2.' },
+    ]);
+  }
+  const facts = { idUser: 'p1', examType: 'Seminograma', values: [{ analyte: 'ph', value: '7' }] };
+  const abstinence = newResultSet.safeParse({ ...facts, abstinenceDays: '1,500' });
+  expect(abstinence.error?.issues[0]).toMatchObject({
+    path: ['abstinenceDays'],
+    message: 'Se lee de dos maneras. Escribe 1500 o 1.5.',
+  });
+});
+
+test('E-10.485: when it was received and analysed needs an hour; when it was taken may be a day', () => {
+  const set = (facts: object) =>
+    newResultSet.safeParse({ idUser: 'p1', values: [{ analyte: 'ph', value: '7' }], ...facts });
+  for (const field of ['receivedAt', 'analyzedAt']) {
+    expect(set({ [field]: '2026-10-12' }).error?.issues).toMatchObject([
+      { path: [field], message: 'Falta la hora.' },
+    ]);
+    expect(set({ [field]: '2026-10-12T15:28:00Z' }).success).toBe(true);
+  }
+  expect(set({ collectedAt: '2026-10-12' }).success).toBe(true);
+});
+
 test('E-10.413: a set has at least one value and none twice', () => {
   const set = (values: object[], more: object = { examType: 'Seminograma' }) =>
     newResultSet.safeParse({ idUser: 'p1', ...more, values }).success;

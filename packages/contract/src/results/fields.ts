@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/calendar-day.ts';
+import { isCalendarDay } from '../common/days.ts';
 import { recordId } from '../common/ids.ts';
 import { wireInstant } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
@@ -7,7 +8,13 @@ import { editedVersion } from '../common/versions.ts';
 import { analyteOf, isAnalyteKey, readUnitOf } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
-import { comparators, NONE_SEEN_WORDS, readQuantity, saysNoneSeen } from './quantity.ts';
+import {
+  comparators,
+  NONE_SEEN_WORDS,
+  readQuantity,
+  saysNoneSeen,
+  twoQuantities,
+} from './quantity.ts';
 
 /** More than any laboratory prints on one report. */
 export const MOST_VALUES = 200;
@@ -20,6 +27,13 @@ export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en es
 export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
 export const NEGATIVE = 'El valor no puede ser negativo.';
 
+/** Why a number is refused: '1,200' may be two, anything else is none. */
+export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string {
+  const readings = twoQuantities(written);
+  if (readings === null) return otherwise;
+  return `Se lee de dos maneras. Escribe ${readings.join(' o ')}.`;
+}
+
 /** A number as it is typed. */
 const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
 
@@ -29,7 +43,7 @@ const amount = writtenNumber
   .transform((written, context): DecimalText => {
     const value = readDecimal(written);
     if (value === null || compareDecimals(value, '0') < 0) {
-      context.addIssue({ code: 'custom', message: 'Escribe un número.' });
+      context.addIssue({ code: 'custom', message: numberProblem(written, 'Escribe un número.') });
       return z.NEVER;
     }
     return value;
@@ -40,6 +54,13 @@ export const sampleMoment = z
   .union([calendarDay, wireInstant])
   .meta({ description: 'Un día de la clínica (AAAA-MM-DD), o un instante' });
 
+export const HOUR_MISSING = 'Falta la hora.';
+
+/** An instant: the day alone would not say how long after the sample it was. */
+const sampleInstant = wireInstant
+  .refine((moment) => !isCalendarDay(moment), HOUR_MISSING)
+  .meta({ format: 'wire-instant', description: 'Un instante, con su hora' });
+
 /** What a set says of its sample, with the rules of form and call. */
 export const resultFacts = {
   /** A partner of type Laboratorio. */
@@ -47,8 +68,8 @@ export const resultFacts = {
   /** When the sample was taken. */
   collectedAt: sampleMoment.nullish(),
   /** When the laboratory received it. */
-  receivedAt: sampleMoment.nullish(),
-  analyzedAt: sampleMoment.nullish(),
+  receivedAt: sampleInstant.nullish(),
+  analyzedAt: sampleInstant.nullish(),
   abstinenceDays: amount.nullish(),
   fastingHours: amount.nullish(),
   completeSample: z.boolean().nullish(),
@@ -103,7 +124,7 @@ export function readValue(
   const analyte = blank(typed.analyte);
   const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
   const number = readNumber(typed);
-  if (number === null) return { problem: { path: 'value', message: NOT_A_NUMBER } };
+  if (number === null) return refuse('value', numberProblem(typed.value ?? ''));
   const value: ReadValue = {
     analyte,
     name: blank(typed.name?.trim()),

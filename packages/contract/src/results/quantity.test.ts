@@ -40,10 +40,8 @@ test('E-10.402: of any limit, what it says of another number is true of every nu
 test('E-10.403: printed ranges are read, and what cannot be told is not', () => {
   for (const [text, low, high] of [
     ['≥ 1.4', '1.4', null],
-    ['>= 16 millones/mL', '16', null],
     ['1,5 – 12,4', '1.5', '12.4'],
     ['249 - 836', '249', '836'],
-    ['2 a 7 días', '2', '7'],
     ['De 4 a 10', '4', '10'],
     ['< 60', null, '60'],
     ['Hasta 5', null, '5'],
@@ -57,19 +55,81 @@ test('E-10.403: printed ranges are read, and what cannot be told is not', () => 
   }
 });
 
+test('E-10.480: behind the bounds of a range only the value’s own unit stands; anything else is no range', () => {
+  for (const [text, unit, low, high] of [
+    ['≥ 16 millones/mL', '10*6/mL', '16', null],
+    ['15 – 200 x10^6/mL', '10*6/mL', '15', '200'],
+    ['≥ 30 %', '%', '30', null],
+    ['250-827 ng/dL', 'ng/dL', '250', '827'],
+    ['2 a 7 días', 'días', '2', '7'],
+  ] as const) {
+    expect(readRange(text, unit), text).toMatchObject({ low, high });
+  }
+  for (const [text, unit] of [
+    ['20-49 años: 250 - 827', 'ng/dL'],
+    ['20-49 años', 'ng/dL'],
+    ['250 - 827 (20-49 años)', 'ng/dL'],
+    ['< 5 x 10^6', '10*6/mL'],
+    ['≥ 16 millones/mL', '/mL'],
+    ['≥ 16 millones/mL', null],
+    ['1-3 > 5', '%'],
+    ['> 4 y < 10', '%'],
+    ['4 - 10 - 20', '%'],
+    ['12-10-2026', '%'],
+    ['≥ 16\n≥ 20', '%'],
+    ['1 -\n2', '%'],
+    ['≥ 5 1', '1'],
+    ['1,200 - 2,400', '%'],
+    ['hasta 5 veces', '%'],
+  ] as const) {
+    expect(readRange(text, unit), text).toBeNull();
+    expect(flagOf({ comparator: null, value: '3' }, text, unit), text).toBeNull();
+  }
+});
+
+test('E-10.480: of any text with another number or comparator than those of its bounds, nothing is read', () => {
+  const number = fc.integer({ min: 0, max: 999 }).map(String);
+  const bounds = fc.oneof(
+    number.map((high) => `< ${high}`),
+    number.map((low) => `≥ ${low}`),
+    number.map((high) => `menor que ${high}`),
+    fc.tuple(number, number).map(([low, high]) => `${low} - ${high}`),
+  );
+  const words = fc.constantFrom(
+    ' ',
+    ' años: ',
+    ' x 10^',
+    '; ',
+    ' (',
+    ' > ',
+    ' - ',
+    ' mL/',
+    '\n',
+    ', ',
+  );
+  fc.assert(
+    fc.property(bounds, words, number, fc.boolean(), (range, between, further, isBefore) => {
+      const text = isBefore ? `${further}${between}${range}` : `${range}${between}${further}`;
+      for (const unit of [null, '%', 'mL', '1', '10*6/mL']) {
+        expect(readRange(text, unit), text).toBeNull();
+      }
+    }),
+  );
+});
+
 test('E-10.403: a flag is given only where it is certain', () => {
   const number = (value: string, comparator: '<' | '>' | null = null) => ({ comparator, value });
-  expect(flagOf(number('231'), '249 - 836')).toBe('below');
-  expect(flagOf(number('249'), '249 - 836')).toBe('within');
-  expect(flagOf(number('836.01'), '249 - 836')).toBe('above');
-  expect(flagOf(number('1.4'), '≥ 1.4')).toBe('within');
-  expect(flagOf(number('60'), '< 60')).toBe('above');
-  expect(flagOf(number('59.9'), '< 60')).toBe('within');
-  expect(flagOf(number('1', '<'), '< 1')).toBe('within');
-  expect(flagOf(number('300', '<'), '249 - 836')).toBeNull();
-  expect(flagOf(number('100', '<'), '249 - 836')).toBe('below');
-  expect(flagOf(number('900', '>'), '249 - 836')).toBe('above');
-  expect(flagOf(number('5'), null)).toBeNull();
-  expect(flagOf(number('5'), 'Ver nota')).toBeNull();
-  expect(flagOf(null, '1 - 2')).toBeNull();
+  expect(flagOf(number('231'), '249 - 836', null)).toBe('below');
+  expect(flagOf(number('249'), '249 - 836', null)).toBe('within');
+  expect(flagOf(number('836.01'), '249 - 836', null)).toBe('above');
+  expect(flagOf(number('1.4'), '≥ 1.4', null)).toBe('within');
+  expect(flagOf(number('60'), '< 60', null)).toBe('above');
+  expect(flagOf(number('59.9'), '< 60', null)).toBe('within');
+  expect(flagOf(number('1', '<'), '< 1', null)).toBe('within');
+  expect(flagOf(number('300', '<'), '249 - 836', null)).toBeNull();
+  expect(flagOf(number('100', '<'), '249 - 836', null)).toBe('below');
+  expect(flagOf(number('900', '>'), '249 - 836', null)).toBe('above');
+  expect(flagOf(number('5'), null, null)).toBeNull();
+  expect(flagOf(number('5'), 'Ver nota', null)).toBeNull();
+  expect(flagOf(null, '1 - 2', null)).toBeNull();
 });

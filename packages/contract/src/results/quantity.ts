@@ -1,4 +1,4 @@
-import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
+import { compareDecimals, type DecimalText, readDecimal, twoReadings } from './decimal.ts';
 
 /** Under or over a limit that the method can tell; null for an exact number. */
 export const comparators = ['<', '>'] as const;
@@ -20,6 +20,11 @@ export function readQuantity(text: string): Quantity | null {
   const value = readDecimal(number);
   if (value === null) return null;
   return { comparator: comparator === '' ? null : (comparator as Comparator), value };
+}
+
+/** '1200' and '1.2', which '1,200' or '< 1,200' may be; null for what can be read in one way alone. */
+export function twoQuantities(text: string): readonly [DecimalText, DecimalText] | null {
+  return twoReadings(text.trim().replace(/^[<>]\s*/, ''));
 }
 
 /** '< 12.5', as people read it. */

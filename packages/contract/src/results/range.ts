@@ -1,3 +1,4 @@
+import { namesUnit } from './analytes/units.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
 import { isOver, isUnder, type Quantity } from './quantity.ts';
 
@@ -13,9 +14,9 @@ export interface PrintedRange {
 }
 
 const ONE_SIDED =
-  /^(?<sign>≥|>=|=>|≤|<=|=<|>|<|mayor (?:o igual )?(?:a|que)|menor (?:o igual )?(?:a|que)|hasta|desde|m[aá]s de|menos de)\s*(?<bound>[\d.,]+)\b/i;
+  /^(?<sign>≥|>=|=>|≤|<=|=<|>|<|mayor (?:o igual )?(?:a|que)|menor (?:o igual )?(?:a|que)|hasta|desde|m[aá]s de|menos de)\s*(?<bound>\d[\d.,]*)(?<rest>.*)$/i;
 const TWO_SIDED =
-  /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?=\s|$|[^\d.,])/i;
+  /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?<rest>.*)$/i;
 
 /** Which bound the words in front of a number name, and whether it is outside itself. */
 function sideOf(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
@@ -27,22 +28,23 @@ function sideOf(sign: string): { readonly isLow: boolean; readonly isOutside: bo
 }
 
 /**
- * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5', '2 a 7 días'. Null where it cannot be
- * told, such as one of several lines by age: then there is no flag.
+ * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5'. Behind them only the value's own unit may
+ * stand. Null for anything else, such as an age, a power of ten or a further bound: rather no flag than a false one.
  */
-export function readRange(text: string): PrintedRange | null {
+export function readRange(text: string, unit: string | null = null): PrintedRange | null {
   const written = text.trim();
-  if (/[\n;]|\d\s*\/\s*\d/.test(written)) return null;
+  if (/[\r\n;]/.test(written)) return null;
   const two = TWO_SIDED.exec(written)?.groups;
   if (two !== undefined) {
     const low = readDecimal(two.low ?? '');
     const high = readDecimal(two.high ?? '');
     if (low === null || high === null || compareDecimals(low, high) > 0) return null;
+    if (!isOnlyUnit(two.rest ?? '', unit)) return null;
     return { low, high, lowIsOutside: false, highIsOutside: false };
   }
   const one = ONE_SIDED.exec(written)?.groups;
   const bound = readDecimal(one?.bound ?? '');
-  if (one === undefined || bound === null) return null;
+  if (one === undefined || bound === null || !isOnlyUnit(one.rest ?? '', unit)) return null;
   const { isLow, isOutside } = sideOf(one.sign ?? '');
   return {
     low: isLow ? bound : null,
@@ -51,6 +53,10 @@ export function readRange(text: string): PrintedRange | null {
     highIsOutside: !isLow && isOutside,
   };
 }
+
+/** A unit of digits alone ('1') looks like a further number. */
+const isOnlyUnit = (rest: string, unit: string | null) =>
+  rest.trim() === '' || (unit !== null && /[^\d\s.,]/.test(rest) && namesUnit(rest, unit));
 
 /** Where a value stands in the range of its laboratory. */
 export const flags = ['below', 'within', 'above'] as const;
@@ -66,8 +72,12 @@ export const flagWords: Readonly<Record<Flag, string>> = {
  * The flag of a value by the range that its laboratory printed. Null without a range, where the range cannot be
  * read, and where a comparator leaves it undecided: rather none than a false 'within'.
  */
-export function flagOf(quantity: Quantity | null, range: string | null): Flag | null {
-  const bounds = range === null ? null : readRange(range);
+export function flagOf(
+  quantity: Quantity | null,
+  range: string | null,
+  unit: string | null,
+): Flag | null {
+  const bounds = range === null ? null : readRange(range, unit);
   if (quantity === null || bounds === null) return null;
   const isBelow = outside(bounds.low, bounds.lowIsOutside, (limit, isStrict) =>
     isStrict ? negated(isOver(quantity, limit)) : isUnder(quantity, limit),

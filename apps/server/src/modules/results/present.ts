@@ -65,7 +65,8 @@ function presentValue(
   return {
     idValue: row.id,
     ...said,
-    flag: row.withdrawn || value === null ? null : flagOf({ comparator, value }, said.range),
+    flag:
+      row.withdrawn || value === null ? null : flagOf({ comparator, value }, said.range, said.unit),
     centile: row.withdrawn ? null : centileOfValue(said, edition),
     derived: null,
     preliminary: row.preliminary,

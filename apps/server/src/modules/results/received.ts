@@ -18,6 +18,7 @@ import { receivedResults, resultDeliveries } from '../../schema/results.ts';
 import { writeAudit } from '../audit/public.ts';
 import { patientNotDeleted } from '../patients/public.ts';
 import { writeSet } from './enter-results.ts';
+import { isSameBirthDate } from './evidence.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
 const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one }) => one.id, {
@@ -140,7 +141,7 @@ export async function findCandidates(db: Reader, id: string): Promise<ReceivedCa
   const sameName = agrees(
     sql`fold_text(${patients.name}) = fold_text(${named}::text) and ${named}::text <> ''`,
   );
-  const sameBirthDate = agrees(sql`${patients.birthDate}::text = ${evidence.birthDate}::text`);
+  const sameBirthDate = agrees(isSameBirthDate(evidence.birthDate));
   const rows = await db
     .select({
       idUser: patients.id,

@@ -83,6 +83,15 @@ test('E-10.405: every unit of an analyte is told apart from its others', () => {
   }
 });
 
+test('E-10.404: a unit that is none of ours converts into no other', () => {
+  for (const unknown of ['mg', 'constructor', ''] as never[]) {
+    expect(convert('1', unknown, 'mL')).toBeNull();
+    expect(convert('1', 'mL', unknown)).toBeNull();
+    expect(convert('1', unknown, unknown)).toBeNull();
+    expect(sameAmount({ value: '1', unit: unknown }, { value: '1', unit: 'mL' })).toBeNull();
+  }
+});
+
 /** The codes of clinical.md, section 3, typed a second time. */
 const loincs = `colour 10569-2; liquefaction 10580-9; volume 3160-9; concentration 9780-8; progressiveMotility
 14194-5; rapidMotility 10624-5; slowMotility 10626-0; nonProgressiveMotility 10620-3; immotile 10611-2;

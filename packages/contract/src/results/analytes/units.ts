@@ -214,6 +214,7 @@ export const units = {
 export type UnitName = keyof typeof units;
 
 const every: Readonly<Record<string, Unit>> = units;
+const knownUnit = (name: string) => (Object.hasOwn(every, name) ? every[name] : undefined);
 
 /** As it is compared: one micro sign of the three that are written, no spaces, '10 6' as '10*6'. */
 function plain(text: string): string {
@@ -230,18 +231,19 @@ function plain(text: string): string {
 export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
   const exact = among.find((name) => name === text.trim());
   if (exact !== undefined) return exact;
-  const wanted = plain(text);
-  const writings = (name: UnitName) => {
-    const unit: Unit = units[name];
-    return [name, unit.ucum, unit.label, ...(unit.alsoWritten ?? [])];
-  };
-  return among.find((name) => writings(name).some((one) => plain(one) === wanted)) ?? null;
+  return among.find((name) => namesUnit(text, name)) ?? null;
+}
+
+/** Whether a text names a unit, which may be none of ours. */
+export function namesUnit(text: string, unit: string): boolean {
+  const known = knownUnit(unit);
+  const writings = known ? [unit, known.ucum, known.label, ...(known.alsoWritten ?? [])] : [unit];
+  return writings.some((one) => plain(one) === plain(text));
 }
 
 /** As people read it; a unit that is none of ours as it was written. */
 export function unitLabel(unit: string | null): string {
-  if (unit === null) return '';
-  return Object.hasOwn(every, unit) ? (every[unit]?.label ?? unit) : unit;
+  return unit === null ? '' : (knownUnit(unit)?.label ?? unit);
 }
 
 /** Between mass and substance, for the analytes of which clinical.md gives it. */
@@ -258,8 +260,9 @@ interface Ratio {
 
 /** By how much a value in one unit is multiplied to be in another; null between units that do not convert. */
 function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefined): Ratio | null {
-  const one: Unit = units[from];
-  const other: Unit = units[to];
+  const [one, other] = [knownUnit(from), knownUnit(to)];
+  // One that was stored by an earlier catalogue, or received.
+  if (one === undefined || other === undefined) return null;
   if (from === to) return { times: '1', over: '1' };
   if (one.dimension === other.dimension) {
     return one.dimension === 'none' ? null : { times: one.factor, over: other.factor };

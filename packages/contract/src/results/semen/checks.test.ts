@@ -179,6 +179,21 @@ test('E-10.412: words are suggested with their rule, joined where they join', ()
   expect(words({ concentration: '66' })).toEqual([]);
 });
 
+test('E-10.482: words are suggested from derived values too', () => {
+  expect(suggestWords(values({ concentration: '20', volume: '1.5' }), null)).toEqual([
+    {
+      word: 'oligozoospermia',
+      rule: 'número total 30 10⁶ por eyaculado, bajo el percentil 5 (39)',
+    },
+  ]);
+  expect(words({ rapidMotility: '10', slowMotility: '12' })).toEqual(['astenozoospermia']);
+  expect(words({ progressiveMotility: '31', nonProgressiveMotility: '5' })).toEqual([
+    'astenozoospermia',
+  ]);
+  // What the laboratory reported holds over what follows from it.
+  expect(words({ concentration: '20', volume: '1.5', totalNumber: '40' })).toEqual([]);
+});
+
 test('E-10.412: zero seen is no azoospermia before a pellet was examined', () => {
   expect(words({ concentration: '0' })).toEqual([]);
   expect(words({ concentration: '0', pellet: 'none' })).toEqual(['azoospermia']);

@@ -6,6 +6,7 @@ import { type MeasuredValue, quantityOf } from '../values.ts';
 import { fifthOf } from './centile.ts';
 import { isNoneSeen, pelletOf } from './checks.ts';
 import { consensusThresholds } from './consensus.ts';
+import { derivedValues } from './derived.ts';
 
 /** A word for a doctor to consider, with the rule that made it. Never a diagnosis. */
 export interface Suggestion {
@@ -71,10 +72,15 @@ function leukocytes(values: Values): Suggestion[] {
   return [{ word: 'leucocitospermia', rule }];
 }
 
-/** The words that a program may suggest to a doctor. Source: clinical.md, section 1. */
-export function suggestWords(values: Values, edition: WhoEdition | null): Suggestion[] {
+/**
+ * The words that a program may suggest to a doctor, from what was reported and what follows from it. Source:
+ * clinical.md, section 1.
+ */
+export function suggestWords(reported: Values, edition: WhoEdition | null): Suggestion[] {
+  const derived = derivedValues(reported).map((value) => ({ ...value, comparator: null }));
+  const values = [...reported, ...derived];
   return [
-    ...(isNoneSeen(values) ? withoutAny(values) : joinedForms(values, edition)),
+    ...(isNoneSeen(reported) ? withoutAny(reported) : joinedForms(values, edition)),
     ...single('necrozoospermia', underFifth(values, 'vitality', edition)),
     ...leukocytes(values),
     ...single('hipospermia', underFifth(values, 'volume', edition)),

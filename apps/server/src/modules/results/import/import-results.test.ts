@@ -22,6 +22,8 @@ beforeEach(async () => {
 
 interface Sent {
   readonly columns?: object;
+  readonly fileName?: string;
+  readonly from?: string;
   readonly examType?: string;
   readonly dryRun?: boolean;
 }
@@ -33,16 +35,22 @@ const usual = {
 };
 function deliver(
   file: string | Uint8Array,
-  { columns = usual, examType = 'Seminograma', dryRun = false }: Sent = {},
+  {
+    columns = usual,
+    examType = 'Seminograma',
+    dryRun = false,
+    fileName = 'enero.csv',
+    from = laboratoryId,
+  }: Sent = {},
 ): Promise<ImportOutcome> {
   return importResults(
     db(),
     SYSTEM_ACT,
     {
       file: typeof file === 'string' ? Buffer.from(file) : file,
-      fileName: 'enero.csv',
+      fileName,
       columns: JSON.stringify(columns),
-      laboratoryId,
+      laboratoryId: from,
       examType,
       timeZone: 'America/Mexico_City',
     },
@@ -104,6 +112,38 @@ describe('a file of a laboratory', () => {
     }
   });
 
+  test('E-10.481: a comma before three digits is decimal where the file or the map shows it, and else refused', async () => {
+    const read = async (file: (id: string) => string, columns: object = usual) => {
+      const id = await addPatient(db());
+      const { refused } = await deliver(file(id), { columns });
+      const [set] = await ofPatient(id);
+      return set?.values.slice(0, 2).map(({ value }) => value) ?? refused[0]?.problem;
+    };
+    const two = 'Se lee de dos maneras. Escribe 2345 o 2.345.';
+    const commas = (volume: string, concentration: string) => (id: string) =>
+      `ID,Volumen (mL),Concentración,PR\n${id},"${volume}","${concentration}",30\n`;
+    expect(await read(commas('2,345', '14,5'))).toEqual(['2.345', '14.5']);
+    expect(await read(commas('2,345', '0,123'))).toEqual(['2.345', '0.123']);
+    expect(await read(commas('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
+    expect(await read(commas('< 2,345', '14.5'))).toBe(`Volumen (mL): «< 2,345». ${two}`);
+    expect(await read(commas('2,345', '14'), { ...usual, decimal: ',' })).toEqual(['2.345', '14']);
+    expect(await read(commas('2.345', '14.5'))).toEqual(['2.345', '14.5']);
+    expect(await read(commas('2.345', '14'))).toEqual(['2.345', '14']);
+    expect(await read(commas('2.345', '14,5'))).toBe(`Volumen (mL): «2.345». ${two}`);
+    const semicolons = (volume: string, concentration: string) => (id: string) =>
+      `\uFEFFID;Volumen (mL);Concentración;PR\n${id};${volume};${concentration};30\n`;
+    expect(await read(semicolons('2,345', '14'))).toEqual(['2.345', '14']);
+    expect(await read(semicolons('2,345', '14.5'))).toBe(`Volumen (mL): «2,345». ${two}`);
+    const pointed = { ...usual, decimal: '.' };
+    expect(await read(semicolons('2,345', '14'), pointed)).toBe(`Volumen (mL): «2,345». ${two}`);
+    // A column may be called so.
+    const named = (id: string) => `ID,decimal\n${id},2\n`;
+    expect(await read(named, { ID: 'patient', decimal: 'volume' })).toEqual(['2']);
+    const abstinence = (id: string) => `ID,Volumen (mL),Abst\n${id},2,"1,500 días"\n`;
+    const columns = { ID: 'patient', 'Volumen (mL)': 'volume', Abst: 'abstinenceDays' };
+    expect(await read(abstinence, columns)).toMatch(/^Abst: «1,500 días»\. Se lee de dos maneras/);
+  });
+
   test('E-10.431: running it again changes nothing, whatever the order of its columns and rows', async () => {
     const [one, other] = [await addPatient(db()), await addPatient(db())];
     const file = `ID;Volumen (mL);Concentración;PR\n${one};2;10;30\n${other};3;20;40\nnadie;1;1;1\n`;
@@ -119,11 +159,69 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.431: the same row twice in a file is one', async () => {
+  test('E-10.431: the same row twice in a file is one, where it says when the sample was taken', async () => {
     const id = await addPatient(db());
-    const row = `${id};2;10;30`;
-    const file = `ID;Volumen (mL);Concentración;PR\n${row}\n\n;;;\n${row}\n`;
-    expect(await deliver(file)).toMatchObject({ rows: 2, entered: 1, repeated: 1 });
+    const row = `${id};2;10;30;2026-10-12`;
+    const file = `ID;Volumen (mL);Concentración;PR;Fecha\n${row}\n\n;;;;\n${row}\n`;
+    const columns = { ...usual, Fecha: 'collectedAt' };
+    expect(await deliver(file, { columns })).toMatchObject({ rows: 2, entered: 1, repeated: 1 });
+    const again = { columns, fileName: 'febrero.csv' };
+    expect(await deliver(`${file}\n`, again)).toMatchObject({ entered: 0, repeated: 2 });
+  });
+
+  test('E-10.487: equal values without a date may be of another sample, and wait; the same file again changes nothing', async () => {
+    const id = await addPatient(db());
+    const heads = 'ID;Volumen (mL);Concentración;PR';
+    const twice = `${heads}\n${id};2;10;30\n${id};2;10;30\n`;
+    expect(await deliver(twice)).toMatchObject({
+      entered: 1,
+      waited: [{ line: 3, reason: 'maybe-repeated' }],
+    });
+    expect(summary(await deliver(twice))).toEqual([0, 0, 2, 0]);
+    expect(summary(await deliver(twice, { fileName: 'copia.csv' }))).toEqual([0, 0, 2, 0]);
+    // A list that grew is the same delivery while its name is.
+    expect(summary(await deliver(`${twice}${id};3;11;31\n`))).toEqual([1, 0, 2, 0]);
+    const later = { fileName: 'febrero.csv' };
+    const other = `${heads}\n${id};2;10;30\n`;
+    expect(await deliver(other, later)).toMatchObject({ waited: [{ reason: 'maybe-repeated' }] });
+    expect(summary(await deliver(other, later))).toEqual([0, 0, 1, 0]);
+    expect(await ofPatient(id)).toHaveLength(2);
+    expect(await received()).toHaveLength(2);
+  });
+
+  test('E-10.486: «ND» of an analyte is refused, for it may say that none was detected; of a date it says nothing', async () => {
+    const id = await addPatient(db());
+    const columns = { ...usual, Color: 'colour', Abst: 'abstinenceDays' };
+    const row = (volume: string, rest: string) =>
+      `ID;Volumen (mL);Concentración;PR;Color;Abst\n${id};${volume};${rest}\n`;
+    for (const said of ['ND', 'n.d.', 'N. D.']) {
+      const { refused } = await deliver(row(said, '10;30;;'), { columns });
+      expect(refused[0]?.problem, said).toBe(
+        `Volumen (mL): «${said}». Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.`,
+      );
+    }
+    expect(summary(await deliver(row('N/D', '10;30;ND;ND'), { columns }))).toEqual([1, 0, 0, 0]);
+    const [set] = await ofPatient(id);
+    expect(set).toMatchObject({ abstinenceDays: null });
+    expect(set?.values.map(({ analyte, text }) => [analyte, text]).slice(0, 2)).toEqual([
+      ['colour', 'ND'],
+      ['concentration', null],
+    ]);
+  });
+
+  test('E-10.485: when it was received and analysed needs an hour, or the column left out', async () => {
+    const id = await addPatient(db());
+    const columns = { ...usual, Toma: 'collectedAt', Análisis: 'analyzedAt' };
+    const row = (analyzed: string) =>
+      `ID;Volumen (mL);Concentración;PR;Toma;Análisis\n${id};2;10;30;2026-10-12 08:40;${analyzed}\n`;
+    const { refused } = await deliver(row('12/10/2026'), { columns });
+    expect(refused[0]?.problem).toBe(
+      'Análisis: Falta la hora. Si el laboratorio solo escribe el día, quita la columna del mapa.',
+    );
+    const without = { ...columns, Análisis: null };
+    expect(summary(await deliver(row('12/10/2026'), { columns: without }))).toEqual([1, 0, 0, 0]);
+    expect((await ofPatient(id))[0]).toMatchObject({ analyzedAt: null, checks: [] });
+    expect(summary(await deliver(row('2026-10-12T09:28:00'), { columns }))).toEqual([1, 0, 0, 0]);
   });
 
   test('E-10.432: a row that cannot be is refused with its line and its column, and the others come in', async () => {
@@ -260,17 +358,21 @@ describe('what has no patient', () => {
     expect(await received()).toHaveLength(1);
   });
 
-  test('E-10.435: the folio decides first, and a name alone offers and decides nothing', async () => {
-    const name = `Íñigo ${newId('n')}`;
-    const idUser = await addPatient(db(), { name });
+  async function ordered(name = `Íñigo ${newId('n')}`, exams = ['SEM']) {
+    const idUser = await addPatient(db(), { name, birthDate: '1990-10-12' });
     const branchId = await addBranch(db(), laboratoryId);
-    await addExamOrder(db(), { patientId: idUser, branchId, partnerId: laboratoryId });
+    await addExamOrder(db(), { patientId: idUser, branchId, partnerId: laboratoryId }, { exams });
     const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
     const { folio } = (body as { data: { orders: { folio: string }[] } }).data.orders[0] ?? {};
-    const columns = { Folio: 'folio', Nombre: 'patientName', Vol: 'volume' };
-    const rows = ['Folio;Nombre;Vol', `${folio};Otro;2`, `OE-999999;${name};3`];
-    expect(summary(await deliver(rows.join('\n'), { columns }))).toEqual([1, 1, 0, 0]);
-    expect(await ofPatient(idUser)).toHaveLength(1);
+    return { idUser, name, folio: folio ?? '' };
+  }
+  const withFolio = { Folio: 'folio', Nombre: 'patientName', Vol: 'volume' };
+
+  test('E-10.435: the folio decides first, and a name alone offers and decides nothing', async () => {
+    const { idUser, name, folio } = await ordered();
+    const rows = ['Folio;Nombre;Vol', `${folio};${name};2`, `OE-999999;${name};3`];
+    expect(summary(await deliver(rows.join('\n'), { columns: withFolio }))).toEqual([1, 1, 0, 0]);
+    expect(await ofPatient(idUser)).toMatchObject([{ order: { folio } }]);
     const [waiting] = await received();
     expect(waiting).toMatchObject({ reason: 'unknown-folio', evidence: { name } });
     const found = await running().staff.get(
@@ -278,10 +380,79 @@ describe('what has no patient', () => {
     );
     const { patients } = (found.body as { data: { patients: ReceivedCandidate[] } }).data;
     expect(patients).toMatchObject([{ idUser, sameName: true, sameId: false, sameFolio: false }]);
-    const both = { ...columns, ID: 'patient' };
+    const both = { ...withFolio, ID: 'patient' };
     const other = await addPatient(db());
     await deliver(`Folio;Nombre;Vol;ID\n${folio};x;4;${other}\n`, { columns: both });
     expect((await received()).map(({ reason }) => reason)).toContain('folio-of-another');
+  });
+
+  test('E-10.483: a folio decides alone only as we print it, and where the order asks this laboratory for this study', async () => {
+    const { idUser, folio } = await ordered();
+    const bare = String(Number(folio.slice(3)));
+    const reasons = async (row: string, more: Sent = {}) =>
+      (
+        await deliver(`Folio;Vol;ID\n${row}\n`, {
+          columns: { Folio: 'folio', Vol: 'volume', ID: 'patient' },
+          ...more,
+        })
+      ).waited.map(({ reason }) => reason);
+    expect(await reasons(`${bare};2;`)).toEqual(['bare-folio']);
+    const from = await addPartner(db(), { type: 'Laboratorio' });
+    expect(await reasons(`${folio};2;`, { from })).toEqual(['folio-not-asked']);
+    expect(await reasons(`${folio};2;`, { examType: 'Inhibina_B' })).toEqual(['folio-not-asked']);
+    expect(await ofPatient(idUser)).toEqual([]);
+    // Whose it is, the patient's id says too; the order of another laboratory is not closed by it.
+    expect(await reasons(`${folio};3;${idUser}`, { from })).toEqual([]);
+    expect(await ofPatient(idUser)).toMatchObject([{ order: null }]);
+    expect(await reasons(`${bare};4;${idUser}`)).toEqual([]);
+    expect((await ofPatient(idUser))[0]).toMatchObject({ order: { folio } });
+  });
+
+  test('E-10.484: a name or birth date that is not the patient’s makes a row wait, found by folio or by id', async () => {
+    const { idUser, folio } = await ordered('María José Íñiguez-Peña');
+    const columns = {
+      Folio: 'folio',
+      ID: 'patient',
+      Nombre: 'patientName',
+      Nac: 'birthDate',
+      Vol: 'volume',
+    };
+    let volume = 1;
+    const reasons = async (who: string, name: string, birthDate: string) => {
+      volume += 0.1;
+      const row = `${who};"${name}";${birthDate};${volume.toFixed(1)}`;
+      const { waited } = await deliver(`Folio;ID;Nombre;Nac;Vol\n${row}\n`, { columns });
+      return waited.map(({ reason }) => reason);
+    };
+    for (const who of [`${folio};`, `;${idUser}`]) {
+      for (const [name, birthDate] of [
+        ['Otro', ''],
+        ['María José López', ''],
+        ['', '1990-10-13'],
+        ['', '13/10/1990'],
+        ['Maria Jose Iniguez Pena', '12-10-90'],
+      ] as const) {
+        expect(await reasons(who, name, birthDate), `${who} ${name}`).toEqual(['patient-differs']);
+      }
+      for (const [name, birthDate] of [
+        ['ÍÑIGUEZ PEÑA, MARIA JOSE', '12/10/1990'],
+        ['María José', '1990-10-12'],
+        ['maria jose iniguez-pena de la o', ''],
+        ['', ''],
+        ['.', '12/10/1990 00:00'],
+      ] as const) {
+        expect(await reasons(who, name, birthDate), `${who} ${name}`).toEqual([]);
+      }
+    }
+    expect(await ofPatient(idUser)).toHaveLength(10);
+    const waiting = await received();
+    const written = waiting.find(({ evidence }) => evidence.birthDate === '13/10/1990');
+    expect(written).toMatchObject({ reason: 'patient-differs', evidence: { folio: null } });
+    const found = await running().staff.get(
+      `/v1/result/received-candidates?idReceived=${written?.idReceived}`,
+    );
+    const { patients } = (found.body as { data: { patients: ReceivedCandidate[] } }).data;
+    expect(patients).toMatchObject([{ idUser, sameId: true, sameBirthDate: false }]);
   });
 
   test('E-10.435: other values of the same minute wait for a person', async () => {
@@ -293,6 +464,25 @@ describe('what has no patient', () => {
     expect(summary(await deliver(at('3', '08:00'), { columns }))).toEqual([0, 1, 0, 0]);
     expect(summary(await deliver(at('3', '09:00'), { columns }))).toEqual([1, 0, 0, 0]);
     expect((await received())[0]?.reason).toBe('other-values');
+  });
+
+  test('E-10.488: other values of the same day wait too, where one of the two has no hour', async () => {
+    const columns = { ...usual, Fecha: 'collectedAt' };
+    const id = await addPatient(db());
+    const on = async (value: string, when: string) =>
+      summary(
+        await deliver(`ID;Volumen (mL);Concentración;PR;Fecha\n${id};${value};10;30;${when}\n`, {
+          columns,
+        }),
+      ).slice(0, 2);
+    expect(await on('2', '2026-10-12')).toEqual([1, 0]);
+    expect(await on('3', '2026-10-12')).toEqual([0, 1]);
+    expect(await on('3', '2026-10-12 08:00')).toEqual([0, 1]);
+    expect(await on('3', '2026-10-13 08:00')).toEqual([1, 0]);
+    expect(await on('4', '13/10/2026')).toEqual([0, 1]);
+    expect((await received()).map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => 'other-values'),
+    );
   });
 });
 

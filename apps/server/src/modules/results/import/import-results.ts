@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { parseFolio } from '@simiente/contract/exam-orders/calls';
+import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
+import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { WaitingReason } from '@simiente/contract/results/received-calls';
 import type { ResultSource } from '@simiente/contract/results/states';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
-import { examOrders } from '../../../schema/exam-orders.ts';
+import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
@@ -15,9 +16,11 @@ import { openOrders } from '../../exam-orders/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../enter-results.ts';
+import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { currentValues, saidOf } from '../present.ts';
 import { selectValues, setNotDeleted } from '../read-rows.ts';
 import { isSameRow, isSameValue } from '../write-values.ts';
+import { decimalMarks } from './decimal-marks.ts';
 import { readMap } from './read-map.ts';
 import { type LaboratoryRow, readRow } from './read-row.ts';
 import { readTable } from './read-table.ts';
@@ -61,10 +64,11 @@ export async function importResults(
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
   const table = readTable(delivery.file);
-  const columns = readMap(delivery.columns, table.headings);
+  const { columns, decimal } = readMap(delivery.columns, table.headings);
+  const marks = decimalMarks(table, columns, decimal);
   const rows = table.rows.map(({ line, cells }) => ({
     line,
-    read: readRow(cells, columns, delivery.timeZone),
+    read: readRow(cells, columns, { timeZone: delivery.timeZone, marks }),
   }));
   let outcome: ImportOutcome | undefined;
   try {
@@ -88,13 +92,19 @@ async function writeRows(
   const refused: { line: number; problem: string }[] = [];
   const waited: { line: number; reason: WaitingReason }[] = [];
   const counts = { entered: 0, repeated: 0 };
+  const origin = {
+    ...delivery,
+    source: 'csv' as const,
+    names: [delivery.fileName, sha256(delivery.file)],
+    undated: new Map<string, number>(),
+  };
   for (const { line, read } of rows) {
     if ('problem' in read) {
       refused.push({ line, problem: read.problem });
       continue;
     }
     const where = `${delivery.fileName}, línea ${line}`;
-    const written = await deliverRow(transaction, act, { ...delivery, source: 'csv', where }, read);
+    const written = await deliverRow(transaction, act, { ...origin, where }, read);
     if (written === 'repeated' || written === 'entered') counts[written] += 1;
     else waited.push({ line, reason: written });
   }
@@ -117,6 +127,10 @@ interface Origin {
   readonly source: ResultSource;
   readonly where: string;
   readonly timeZone: string;
+  /** By which the delivery is known when it comes again: any of them. */
+  readonly names: readonly string[];
+  /** How many times each sample without a date came in it until now, by digest. */
+  readonly undated: Map<string, number>;
 }
 
 /**
@@ -130,15 +144,28 @@ async function deliverRow(
   row: LaboratoryRow,
 ): Promise<'entered' | 'repeated' | WaitingReason> {
   const digest = digestOf(origin, row);
-  const claimed = await transaction
+  const places = row.sample.collectedAt == null ? placesOf(origin, digest) : [];
+  const [claimed] = await transaction
     .insert(resultDeliveries)
     .values({ digest })
     .onConflictDoNothing()
     .returning({ digest: resultDeliveries.digest });
-  if (claimed.length === 0) return 'repeated';
-  const found = await findPatient(transaction, row);
+  const isKnown = claimed === undefined;
+  if (isKnown && (places.length === 0 || (await isAnyKnown(transaction, places)))) {
+    return 'repeated';
+  }
+  const found = await findPatient(transaction, origin, row);
   const reason =
-    'reason' in found ? found.reason : await conflictOf(transaction, origin, found.patientId, row);
+    'reason' in found
+      ? found.reason
+      : isKnown
+        ? 'maybe-repeated'
+        : await conflictOf(transaction, origin, found.patientId, row);
+  const keep = (became: { readonly setId: string } | { readonly receivedId: string }) =>
+    transaction
+      .insert(resultDeliveries)
+      .values([...(isKnown ? [] : [digest]), ...places].map((one) => ({ digest: one, ...became })))
+      .onConflictDoUpdate({ target: resultDeliveries.digest, set: became });
   const { laboratoryId, examType, source, timeZone } = origin;
   if (reason !== null || 'reason' in found) {
     const receivedId = newRecordId('rcv');
@@ -157,7 +184,7 @@ async function deliverRow(
       ...sample,
       values,
     });
-    await keep(transaction, digest, { receivedId });
+    await keep({ receivedId });
     await writeAudit(transaction, act, {
       action: 'received_result.arrived',
       subject: { kind: 'delivery', id: receivedId },
@@ -178,19 +205,29 @@ async function deliverRow(
     enteredBy: null,
     timeZone,
   });
-  await keep(transaction, digest, { setId });
+  await keep({ setId });
   return 'entered';
 }
 
-function keep(
-  transaction: Transaction,
-  digest: string,
-  became: { readonly setId: string } | { readonly receivedId: string },
-) {
-  return transaction
-    .update(resultDeliveries)
-    .set(became)
-    .where(eq(resultDeliveries.digest, digest));
+const sha256 = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('base64url');
+
+/**
+ * Digests of where a sample without a date stands. Two samples of a patient may have the same values; that one
+ * came before is certain only of the same place of the same delivery.
+ */
+function placesOf({ names, undated }: Origin, digest: string): string[] {
+  const place = (undated.get(digest) ?? 0) + 1;
+  undated.set(digest, place);
+  return names.map((name) => sha256(JSON.stringify([digest, name, place])));
+}
+
+async function isAnyKnown(transaction: Transaction, digests: readonly string[]): Promise<boolean> {
+  const known = await transaction
+    .select({ digest: resultDeliveries.digest })
+    .from(resultDeliveries)
+    .where(inArray(resultDeliveries.digest, [...digests]));
+  return known.length > 0;
 }
 
 /** The same sample with the same values has the same one, whatever the order of columns. */
@@ -200,53 +237,69 @@ function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): strin
   const facts = Object.entries(sample)
     .filter(([, value]) => value !== null && value !== false)
     .toSorted();
-  return createHash('sha256')
-    .update(JSON.stringify([laboratoryId, examType, patientText, folioText, facts, sorted]))
-    .digest('base64url');
+  return sha256(JSON.stringify([laboratoryId, examType, patientText, folioText, facts, sorted]));
 }
 
-/** By the folio of an order first, then by the patient's id, never by a name. */
+type Found =
+  | { readonly patientId: string; readonly orderId?: string | undefined }
+  | { readonly reason: WaitingReason };
+
+/**
+ * By the folio of an order first, then by the patient's id, never by a name. A folio alone decides where it is
+ * written as we print it and the order asks this laboratory for this study; a name or birth date that is not the
+ * patient's decides against either.
+ */
 async function findPatient(
   transaction: Transaction,
-  { patientText, folioText }: LaboratoryRow,
-): Promise<
-  { readonly patientId: string; readonly orderId?: string } | { readonly reason: WaitingReason }
-> {
-  const [patient] =
-    patientText === null
-      ? []
-      : await transaction
-          .select({ id: patients.id })
-          .from(patients)
-          .where(and(eq(patients.id, patientText), patientNotDeleted));
+  { laboratoryId, examType }: Origin,
+  { patientText, folioText, nameText, birthDateText }: LaboratoryRow,
+): Promise<Found> {
+  const differs = sql<boolean>`(${isOtherName(nameText)}
+    or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
   if (folioText === null) {
-    return patient === undefined ? { reason: 'unknown-patient' } : { patientId: patient.id };
+    const [patient] = await transaction
+      .select({ id: patients.id, differs })
+      .from(patients)
+      .where(and(eq(patients.id, patientText ?? ''), patientNotDeleted));
+    if (patient === undefined) return { reason: 'unknown-patient' };
+    return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
   }
-  const folio = parseFolio(folioText);
-  const [order] =
-    folio === null
-      ? []
-      : await transaction
-          .select({ id: examOrders.id, patientId: examOrders.patientId })
-          .from(examOrders)
-          .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
-          .where(and(eq(examOrders.folio, folio), isNull(examOrders.deletedAt)));
+  if (patientText === null && !isWholeFolio(folioText)) return { reason: 'bare-folio' };
+  const [order] = await transaction
+    .select({
+      id: examOrders.id,
+      patientId: examOrders.patientId,
+      laboratoryId: examOrders.partnerId,
+      asks: sql<boolean>`exists (select from ${examOrderStudies}
+        where ${examOrderStudies.orderId} = ${examOrders.id}
+          and ${examOrderStudies.examType} = ${examType})`,
+      differs,
+    })
+    .from(examOrders)
+    .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
+    .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
   if (order === undefined) return { reason: 'unknown-folio' };
-  if (patientText !== null && patientText !== order.patientId) {
-    return { reason: 'folio-of-another' };
-  }
-  return { patientId: order.patientId, orderId: order.id };
+  const { id, patientId, asks, laboratoryId: asked } = order;
+  if (patientText !== null && patientText !== patientId) return { reason: 'folio-of-another' };
+  const isAsked = asks && asked === laboratoryId;
+  if (patientText === null && !isAsked) return { reason: 'folio-not-asked' };
+  if (order.differs) return { reason: 'patient-differs' };
+  return { patientId, orderId: isAsked ? id : undefined };
 }
 
-/** Whether the patient has other values of the same minute, study and laboratory: a person decides which hold. */
+/**
+ * Whether the patient has other values of the same minute, study and laboratory, or of the same day where one of the
+ * two has no hour: a person decides which hold.
+ */
 async function conflictOf(
   transaction: Transaction,
-  { laboratoryId, examType }: Origin,
+  { laboratoryId, examType, timeZone }: Origin,
   patientId: string,
   { sample, values }: LaboratoryRow,
 ): Promise<WaitingReason | null> {
   const { collectedAt, collectedTimeKnown } = sample;
-  if (!collectedAt || !collectedTimeKnown) return null;
+  if (!collectedAt) return null;
+  const day = dayIn(timeZone, collectedAt);
   const same = await transaction
     .select({ id: resultSets.id })
     .from(resultSets)
@@ -256,8 +309,11 @@ async function conflictOf(
       and(
         eq(resultSets.patientId, patientId),
         eq(resultSets.laboratoryId, laboratoryId),
-        eq(resultSets.collectedAt, collectedAt),
-        eq(resultSets.collectedTimeKnown, true),
+        gte(resultSets.collectedAt, startOfDay(day, timeZone)),
+        lt(resultSets.collectedAt, startOfDay(addDays(day, 1), timeZone)),
+        collectedTimeKnown
+          ? or(eq(resultSets.collectedAt, collectedAt), eq(resultSets.collectedTimeKnown, false))
+          : undefined,
         eq(exams.type, examType),
         setNotDeleted,
       ),

@@ -41,6 +41,17 @@ const mapSchema = z.record(
   ]),
 );
 
+/** What the map says of the file, besides its columns. */
+interface TableMap {
+  readonly columns: readonly Column[];
+  /** Null where it says nothing: then the file tells. */
+  readonly decimal: ',' | '.' | null;
+}
+
+/** The key of the map that says which sign is decimal, unless it is the heading of a column. */
+const DECIMAL = 'decimal';
+const isSign = (wanted: unknown): wanted is ',' | '.' => wanted === ',' || wanted === '.';
+
 /** Headings are the same whatever their case, spaces and marks. */
 const plain = (heading: string) =>
   heading
@@ -54,8 +65,9 @@ const plain = (heading: string) =>
  * The columns of a table by a map of headings.
  * @throws ImportRefused for a map that is none, or that the table does not fit
  */
-export function readMap(json: string, headings: readonly string[]): Column[] {
-  const map = parse(json);
+export function readMap(json: string, headings: readonly string[]): TableMap {
+  const { [DECIMAL]: sign, ...map } = parse(json);
+  if (sign !== undefined && !isSign(sign)) map[DECIMAL] = sign;
   const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
     if (wanted === null || wanted === '') return [];
     return [{ index: place(heading, headings), heading, target: targetOf(heading, wanted) }];
@@ -68,7 +80,7 @@ export function readMap(json: string, headings: readonly string[]): Column[] {
     throw new ImportRefused('El mapa no tiene ningún analito.');
   }
   refuseTwice(columns);
-  return columns;
+  return { columns, decimal: isSign(sign) ? sign : null };
 }
 
 function parse(json: string): z.output<typeof mapSchema> {

@@ -1,11 +1,18 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
+import { startOfDay } from '@simiente/contract/common/days';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
-import { type ReadValue, readValue } from '@simiente/contract/results/fields';
+import {
+  HOUR_MISSING,
+  numberProblem,
+  type ReadValue,
+  readValue,
+} from '@simiente/contract/results/fields';
+import { writtenDay } from '../evidence.ts';
 import { FUTURE_SAMPLE, type SampleColumns } from '../sample.ts';
+import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { Column, ColumnField } from './read-map.ts';
 
 /** What a laboratory says of one sample, and of whose it is. */
@@ -24,31 +31,45 @@ interface RowProblem {
 }
 
 /** Ways in which a table says that there is nothing. */
-const NOTHING = /^(?:|-+|—|–|\.|n\/?a|n\.?d\.?|s\/?d|nan|null|sin dato|no aplica)$/i;
+const NOTHING = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
+/** 'No disponible' of a date or method; of an analyte perhaps 'no detectado', which is a result. */
+const NOT_KNOWN = /^n\.?\s*d\.?$/i;
+const NOT_DETECTED =
+  'Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.';
+
+/** How the cells of a file are read. */
+interface Reading {
+  readonly timeZone: string;
+  readonly marks: DecimalMarks;
+}
 
 /** A row as it is stored, or why it is refused. */
 export function readRow(
   cells: readonly string[],
   columns: readonly Column[],
-  timeZone: string,
+  reading: Reading,
 ): LaboratoryRow | RowProblem {
   const problems: string[] = [];
   const written = (field: ColumnField) => {
     const column = columns.find(({ target }) => target === field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
-    return NOTHING.test(cell) ? null : cell;
+    return NOTHING.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
   };
   const refuse = (field: ColumnField, message: string) => {
     const column = columns.find(({ target }) => target === field);
     problems.push(`${column?.heading ?? field}: ${message}`);
     return null;
   };
-  const sample = readSample(written, refuse, timeZone);
+  const sample = readSample(written, refuse, reading);
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
     if (NOTHING.test(cell)) return [];
-    const read = readValue(typedValue(target.analyte, target.unit, cell));
+    if (NOT_KNOWN.test(cell) && analyteOf(target.analyte).kind !== 'text') {
+      problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
+      return [];
+    }
+    const read = readValue(typedValue(target.analyte, target.unit, cell, reading.marks));
     if ('value' in read) return [read.value];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
@@ -68,7 +89,7 @@ export function readRow(
 }
 
 /** A cell in the field of its analyte's kind. */
-function typedValue(analyte: AnalyteKey, unit: string | null, cell: string) {
+function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
   const { kind, choices = [] } = analyteOf(analyte);
   if (kind === 'text') return { analyte, text: cell };
   if (kind === 'choice') {
@@ -78,13 +99,17 @@ function typedValue(analyte: AnalyteKey, unit: string | null, cell: string) {
     );
     return { analyte, choice: choice?.value ?? cell.slice(0, 40) };
   }
-  return { analyte, unit, value: cell.replace(/\s*%$/, '') };
+  return { analyte, unit, value: unambiguous(cell.replace(/\s*%$/, ''), marks) };
 }
 
 type Written = (field: ColumnField) => string | null;
 type Refuse = (field: ColumnField, message: string) => null;
 
-function readSample(written: Written, refuse: Refuse, timeZone: string): Partial<SampleColumns> {
+function readSample(
+  written: Written,
+  refuse: Refuse,
+  { timeZone, marks }: Reading,
+): Partial<SampleColumns> {
   const collected = readMoment(written('collectedAt'), timeZone);
   if (collected === 'invalid') refuse('collectedAt', BAD_DATE);
   if (collected === 'future') refuse('collectedAt', FUTURE_SAMPLE);
@@ -94,15 +119,15 @@ function readSample(written: Written, refuse: Refuse, timeZone: string): Partial
     if (typeof moment === 'string') {
       return refuse(field, moment === 'future' ? FUTURE_SAMPLE : BAD_DATE);
     }
-    return moment.at;
+    return moment.timeKnown ? moment.at : refuse(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
   };
   const amount = (field: 'abstinenceDays' | 'fastingHours') => {
     const text = written(field);
-    const value =
-      text === null ? null : readDecimal(text.replace(/\s*(?:d[ií]as?|h(?:oras?)?)$/i, ''));
     if (text === null) return null;
+    const number = unambiguous(text.replace(/\s*(?:d[ií]as?|h(?:oras?)?)$/i, ''), marks);
+    const value = readDecimal(number);
     return value === null || compareDecimals(value, '0') < 0
-      ? refuse(field, `«${text}» no es un número.`)
+      ? refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`)
       : value;
   };
   const edition = written('whoEdition');
@@ -129,12 +154,10 @@ function readSample(written: Written, refuse: Refuse, timeZone: string): Partial
   };
 }
 
+const LEAVE_OUT = 'Si el laboratorio solo escribe el día, quita la columna del mapa.';
 const BAD_DATE = 'La fecha no existe. Usa AAAA-MM-DD o DD/MM/AAAA, con la hora si la hay.';
 
-const DAY_FIRST =
-  /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})(?:[ T,]+(?<time>\d{1,2}:\d{2})(?::\d{2})?)?$/;
-const YEAR_FIRST =
-  /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})(?:[ T,]+(?<time>\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
+const TIME = /^[ T,]+(?<time>\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/;
 
 /** A moment of the clinic's clock, a day of its calendar, or an instant with a zone. */
 function readMoment(
@@ -142,18 +165,18 @@ function readMoment(
   timeZone: string,
 ): { readonly at: Date; readonly timeKnown: boolean } | 'invalid' | 'future' | null {
   if (text === null) return null;
-  const parts = (DAY_FIRST.exec(text) ?? YEAR_FIRST.exec(text))?.groups;
-  if (parts === undefined) {
-    // An instant with a zone; a bare number is no date here.
-    const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
-    return instant instanceof Date ? notFuture(instant, true) : 'invalid';
+  const written = writtenDay(text);
+  const time = TIME.exec(written?.rest ?? '')?.groups?.time;
+  if (written !== null && written.rest === '') {
+    return notFuture(startOfDay(written.day, timeZone), false);
   }
-  const { year = '', month = '', day = '', time } = parts;
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (!isCalendarDay(date)) return 'invalid';
-  if (time === undefined) return notFuture(startOfDay(date, timeZone), false);
-  const reading = readWallTime({ date, time: time.padStart(5, '0') }, timeZone);
-  return 'instant' in reading ? notFuture(new Date(reading.instant), true) : 'invalid';
+  if (written !== null && time !== undefined) {
+    const reading = readWallTime({ date: written.day, time: time.padStart(5, '0') }, timeZone);
+    return 'instant' in reading ? notFuture(new Date(reading.instant), true) : 'invalid';
+  }
+  // An instant with a zone; a bare number is no date here.
+  const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
+  return instant instanceof Date ? notFuture(instant, true) : 'invalid';
 }
 
 function notFuture(at: Date, timeKnown: boolean) {

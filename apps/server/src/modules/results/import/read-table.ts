@@ -10,6 +10,8 @@ export interface TableRow {
 export interface Table {
   readonly headings: readonly string[];
   readonly rows: readonly TableRow[];
+  /** What stands between its fields. */
+  readonly delimiter: string;
 }
 
 const BINARY = 'El archivo no es un CSV de texto. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.';
@@ -51,7 +53,8 @@ export function readTable(bytes: Uint8Array): Table {
   if (text.includes('\0')) throw new ImportRefused(BINARY);
   const rows: TableRow[] = [];
   let line = 1;
-  for (const cells of parseCsv(text, { delimiter: delimiterOf(text) })) {
+  const delimiter = delimiterOf(text);
+  for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
     if (texts.some((cell) => cell.trim() !== '')) {
       rows.push({ line, cells: texts.map(cleaned) });
@@ -62,5 +65,6 @@ export function readTable(bytes: Uint8Array): Table {
   const [head, ...body] = rows;
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
-  return { headings: head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim()), rows: body };
+  const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
+  return { headings, rows: body, delimiter };
 }

@@ -56,6 +56,11 @@ test('E-10.470: a problem stands at its row, also behind empty ones; a far value
   const problems = (values: Readonly<Record<string, Partial<EntryRow>>>) =>
     rule.safeParse(typed(rows, values)).error?.issues.map(({ path }) => path.join('.'));
   expect(problems({ ph: { value: 'siete' }, volume: { value: '2,1' } })).toEqual(['ph.value']);
+  expect(problems({ concentration: { value: '1,200' } })).toEqual(['concentration.value']);
+  const free = typed(emptyRows('Otro', []), { 'free 0': { name: 'Urea', value: '1,200' } });
+  expect(rule.safeParse(free).error?.issues).toEqual([
+    { path: ['free 0', 'value'], message: 'Se lee de dos maneras. Escribe 1200 o 1.2.' },
+  ]);
   expect(problems({ concentration: { value: '1400' } })).toEqual(['concentration.again']);
   expect(problems({ concentration: { value: '1400', again: '1400,0' } })).toBeUndefined();
   expect(problems({ concentration: { value: '1400', again: '140' } })).toEqual([

@@ -14,7 +14,12 @@ import {
   readValue,
   type TypedValue,
 } from '@simiente/contract/results/fields';
-import { NONE_SEEN_WORDS, readQuantity, writeQuantity } from '@simiente/contract/results/quantity';
+import {
+  NONE_SEEN_WORDS,
+  readQuantity,
+  twoQuantities,
+  writeQuantity,
+} from '@simiente/contract/results/quantity';
 import type { ResultCheck } from '@simiente/contract/results/semen/checks';
 
 /** One row of the form, as it was typed. */
@@ -124,7 +129,8 @@ export function typedOf({ analyte, name, value, unit, range }: EntryRow): TypedV
   const shared = { analyte, name: name || null, range: range || null };
   if (about?.kind === 'choice') return { ...shared, choice: value };
   if (about?.kind === 'text') return { ...shared, text: value };
-  if (about === null && readQuantity(value) === null) return { ...shared, text: value };
+  const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
+  if (about === null && !isNumber) return { ...shared, text: value };
   return { ...shared, value, unit: unit || null };
 }
 
