@@ -168,16 +168,6 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
             onChange={(next) => view.change({ rol: next === ALL ? undefined : (next as Role) })}
           />
           <Select
-            className={classes.step}
-            aria-label="Segundo paso"
-            data={stepOptions}
-            value={paso ?? ALL}
-            allowDeselect={false}
-            onChange={(next) =>
-              view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
-            }
-          />
-          <Select
             className={classes.role}
             aria-label="Firma"
             data={identityOptions}
@@ -185,6 +175,16 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
             allowDeselect={false}
             onChange={(next) =>
               view.change({ firma: next === ALL ? undefined : (next as 'pending' | 'suspended') })
+            }
+          />
+          <Select
+            className={classes.step}
+            aria-label="Segundo paso"
+            data={stepOptions}
+            value={paso ?? ALL}
+            allowDeselect={false}
+            onChange={(next) =>
+              view.change({ paso: next === ALL ? undefined : (next as 'on' | 'off') })
             }
           />
         </>

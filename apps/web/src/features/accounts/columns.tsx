@@ -100,7 +100,7 @@ function LastAccess({ lastAccessAt }: Pick<StaffAccount, 'lastAccessAt'>) {
   return lastAccessAt === null ? NOTHING : <DateText value={lastAccessAt} />;
 }
 
-const nameOf = ({ name, own }: StaffAccount) => (own ? `${name} (tú)` : name);
+const OWN = '(tú)';
 
 type MenuOf = (account: StaffAccount) => ReactNode;
 
@@ -112,7 +112,9 @@ function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
       sortKey: 'name',
       firstDirection: 'asc',
       skeleton: 'person',
-      cell: (account) => <PersonCell name={nameOf(account)} tone="staff" detail={account.email} />,
+      cell: ({ name, own, email }) => (
+        <PersonCell name={name} remark={own ? OWN : undefined} tone="staff" detail={email} />
+      ),
     },
     {
       id: 'roles',
@@ -163,7 +165,7 @@ function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
 
 function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
   return {
-    title: nameOf(account),
+    title: account.own ? `${account.name} ${OWN}` : account.name,
     aside: (
       <span className={classes.aside}>
         <State {...account} />

@@ -38,7 +38,7 @@ function columns({ timeZone, isNarrow }: ColumnOptions): readonly DataTableColum
     {
       id: 'actor',
       header: titles.actor,
-      width: isNarrow ? '26%' : '22%',
+      width: isNarrow ? '26%' : 'max(190px, 22%)',
       skeleton: 'person',
       cell: (row) => <Actor row={row} />,
     },
