@@ -2,13 +2,7 @@ import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isRecordId } from '@simiente/contract/common/id-text';
 import { doctorSorts } from '@simiente/contract/doctors/filters';
 import { listSearch, oneOf, type SearchOf, type SearchParam } from '../../lib/search-params.ts';
-import { isDay } from './agenda/calendar-days.ts';
-
-/** A day of the clinic's calendar; today without the parameter. */
-const dayParam: SearchParam<string | undefined> = {
-  initial: undefined,
-  read: (value) => (isDay(value) ? value : undefined),
-};
+import { agendaDayParam } from './agenda/agenda-search.ts';
 
 /** Ids with commas between them. */
 const idsParam: SearchParam<string | undefined> = {
@@ -24,7 +18,7 @@ const others = {
   orden: oneOf(doctorSorts, 'name'),
   vista: oneOf(['lista', 'agenda'], 'lista'),
   /** Of the agenda. */
-  fecha: dayParam,
+  fecha: agendaDayParam,
   /** Whom the agenda shows; all without the parameter. */
   medicos: idsParam,
   /** The status of the appointments that the agenda shows. */

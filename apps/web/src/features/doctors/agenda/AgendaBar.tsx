@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
-import { type AgendaView, step } from './agenda-view.ts';
+import type { AgendaView } from './agenda-search.ts';
+import { step } from './agenda-view.ts';
 import type { AgendaUrl } from './use-agenda-url.ts';
 
 interface AgendaBarProps {

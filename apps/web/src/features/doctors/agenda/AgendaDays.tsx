@@ -14,7 +14,7 @@ import {
 import classes from './AgendaCard.module.css';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
-import type { AgendaView } from './agenda-view.ts';
+import type { AgendaView } from './agenda-search.ts';
 import type { DoctorColumn, DoctorColumns } from './doctor-columns.ts';
 import type { GridHours } from './grid-hours.ts';
 import { NowLine } from './NowLine.tsx';

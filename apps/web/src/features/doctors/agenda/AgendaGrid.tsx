@@ -12,7 +12,8 @@ import { useMemo, useRef } from 'react';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaGrid.module.css';
 import { type AgendaEvent, addWallMinutes, shortTime, spanOf } from './agenda-events.ts';
-import { type AgendaView, longDay, weekday } from './agenda-view.ts';
+import type { AgendaView } from './agenda-search.ts';
+import { longDay, weekday } from './agenda-view.ts';
 import {
   closedTimes,
   type DoctorColumns,

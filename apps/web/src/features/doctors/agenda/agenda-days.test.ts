@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type AgendaView, agendaSearch, rangeOf, rangeTitle, step } from './agenda-view.ts';
-import { addMonths, daysBetween, isDay, mondayOf } from './calendar-days.ts';
+import { type AgendaView, agendaSearch, isDay } from './agenda-search.ts';
+import { rangeOf, rangeTitle, step } from './agenda-view.ts';
+import { addMonths, daysBetween, mondayOf } from './calendar-days.ts';
 
 test.each([
   ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],

@@ -1,27 +1,14 @@
 import { addDays } from '@simiente/contract/common/days';
 import { formatter } from '@simiente/contract/format/intl-parts';
-import { oneOf, routeSearch, type SearchParam } from '../../../lib/search-params.ts';
-import { addMonths, isDay, mondayOf } from './calendar-days.ts';
+import type { AgendaView } from './agenda-search.ts';
+import { addMonths, mondayOf } from './calendar-days.ts';
 
 export const agendaViews = [
   { view: 'dia', label: 'Día', unit: 'Día' },
   { view: 'semana', label: 'Semana', unit: 'Semana' },
   { view: 'mes', label: 'Mes', unit: 'Mes' },
   { view: 'lista', label: 'Lista', unit: 'Semana' },
-] as const;
-export type AgendaView = (typeof agendaViews)[number]['view'];
-
-const agendaDay: SearchParam<string | undefined> = {
-  initial: undefined,
-  read: (value) => (isDay(value) ? value : undefined),
-};
-
-/** The search parameters of an agenda. */
-export const agendaSearch = routeSearch({
-  vista: oneOf(agendaViews.map(({ view }) => view)),
-  /** 'YYYY-MM-DD', on the clinic's calendar. */
-  fecha: agendaDay,
-});
+] as const satisfies readonly { view: AgendaView; label: string; unit: string }[];
 
 /** First and last day of a view, both included. */
 export interface DayRange {

@@ -30,10 +30,3 @@ export function daysBetween(first: string, last: string): string[] {
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   return days;
 }
-
-/** Whether the text is an existing day that appointments may have. */
-export function isDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^(19\d\d|20\d\d|21\d\d)-\d{2}-\d{2}$/.test(text)) return false;
-  const date = toUtc(text);
-  return !Number.isNaN(date.getTime()) && fromUtc(date) === text;
-}

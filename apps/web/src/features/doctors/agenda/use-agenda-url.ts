@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type AgendaView, agendaViews, type DayRange, rangeOf } from './agenda-view.ts';
+import type { AgendaView } from './agenda-search.ts';
+import { agendaViews, type DayRange, rangeOf } from './agenda-view.ts';
 
 /** A phone is too narrow for several columns. */
 const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
