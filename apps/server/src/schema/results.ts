@@ -89,6 +89,9 @@ export const resultCorrections = pgTable(
     reason: text().notNull(),
     /** By name, what the set said of its sample before. */
     factsBefore: exactJson(),
+    /** When and by whom what was corrected had been validated; null where it was not validated again since. */
+    validatedAt: instant(),
+    validatedBy: text(),
   },
   (table) => [index('result_corrections_set').on(table.setId, table.id)],
 );

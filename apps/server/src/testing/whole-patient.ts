@@ -171,7 +171,14 @@ export async function addWholePatient(
     const factsBefore = isCorrected ? { method: reason, abstinenceDays: null } : null;
     const [correction] = await db
       .insert(resultCorrections)
-      .values({ setId: set, by: staff.id, reason, factsBefore })
+      .values({
+        setId: set,
+        by: staff.id,
+        reason,
+        factsBefore,
+        validatedAt: new Date('2026-01-02T03:04:05Z'),
+        validatedBy: staff.id,
+      })
       .returning({ id: resultCorrections.id });
     await db.insert(resultValues).values({
       id: newId('val'),

@@ -76,6 +76,9 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   RESULT_VALIDATED: 'The result set is validated: it is corrected, with a reason, and not edited.',
   RESULT_NOT_VALIDATED: 'The result set was never validated: it is edited, and not corrected.',
   OWN_RESULT: 'The account entered the result set, and may validate those of others alone.',
+  VALUE_OF_ANOTHER_ROW:
+    'The corrected value is of another analyte or name than the one that its id names.',
+  EXAM_HAS_RESULTS: 'The exam has results, which are of its type: the type does not change.',
   SECOND_READING_DIFFERS:
     'A retyped field is not what was entered, or not all that were asked for came; `issues` says which.',
   ORDER_NOT_OPEN: 'The order is of another patient, asks for no such study, or has a result of it.',

@@ -62,6 +62,8 @@ export type ErrorCode =
   | 'RESULT_VALIDATED'
   | 'RESULT_NOT_VALIDATED'
   | 'OWN_RESULT'
+  | 'VALUE_OF_ANOTHER_ROW'
+  | 'EXAM_HAS_RESULTS'
   | 'SECOND_READING_DIFFERS'
   | 'ORDER_NOT_OPEN'
   | 'RECEIVED_DONE'
@@ -328,6 +330,16 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   OWN_RESULT: {
     status: 403,
     message: 'Tú capturaste estos resultados. Los debe validar otra persona.',
+  },
+  VALUE_OF_ANOTHER_ROW: {
+    status: 422,
+    message:
+      'Un valor se corrige en su propio renglón. Si es de otro analito, retíralo y agrega el nuevo.',
+  },
+  EXAM_HAS_RESULTS: {
+    status: 409,
+    message:
+      'El estudio tiene resultados, y su tipo ya no se cambia. Si está mal, elimínalo y agrégalo de nuevo con el tipo correcto.',
   },
   SECOND_READING_DIFFERS: {
     status: 422,

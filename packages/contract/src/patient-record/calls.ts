@@ -109,6 +109,9 @@ const recordResult = z.strictObject({
       by: z.string().nullable(),
       reason: z.string(),
       factsBefore: z.unknown(),
+      /** When and by whom what was corrected had been validated. */
+      validatedAt: isoInstantOrNull,
+      validatedBy: z.string().nullable(),
     }),
   ),
   /** As it arrived, where it had no patient until somebody said whose it is. */

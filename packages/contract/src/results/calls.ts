@@ -81,6 +81,7 @@ const resultCheck = z.strictObject({
   analytes: z.array(z.literal(analyteKeys)).readonly(),
 });
 
+/** What a set says of its sample. */
 const factsOutput = {
   laboratory: laboratory.nullable(),
   /** The start of the day in the clinic's zone where the hour is unknown. */
@@ -125,7 +126,15 @@ export const resultSet = z.strictObject({
   lacksSecondReading: z.boolean(),
   /** Newest first. */
   corrections: z.array(
-    z.strictObject({ at: isoInstant, by: z.string().nullable(), reason: z.string() }),
+    z.strictObject({
+      at: isoInstant,
+      by: z.string().nullable(),
+      reason: z.string(),
+      /** What the set said of its sample before, of what changed. */
+      before: z.strictObject(factsOutput).partial(),
+      /** Who had validated what was corrected; null where nobody had again since the correction before. */
+      validated: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
+    }),
   ),
   /** In the order of the study; derived ones, which the laboratory did not report, after them. */
   values: z.array(resultValue),

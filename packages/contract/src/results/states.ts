@@ -24,6 +24,9 @@ export function statusAfter(status: ResultStatus, act: ResultAct): ResultStatus 
   return transitions[status][act];
 }
 
+/** The reason of the correction that a replaced file is, in the results that were read from it. */
+export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
+
 /** Where a result came from. */
 export const resultSources = ['manual', 'csv', 'hl7'] as const;
 export type ResultSource = (typeof resultSources)[number];

@@ -1,12 +1,14 @@
 import type { ExamOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
 import { branchExamNames, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
+import { resultSets } from '../../schema/results.ts';
 import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/list-exports.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addBranch, addExamOrder, addPartner, addPatient, newId } from '../../testing/records.ts';
 import { formRequest, makePdf } from '../../testing/uploads.ts';
 
@@ -104,6 +106,36 @@ describe('an order', () => {
     const made = await running().staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
     expect(made.statusCode).toBe(200);
     expect((await orderOf(idUser))?.state).toBe('recibido');
+  });
+
+  test('E-10.494: of two results that are validated at once, the later one sees the earlier', async () => {
+    const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
+    const entered = [
+      await send('create', { idUser, idOrder, values: volume }),
+      await send('create', {
+        idUser,
+        idOrder,
+        examType: 'Hormonal',
+        values: [{ analyte: 'fsh', value: '2' }],
+      }),
+    ];
+    const ids = entered.map(({ data }) => data?.set.idResultSet ?? '');
+    const validated = { status: 'validado' } as const;
+    const { other } = await db().transaction(async (transaction) => {
+      const of = (id = '') => eq(resultSets.id, id);
+      await transaction.update(resultSets).set(validated).where(of(ids[0]));
+      const other = Promise.resolve(db().update(resultSets).set(validated).where(of(ids[1])));
+      // It has to wait for this one.
+      await vi.waitFor(async () => {
+        const { rows } = await db().execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(1);
+      }, PATIENTLY);
+      return { other };
+    });
+    await other;
+    expect((await orderOf(idUser))?.state).toBe('validado');
   });
 
   test('E-10.441: is offered while it waits for the study, and takes no other', async () => {

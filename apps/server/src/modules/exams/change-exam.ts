@@ -1,9 +1,12 @@
 import type { Exam } from '@simiente/contract/exams/calls';
+import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
+import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { refuseFutureDate } from './exam-date.ts';
@@ -16,7 +19,8 @@ type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Replaces an exam's file; the earlier one stays in its history.
+ * Replaces an exam's file; the earlier one stays in its history. Results that were read from it are to be read
+ * again: a second reading counts no longer, and what was validated is corregido until it is validated again.
  * @returns the exam's id
  * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN
  */
@@ -27,7 +31,7 @@ export async function replaceExamFile(
   addFile: AddFile,
 ): Promise<string> {
   await requireOwnExams(transaction, context.actor, [id]);
-  const { fileId: earlier, patientId } = await lockExam(transaction, id, version);
+  const { fileId: earlier, externalUrl, patientId } = await lockExam(transaction, id, version);
   const fileId = await addFile();
   if (earlier !== null) {
     await transaction
@@ -44,12 +48,56 @@ export async function replaceExamFile(
     patientId,
     details: { changes: { file: { from: earlier, to: fileId } } },
   });
+  if (earlier !== null || externalUrl !== null) await correctResultsOf(transaction, context, id);
   return id;
+}
+
+async function correctResultsOf(
+  transaction: Transaction,
+  context: Act,
+  examId: string,
+): Promise<void> {
+  const [set] = await transaction
+    .select()
+    .from(resultSets)
+    .where(eq(resultSets.examId, examId))
+    .for('update');
+  if (set === undefined) return;
+  const corrected = statusAfter(set.status, 'correct');
+  await transaction
+    .update(resultSets)
+    .set({
+      status: corrected ?? set.status,
+      validatedAt: null,
+      validatedBy: null,
+      secondReadingWay: null,
+      secondReadingAt: null,
+      secondReadingBy: null,
+      version: sql`${resultSets.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(resultSets.id, set.id));
+  if (corrected === undefined) return;
+  const { validatedAt, validatedBy } = set;
+  await transaction.insert(resultCorrections).values({
+    setId: set.id,
+    by: context.actor.id,
+    reason: FILE_REPLACED,
+    validatedAt,
+    validatedBy,
+  });
+  await writeAudit(transaction, context, {
+    action: 'result.corrected',
+    subject: { kind: 'exam', id: examId },
+    patientId: set.patientId,
+    details: { values: 0, facts: ['file'] },
+  });
 }
 
 /**
  * Sets an exam's type, laboratory and date.
  * @throws Problem BAD_REQUEST when its date is in the future
+ * @throws Problem EXAM_HAS_RESULTS for another type than that of its results
  * @throws Problem STALE_VERSION, FORBIDDEN
  * @throws Problem NOT_FOUND, also when there is no such laboratory
  */
@@ -73,6 +121,7 @@ export async function updateExam(
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
   const { examDate = before.examDate } = edit;
+  if (type !== before.type) await refuseResults(transaction, id);
   await transaction
     .update(exams)
     .set({ type, laboratoryId: laboratory, examDate, ...edited })
@@ -96,6 +145,18 @@ export async function updateExam(
     },
   });
   return readExamData(transaction, id);
+}
+
+/** The values of a result set are of the study that its exam's type is. */
+async function refuseResults(transaction: Transaction, examId: string): Promise<void> {
+  const sets = await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .where(eq(resultSets.examId, examId));
+  if (sets.length > 0) {
+    const message = 'El estudio tiene resultados de este tipo.';
+    throw new Problem('EXAM_HAS_RESULTS', { issues: [{ path: 'examType', message }] });
+  }
 }
 
 /** The laboratory that an exam has may be deleted by now; a new one must exist. */

@@ -1,13 +1,15 @@
 import { addDays, dayIn } from '@simiente/contract/common/days';
 import { errorBody } from '@simiente/contract/common/errors';
 import { exam, LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { pendingFiles } from '../../schema/files.ts';
+import { resultSets } from '../../schema/results.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { addExam, addPartner, addPatient } from '../../testing/records.ts';
+import { addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
 import { formRequest, makePdf, type SentFile } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
@@ -213,6 +215,87 @@ describe('an exam', () => {
     expect(late.body).toEqual(
       errorBody('STALE_VERSION', { details: { current: replaced.body.data.exam } }),
     );
+  });
+
+  test('E-10.492: results that were read from a replaced file are read and validated again', async () => {
+    const idUser = await newPatient();
+    const results = async (call: string, payload: object) => {
+      const url = `/v1/result/${call}`;
+      const answer = await running().staff.request({ method: 'POST', url, payload });
+      return answer.json<{ data: { set: ResultSet } }>().data.set;
+    };
+    const resultOf = async (idResultSet: string) => {
+      const url = `/v1/result/get-one?idResultSet=${idResultSet}`;
+      return ((await running().staff.get(url)).body as { data: { set: ResultSet } }).data.set;
+    };
+    const withFile = async () => {
+      const { body } = await send('create', { idUser, examType: 'Seminograma' }, pdf);
+      const { id: idExam } = body.data.exam;
+      const values = [{ analyte: 'volume', value: '2' }];
+      return results('create', { idUser, idExam, values });
+    };
+    const set = await withFile();
+    const validated = await results('validate', { idResultSet: set.idResultSet });
+    await send('replace-file', { idExam: set.idExam }, pdf);
+    expect(await resultOf(set.idResultSet)).toMatchObject({
+      status: 'corregido',
+      validatedAt: null,
+      lacksSecondReading: true,
+      enteredBy: set.enteredBy,
+      version: validated.version + 1,
+      corrections: [
+        {
+          reason: 'Se reemplazó el archivo del estudio.',
+          validated: { at: validated.validatedAt, by: validated.validatedBy },
+        },
+      ],
+    });
+    expect(await actsOn(set.idExam)).toContainEqual(['result.corrected', idUser]);
+    await results('validate', { idResultSet: set.idResultSet });
+    expect((await resultOf(set.idResultSet)).status).toBe('validado');
+    // What nobody validated needs no correction, only another reading.
+    const captured = await withFile();
+    await running()
+      .database.db.update(resultSets)
+      .set({ secondReadingAt: new Date(), secondReadingWay: 'other' })
+      .where(eq(resultSets.id, captured.idResultSet));
+    await send('replace-file', { idExam: captured.idExam }, pdf);
+    expect(await resultOf(captured.idResultSet)).toMatchObject({
+      status: 'capturado',
+      lacksSecondReading: true,
+      corrections: [],
+    });
+  });
+
+  test('E-10.492: the first file of values alone takes nothing back', async () => {
+    const idUser = await newPatient();
+    const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
+    const id = await addResultSet(running().database.db, idUser, {
+      examId: idExam,
+      status: 'validado',
+    });
+    await send('replace-file', { idExam }, pdf);
+    const [kept] = await running()
+      .database.db.select()
+      .from(resultSets)
+      .where(eq(resultSets.id, id));
+    expect(kept).toMatchObject({ status: 'validado', version: 1 });
+  });
+
+  test('E-10.491: keeps its type while it has results, which are of that type', async () => {
+    const idUser = await newPatient();
+    const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
+    await addResultSet(running().database.db, idUser, { examId: idExam });
+    const refused = await change({ idExam, examType: 'Hormonal', version: 1 });
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'EXAM_HAS_RESULTS',
+      issues: [{ path: 'examType' }],
+    });
+    const examDate = '2026-01-02';
+    expect((await change({ idExam, examType: 'Seminograma', examDate })).status).toBe(200);
+    const [exam] = await examsOf(idUser);
+    expect(exam).toMatchObject({ examType: 'Seminograma', examDate });
   });
 
   test('E-10.16: with an external link gets a file, and the link is still shown', async () => {

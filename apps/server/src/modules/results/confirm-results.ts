@@ -10,22 +10,26 @@ import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
 import { writeAudit } from '../audit/public.ts';
 import { edited, type LockedSet, lockSet, nextStatus } from './lock-set.ts';
-import { currentValues, lacksSecondReading } from './present.ts';
+import { currentValues, isOwnResult, lacksSecondReading } from './present.ts';
 import { selectValues, type ValueRow } from './read-rows.ts';
 
-type Set = Pick<LockedSet, 'id' | 'version' | 'enteredBy' | 'examType'>;
+type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
-/** How an account reads a set a second time: its own by retyping the values that the server chooses. */
+/**
+ * How an account reads a set a second time: its own by retyping values that the server chooses, of those that were
+ * typed where some came from a laboratory.
+ */
 export async function secondReadingOf(
   db: Reader,
   actorId: string,
   set: Set,
 ): Promise<{ way: SecondReadingWay; fields: ValueRow[] }> {
-  if (set.enteredBy !== actorId) return { way: 'other', fields: [] };
-  const rows = await selectValues(db, [set.id]);
-  const asked = currentValues(rows, set.examType)
+  if (!isOwnResult(set, actorId)) return { way: 'other', fields: [] };
+  const rows = currentValues(await selectValues(db, [set.id]), set.examType)
     .map(({ row }) => row)
-    .filter(({ withdrawn }) => !withdrawn)
+    .filter(({ withdrawn }) => !withdrawn);
+  const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
+  const asked = (typed.length > 0 ? typed : rows)
     // Others for each version, and the same ones however often they are asked for.
     .toSorted((one, other) => (drawn(set, one) < drawn(set, other) ? -1 : 1))
     .slice(0, RETYPED_FIELDS);
@@ -111,7 +115,7 @@ export async function validateResults(
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
-  const isOwn = set.enteredBy === actor.id;
+  const isOwn = isOwnResult(set, actor.id);
   const status = nextStatus(set, 'validate');
   if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
   await transaction

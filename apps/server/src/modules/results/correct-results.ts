@@ -9,7 +9,7 @@ import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { writeAudit } from '../audit/public.ts';
 import { requireLaboratory } from '../exams/public.ts';
 import { differing } from './enter-results.ts';
-import { edited, lockSet, nextStatus, requireOwnSet } from './lock-set.ts';
+import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { type CurrentValue, currentValues, saidOf } from './present.ts';
 import { selectValues } from './read-rows.ts';
 import { sampleColumns } from './sample.ts';
@@ -20,7 +20,7 @@ type Correction = z.output<typeof correctedResultSet>;
 /**
  * Corrects results that were validated, with a reason. What was there before stays readable, and they need
  * validating again; a correction that changes nothing has no effect.
- * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_NOT_VALIDATED, BAD_REQUEST
+ * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_NOT_VALIDATED, VALUE_OF_ANOTHER_ROW, BAD_REQUEST
  */
 export async function correctResults(
   transaction: Transaction,
@@ -42,7 +42,12 @@ export async function correctResults(
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);
   if (written.length === 0 && Object.keys(columns).length === 0) return { id: set.id };
-  const before = Object.keys(columns).map((name) => [name, set[name as keyof typeof set]] as const);
+  const names = new Set(Object.keys(columns));
+  // One says nothing without the other.
+  if (names.has('collectedAt') || names.has('collectedTimeKnown')) {
+    for (const name of ['collectedAt', 'collectedTimeKnown']) names.add(name);
+  }
+  const before = [...names].map((name) => [name, set[name as keyof typeof set]] as const);
   const [correction] = await transaction
     .insert(resultCorrections)
     .values({
@@ -50,6 +55,8 @@ export async function correctResults(
       by: actor.id,
       reason: input.reason,
       factsBefore: before.length === 0 ? null : Object.fromEntries(before),
+      validatedAt: set.validatedAt,
+      validatedBy: set.validatedBy,
     })
     .returning({ id: resultCorrections.id });
   if (correction === undefined) throw new Error('An insert returns its row');
@@ -65,11 +72,7 @@ export async function correctResults(
       status,
       validatedAt: null,
       validatedBy: null,
-      // A second reading is of what stands there now.
-      enteredBy: actor.id,
-      secondReadingWay: null,
-      secondReadingAt: null,
-      secondReadingBy: null,
+      ...typedAnew(actor.id),
       ...edited,
     })
     .where(eq(resultSets.id, set.id));
@@ -102,15 +105,34 @@ function correctedValues(
     }
     if (old !== undefined && seen.has(old.id)) refuse('idValue', 'Este valor está dos veces.');
     if (old !== undefined) seen.add(old.id);
+    if (old !== undefined) requireSameRow(old, typed, index);
     if (withdrawn) {
       if (old === undefined || old.withdrawn) return [];
       return [{ value: saidOf(old), replaces: old, withdrawn: true }];
     }
     const read = readValue(old === undefined ? typed : { ...inherited(old), ...given(typed) });
     if ('problem' in read) return refuse(read.problem.path, read.problem.message);
-    const isSame = old !== undefined && !old.withdrawn && isSameValue(saidOf(old), read.value);
-    return isSame ? [] : [{ value: read.value, replaces: old ?? null }];
+    // A range is of the unit in which it was printed.
+    const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
+    const value = losesRange ? { ...read.value, range: null } : read.value;
+    const isSame = old !== undefined && !old.withdrawn && isSameValue(saidOf(old), value);
+    return isSame ? [] : [{ value, replaces: old ?? null }];
   });
+}
+
+/**
+ * A value is corrected in its own row; another analyte or name is another value.
+ * @throws Problem VALUE_OF_ANOTHER_ROW
+ */
+function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: number): void {
+  const differs = (name: 'analyte' | 'name') =>
+    typed[name] !== undefined && (typed[name] || null) !== old[name];
+  const path = differs('analyte') ? 'analyte' : differs('name') ? 'name' : null;
+  if (path === null) return;
+  const issues = [
+    { path: `values.${index}.${path}`, message: 'Este valor es de otro analito o nombre.' },
+  ];
+  throw new Problem('VALUE_OF_ANOTHER_ROW', { issues });
 }
 
 /** What a corrected value need not repeat. */

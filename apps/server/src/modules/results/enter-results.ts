@@ -19,7 +19,7 @@ import { changesOf, writeAudit } from '../audit/public.ts';
 import { linkOrder, unlinkOrder } from '../exam-orders/public.ts';
 import { addExamOfValues, requireLaboratory } from '../exams/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { edited, lockSet, nextStatus, requireOwnSet } from './lock-set.ts';
+import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { currentValues } from './present.ts';
 import { selectValues } from './read-rows.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
@@ -159,6 +159,8 @@ export async function updateResults(
   const columns = { ...sample, ...(laboratory !== undefined && { laboratoryId: laboratory }) };
   const rows = await selectValues(transaction, [set.id]);
   const changed = changedValues(currentValues(rows, set.examType), input.values);
+  const facts = differing(set, columns);
+  const isTyped = changed.length > 0 || Object.keys(facts).length > 0;
   await writeValues(
     transaction,
     { setId: set.id, enteredBy: actor.id, from: rows.length },
@@ -166,16 +168,7 @@ export async function updateResults(
   );
   await transaction
     .update(resultSets)
-    // Whoever changes it is who entered it: a second reading is of what stands there now.
-    .set({
-      ...columns,
-      status,
-      enteredBy: actor.id,
-      secondReadingWay: null,
-      secondReadingAt: null,
-      secondReadingBy: null,
-      ...edited,
-    })
+    .set({ ...columns, status, ...(isTyped && typedAnew(actor.id)), ...edited })
     .where(eq(resultSets.id, set.id));
   await writeAudit(transaction, context, {
     action: 'result.updated',
@@ -183,7 +176,7 @@ export async function updateResults(
     patientId: set.patientId,
     details: {
       values: changed.length,
-      changes: changesOf(context, set.id, set, differing(set, columns), ['laboratoryId']),
+      changes: changesOf(context, set.id, set, facts, ['laboratoryId']),
     },
   });
   return { id: set.id };

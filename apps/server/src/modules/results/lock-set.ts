@@ -8,9 +8,21 @@ import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
 import { readResult } from './read-results.ts';
-import { setNotDeleted } from './read-rows.ts';
+import { assignerOfSet, setNotDeleted, typistsOfSet } from './read-rows.ts';
 
-export type LockedSet = typeof resultSets.$inferSelect & { readonly examType: string };
+export type LockedSet = typeof resultSets.$inferSelect & {
+  readonly examType: string;
+  readonly typists: readonly string[];
+  readonly assigner: string | null;
+};
+
+/** What stands there now is of another hand, and was not read a second time. */
+export const typedAnew = (by: string) => ({
+  enteredBy: by,
+  secondReadingWay: null,
+  secondReadingAt: null,
+  secondReadingBy: null,
+});
 
 export const edited = { version: sql`${resultSets.version} + 1`, updatedAt: sql`now()` };
 
@@ -25,14 +37,19 @@ export async function lockSet(
   { idResultSet: id, version }: { idResultSet: string; version?: number | undefined },
 ): Promise<LockedSet> {
   const [row] = await transaction
-    .select({ set: resultSets, examType: exams.type })
+    .select({
+      set: resultSets,
+      examType: exams.type,
+      typists: typistsOfSet,
+      assigner: assignerOfSet,
+    })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
     .where(and(eq(resultSets.id, id), setNotDeleted))
     .for('update', { of: resultSets });
   if (row === undefined) throw new Problem('NOT_FOUND');
-  const { set, examType } = row;
+  const { set, ...more } = row;
   if (version !== undefined && version !== set.version) {
     const current = await readResult(transaction, actor, id);
     throw new Problem('STALE_VERSION', {
@@ -40,7 +57,7 @@ export async function lockSet(
       shows: { kind: 'exam', id: set.examId, patientId: set.patientId },
     });
   }
-  return { ...set, examType };
+  return { ...set, ...more };
 }
 
 /**

@@ -9,7 +9,7 @@ import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
 import { staff } from '../../schema/staff.ts';
 import { lacksSecondReading } from './present.ts';
-import { setNotDeleted } from './read-rows.ts';
+import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 
 const OLDEST_FIRST = 'enteredAt';
 const waits = and(ne(resultSets.status, 'validado'), setNotDeleted);
@@ -63,6 +63,7 @@ function selectPending(db: Reader) {
       enteredBy: staff.name,
       status: resultSets.status,
       source: resultSets.source,
+      typists: typistsOfSet,
       secondReadingAt: resultSets.secondReadingAt,
     })
     .from(resultSets)
@@ -73,12 +74,12 @@ function selectPending(db: Reader) {
 }
 type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
 
-function present({ id, secondReadingAt, ...row }: PendingRow): PendingResult {
+function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingResult {
   return {
     ...row,
     idResultSet: id,
     collectedAt: row.collectedAt?.toISOString() ?? null,
     enteredAt: row.enteredAt.toISOString(),
-    lacksSecondReading: lacksSecondReading({ ...row, secondReadingAt }),
+    lacksSecondReading: lacksSecondReading({ ...row, typists, secondReadingAt }),
   };
 }

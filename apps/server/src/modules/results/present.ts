@@ -11,7 +11,7 @@ import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { may, type StaffActor } from '../../platform/act.ts';
-import type { SetRow, ValueRow } from './read-rows.ts';
+import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 
 export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
 
@@ -109,10 +109,24 @@ function presentDerived(
   };
 }
 
+type Hands = Pick<SetRow, 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
+
+/** Whether an account typed what stands in a set, or said whose it is: then it is not the one who reads it again. */
+export function isOwnResult(
+  { typists, assigner }: Pick<Hands, 'typists' | 'assigner'>,
+  id: string,
+): boolean {
+  return typists.includes(id) || assigner === id;
+}
+
 /** What an account may do with a set now. */
-export function mayOf(reader: Reader, set: Pick<SetRow, 'status' | 'enteredBy'>, lacks: boolean) {
-  const isOwn = set.enteredBy === reader.id;
-  const mayEdit = isOwn || may(reader, 'results.correctAll');
+export function mayOf(
+  reader: Reader,
+  set: Hands & Pick<SetRow, 'status' | 'enteredBy'>,
+  lacks: boolean,
+) {
+  const isOwn = isOwnResult(set, reader.id);
+  const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
   return {
     update: set.status === 'capturado' && may(reader, 'results.create') && mayEdit,
     confirm: lacks && may(reader, 'results.create'),
@@ -124,24 +138,37 @@ export function mayOf(reader: Reader, set: Pick<SetRow, 'status' | 'enteredBy'>,
   };
 }
 
-/** Whether it was typed and nobody read it a second time. */
-export function lacksSecondReading(set: Pick<SetRow, 'source' | 'secondReadingAt'>): boolean {
-  return set.source === 'manual' && set.secondReadingAt === null;
+/** Whether it was typed, in part too, and nobody read it a second time. */
+export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
+  return (set.source === 'manual' || set.typists.length > 0) && set.secondReadingAt === null;
 }
 
 interface Parts {
   readonly values: readonly ValueRow[];
-  readonly corrections: readonly {
-    readonly id: number;
-    readonly at: Date;
-    readonly by: string | null;
-    readonly reason: string;
-  }[];
+  readonly corrections: readonly CorrectionRow[];
   /** What else is known of the patient: the values in force of their other sets. */
   readonly others: readonly ReadValue[];
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number] {
+  const { at, by, reason, validatedAt, validatedByName } = row;
+  // Instants are texts in JSON.
+  const { laboratoryId, ...facts } = (row.factsBefore ??
+    {}) as ResultSet['corrections'][number]['before'] & {
+    readonly laboratoryId?: string | null;
+  };
+  const laboratory =
+    laboratoryId == null ? null : { idPartner: laboratoryId, name: row.laboratoryBefore ?? '' };
+  return {
+    at: at.toISOString(),
+    by,
+    reason,
+    before: { ...facts, ...(laboratoryId !== undefined && { laboratory }) },
+    validated: validatedAt === null ? null : { at: validatedAt.toISOString(), by: validatedByName },
+  };
+}
 
 /** A set as it is shown to an account. */
 export function presentSet(
@@ -195,7 +222,7 @@ export function presentSet(
             by: row.secondReadingByName,
           },
     lacksSecondReading: lacks,
-    corrections: corrections.map(({ at, by, reason }) => ({ at: at.toISOString(), by, reason })),
+    corrections: corrections.map(presentCorrection),
     values: [
       ...current.map((one) => presentValue(one, edition, reasonOf)),
       ...derivedValues(counted).map((one) => presentDerived(one, edition)),

@@ -5,7 +5,12 @@ import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { resultCorrections, resultSets, resultValues } from '../../schema/results.ts';
+import {
+  receivedResults,
+  resultCorrections,
+  resultSets,
+  resultValues,
+} from '../../schema/results.ts';
 import { staff } from '../../schema/staff.ts';
 
 const enterers = aliasedTable(staff, 'enterers');
@@ -20,6 +25,18 @@ const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
   select json_build_object('idOrder', o.id, 'folio', o.folio)
     from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
    where s.exam_id = ${exams.id} limit 1)`;
+
+/** The accounts that typed what stands in a set: values in force, or what it says of its sample. */
+export const typistsOfSet = sql<readonly string[]>`array(
+  select v.entered_by from ${resultValues} v
+   where v.set_id = ${resultSets.id} and v.entered_by is not null
+     and not exists (select from ${resultValues} later where later.replaces = v.id)
+  union select ${resultSets.enteredBy} where ${resultSets.enteredBy} is not null)`;
+
+/** The account that said whose a received set is. */
+export const assignerOfSet = sql<string | null>`(
+  select r.done_by from ${receivedResults} r
+   where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1)`;
 
 /** The sample that was taken last first; those of an unknown day after them. */
 const newestFirst = [
@@ -56,6 +73,8 @@ export function selectSets(db: Reader, where: SQL | undefined) {
       enteredAt: resultSets.enteredAt,
       enteredBy: resultSets.enteredBy,
       enteredByName: enterers.name,
+      typists: typistsOfSet,
+      assigner: assignerOfSet,
       validatedAt: resultSets.validatedAt,
       validatedByName: validators.name,
       secondReadingWay: resultSets.secondReadingWay,
@@ -96,6 +115,7 @@ export function selectValues(db: Reader, setIds: readonly string[]) {
       replaces: resultValues.replaces,
       correctionId: resultValues.correctionId,
       enteredAt: resultValues.enteredAt,
+      enteredBy: resultValues.enteredBy,
       enteredByName: staff.name,
     })
     .from(resultValues)
@@ -115,9 +135,15 @@ export function selectCorrections(db: Reader, setIds: readonly string[]) {
       by: staff.name,
       reason: resultCorrections.reason,
       factsBefore: resultCorrections.factsBefore,
+      laboratoryBefore: partners.name,
+      validatedAt: resultCorrections.validatedAt,
+      validatedByName: validators.name,
     })
     .from(resultCorrections)
     .leftJoin(staff, eq(staff.id, resultCorrections.by))
+    .leftJoin(validators, eq(validators.id, resultCorrections.validatedBy))
+    .leftJoin(partners, sql`${partners.id} = ${resultCorrections.factsBefore} ->> 'laboratoryId'`)
     .where(inArray(resultCorrections.setId, [...setIds]))
     .orderBy(desc(resultCorrections.id));
 }
+export type CorrectionRow = Awaited<ReturnType<typeof selectCorrections>>[number];

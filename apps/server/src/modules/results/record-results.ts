@@ -79,12 +79,13 @@ export async function readRecordResults(
         enteredAt: value.enteredAt.toISOString(),
         enteredBy: nameOf(value.enteredBy),
       })),
-      corrections: (corrections.get(set.id) ?? []).map(({ id, at, by, reason, factsBefore }) => ({
-        id,
-        at: at.toISOString(),
-        by: nameOf(by),
-        reason,
-        factsBefore: factsBefore ?? null,
+      corrections: (corrections.get(set.id) ?? []).map(({ setId: _set, ...correction }) => ({
+        ...correction,
+        at: correction.at.toISOString(),
+        by: nameOf(correction.by),
+        factsBefore: correction.factsBefore ?? null,
+        validatedAt: iso(correction.validatedAt),
+        validatedBy: nameOf(correction.validatedBy),
       })),
       received:
         arrived === undefined

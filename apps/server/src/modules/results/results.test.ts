@@ -5,7 +5,13 @@ import { auditEvents } from '../../schema/audit.ts';
 import { exams } from '../../schema/exams.ts';
 import { resultValues } from '../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
-import { addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
+import {
+  addExam,
+  addPartner,
+  addPatient,
+  addReceivedResult,
+  addResultSet,
+} from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -190,6 +196,79 @@ describe('entering', () => {
   });
 });
 
+describe('who has read what somebody typed', () => {
+  const asked = async (idResultSet: string, who: TestStaff) => {
+    const { body } = await who.get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
+    const { way, fields } = (body as { data: { way: string; fields: { analyte: string }[] } }).data;
+    return [way, ...fields.map(({ analyte }) => analyte)];
+  };
+  const colleague = () => running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
+
+  test('E-10.489: what was typed over imported values is read a second time, by another hand', async () => {
+    const idUser = await addPatient(db());
+    const values = { concentration: '14', volume: '2', ph: '7.5', vitality: '60' };
+    const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
+    const [set] = await ofPatient(idUser, doctor);
+    expect(set).toMatchObject({ lacksSecondReading: false, may: { confirm: false } });
+    const typed = Object.entries({ ...values, concentration: '140' }).map(([analyte, value]) => ({
+      analyte,
+      value,
+    }));
+    const { data } = await send('update', { idResultSet, values: typed }, doctor);
+    expect(data?.set).toMatchObject({ lacksSecondReading: true, may: { confirm: true } });
+    expect(await pending()).toContainEqual(
+      expect.objectContaining({ idResultSet, lacksSecondReading: true }),
+    );
+    expect(await asked(idResultSet, doctor)).toEqual(['retyped', 'concentration']);
+    expect(await asked(idResultSet, laboratorist)).toEqual(['other']);
+    expect(await send('confirm', { idResultSet }, doctor)).toMatchObject({ status: 422 });
+    expect((await send('confirm', { idResultSet })).data?.set).toMatchObject({
+      lacksSecondReading: false,
+      secondReading: { way: 'other' },
+    });
+  });
+
+  test('E-10.489: whoever typed a value in force neither confirms nor validates it as another, whoever edited since', async () => {
+    const set = await entered();
+    const { idResultSet } = set;
+    const values = paper.with(0, { analyte: 'volume', value: '2.2' });
+    expect((await send('update', { idResultSet, values }, doctor)).status).toBe(200);
+    const [own] = await ofPatient(set.idUser, laboratorist);
+    expect(own?.may).toMatchObject({ confirm: true, validate: false });
+    expect((await asked(idResultSet, laboratorist))[0]).toBe('retyped');
+    expect(await send('confirm', { idResultSet })).toMatchObject({ status: 422 });
+    expect(await send('validate', { idResultSet })).toMatchObject({ code: 'OWN_RESULT' });
+    expect((await send('validate', { idResultSet }, await colleague())).data?.set).toMatchObject({
+      status: 'validado',
+      secondReading: { way: 'other' },
+    });
+  });
+
+  test('E-10.489: whoever said whose a received result is does not validate it alone', async () => {
+    const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
+    const idReceived = await addReceivedResult(db(), laboratoryId);
+    const idUser = await addPatient(db());
+    await send('assign-received', { idReceived, idUser });
+    const [set] = await ofPatient(idUser, laboratorist);
+    expect(set).toMatchObject({ lacksSecondReading: false, may: { validate: false } });
+    const { idResultSet } = set ?? {};
+    expect(await send('validate', { idResultSet })).toMatchObject({ code: 'OWN_RESULT' });
+    expect((await send('validate', { idResultSet }, await colleague())).status).toBe(200);
+  });
+
+  test('E-10.495: an edit that changes nothing is of nobody’s hand, and leaves the second reading', async () => {
+    const { idResultSet, idUser } = await entered();
+    await send('confirm', { idResultSet }, doctor);
+    expect((await send('update', { idResultSet, values: paper }, doctor)).status).toBe(200);
+    const [set] = await ofPatient(idUser, laboratorist);
+    expect(set).toMatchObject({
+      secondReading: { way: 'other' },
+      // It is still theirs.
+      may: { update: true, validate: false },
+    });
+  });
+});
+
 describe('the states', () => {
   test('E-10.422: whoever entered it does not validate it; somebody else does, and has read it', async () => {
     const { idResultSet } = await entered();
@@ -249,7 +328,7 @@ describe('the states', () => {
       version: 2,
     });
     // An edit is read again.
-    const edit = { idResultSet, values: paper };
+    const edit = { idResultSet, values: paper.with(0, { analyte: 'volume', value: '2.2' }) };
     expect((await send('update', edit)).data?.set.lacksSecondReading).toBe(true);
     expect((await send('confirm', { idResultSet }, doctor)).data?.set.secondReading?.way).toBe(
       'other',
@@ -302,6 +381,92 @@ describe('the states', () => {
     };
     const { data } = await send('correct', corrected, doctor);
     expect(found(data?.set, 'testosterone')).toMatchObject({ value: '9', unit: 'nmol/L' });
+  });
+
+  test('E-10.490: a range is of its unit: another one drops it, unless a new one is said', async () => {
+    const testosterone = { analyte: 'testosterone', value: '10', unit: 'nmol/L', range: '8 - 30' };
+    const values = [testosterone, { ...testosterone, analyte: 'freeTestosterone', unit: 'pg/mL' }];
+    const { idResultSet } = await entered({ examType: 'Hormonal', values }, doctor);
+    await send('validate', { idResultSet }, doctor);
+    const correct = async (value: object) => {
+      const corrected = { idResultSet, reason: 'x', values: [value] };
+      return found((await send('correct', corrected, doctor)).data?.set, 'testosterone');
+    };
+    const analyte = 'testosterone';
+    expect(await correct({ analyte, value: '290', unit: 'ng/dL' })).toMatchObject({
+      value: '290',
+      unit: 'ng/dL',
+      range: null,
+      flag: null,
+    });
+    const range = '250 - 827';
+    expect(await correct({ analyte, value: '10', unit: 'nmol/L', range })).toMatchObject({ range });
+    expect(await correct({ analyte, value: '9', unit: 'nmol/L' })).toMatchObject({ range });
+  });
+
+  test('E-10.490: a value is corrected in its own row alone', async () => {
+    const values = [paper[0], { name: 'Urea', value: '30' }];
+    const { idResultSet, values: stored } = await entered({ values }, doctor);
+    await send('validate', { idResultSet }, doctor);
+    const correct = (value: object) =>
+      send('correct', { idResultSet, reason: 'x', values: [value] }, doctor);
+    const [volume, urea] = [0, 1].map((index) => stored[index]?.idValue);
+    for (const [value, path] of [
+      [{ idValue: volume, analyte: 'concentration', value: '3' }, 'values.0.analyte'],
+      [{ idValue: volume, name: 'Urea', value: '3' }, 'values.0.name'],
+      [{ idValue: volume, analyte: null, name: 'Urea', value: '3' }, 'values.0.analyte'],
+      [{ idValue: urea, name: 'Ácido úrico', value: '3' }, 'values.0.name'],
+    ] as const) {
+      expect(await correct(value), JSON.stringify(value)).toMatchObject({
+        status: 422,
+        code: 'VALUE_OF_ANOTHER_ROW',
+        issues: [{ path }],
+      });
+    }
+    const same = { idValue: volume, analyte: 'volume', name: null, value: '3' };
+    expect((await correct(same)).status).toBe(200);
+  });
+
+  test('E-10.493: a correction keeps what the set said before, and who had validated it', async () => {
+    const idLaboratory = await addPartner(db(), { name: 'Piedra de Río', type: 'Laboratorio' });
+    const facts = { idLaboratory, abstinenceDays: '4', method: 'Manual' };
+    const { idResultSet } = await entered(facts, laboratorist);
+    const { data: validated } = await send('validate', { idResultSet }, doctor);
+    const correct = async (fields: object) =>
+      (await send('correct', { idResultSet, reason: 'x', ...fields }, doctor)).data?.set;
+    const set = await correct({
+      idLaboratory: null,
+      abstinenceDays: '3',
+      collectedAt: '2026-10-12',
+    });
+    expect(set?.corrections).toEqual([
+      {
+        at: expect.any(String),
+        by: 'Mariana Solórzano',
+        reason: 'x',
+        before: {
+          laboratory: { idPartner: idLaboratory, name: 'Piedra de Río' },
+          abstinenceDays: '4',
+          collectedAt: '2026-10-12T14:40:00.000Z',
+          collectedTimeKnown: true,
+        },
+        validated: { at: validated?.set.validatedAt, by: 'Mariana Solórzano' },
+      },
+    ]);
+    expect((await correct({ method: 'CASA' }))?.corrections[0]).toMatchObject({
+      before: { method: 'Manual' },
+      validated: null,
+    });
+  });
+
+  test('E-10.424: of an earlier version nothing is validated, confirmed or corrected', async () => {
+    const { idResultSet } = await entered({}, doctor);
+    const stale = { idResultSet, version: 7 };
+    expect(await send('validate', stale, doctor)).toMatchObject({ code: 'STALE_VERSION' });
+    expect(await send('confirm', stale, doctor)).toMatchObject({ code: 'STALE_VERSION' });
+    await send('validate', { idResultSet, version: 1 }, doctor);
+    const correction = { ...stale, reason: 'x', values: [{ analyte: 'volume', value: '3' }] };
+    expect(await send('correct', correction, doctor)).toMatchObject({ code: 'STALE_VERSION' });
   });
 
   test('E-10.424: who may not change the results of others corrects none of them', async () => {
@@ -386,9 +551,9 @@ test('E-10.426: what waits is listed, the oldest first, without what was validat
   expect(await ofPatient(one.idUser)).toEqual([]);
 });
 
-async function pending(): Promise<{ idResultSet: string }[]> {
+async function pending(): Promise<object[]> {
   const { body } = await running().staff.get('/v1/result/pending?limit=100');
-  return (body as { data: { results: { idResultSet: string }[] } }).data.results;
+  return (body as { data: { results: object[] } }).data.results;
 }
 
 test('E-10.427: who only lists exams reads results in an emergency', async () => {

@@ -128,6 +128,34 @@ export function factsOf(set: ResultSet, timeZone: string): string[] {
   ].filter((fact): fact is string => fact != null && fact !== '');
 }
 
+const NOT_SAID = 'sin dato';
+
+/** What a correction changed of the sample, as it was: 'Abstinencia 4 días', 'Laboratorio sin dato'. */
+export function earlierFacts(
+  before: ResultSet['corrections'][number]['before'],
+  timeZone: string,
+): string[] {
+  const said = <T>(name: string, value: T | null | undefined, describe: (value: T) => string) =>
+    value === undefined ? [] : [`${name} ${value === null ? NOT_SAID : describe(value)}`];
+  const time = (instant: string) => formatDay(instant, { timeZone, hour: true });
+  const { collectedAt = null, collectedTimeKnown } = before;
+  return [
+    ...said('Laboratorio', before.laboratory, ({ name }) => name),
+    ...(collectedTimeKnown === undefined
+      ? []
+      : said('Toma', collectedAt, () => sampleTime({ collectedAt, collectedTimeKnown }, timeZone))),
+    ...said('Recibida', before.receivedAt, time),
+    ...said('Analizada', before.analyzedAt, time),
+    ...said('Método', before.method, (method) => method),
+    ...said('Edición', before.whoEdition, editionName),
+    ...said('Abstinencia', before.abstinenceDays, describeAbstinence),
+    ...said('Ayuno', before.fastingHours, (hours) => `${hours} h`),
+    ...said('Muestra', before.completeSample, (isComplete) =>
+      isComplete ? 'completa' : 'incompleta',
+    ),
+  ];
+}
+
 /** '4 juegos de resultados' */
 export const countSets = (count: number) =>
   countOf(count, ['juego de resultados', 'juegos de resultados']);

@@ -86,6 +86,9 @@ export function CheckLine({ check: { level, message } }: { check: ResultCheck })
   );
 }
 
+/** A row in another unit: its range was printed in the one before. */
+const inUnit = (unit: string) => ({ unit, range: '' });
+
 interface ValueRowProps {
   row: EntryRow;
   errors: FieldErrors;
@@ -163,7 +166,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
             aria-label={`${label}: unidad`}
             data={about.units.map((one) => ({ value: one, label: unitLabel(one) }))}
             value={unit}
-            onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+            onChange={({ currentTarget }) => onChange(inUnit(currentTarget.value))}
           />
         ) : about !== null ? (
           <span className={classes.unit}>{unitLabel(unit)}</span>
@@ -172,7 +175,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
             {...of('unit')}
             aria-label={`${label}: unidad`}
             value={unit}
-            onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+            onChange={({ currentTarget }) => onChange(inUnit(currentTarget.value))}
           />
         ))}
       {isNumber && (

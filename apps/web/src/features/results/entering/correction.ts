@@ -15,10 +15,13 @@ export function correctionOf(set: ResultSet, values: EntryValues, timeZone: stri
     reason: values.reason,
     ...Object.fromEntries(facts),
     values: changed.flatMap((row) => {
-      const id = row.idValue === null ? {} : { idValue: row.idValue };
-      if (!isEmptyRow(row)) return [{ ...id, ...typedOf(row) }];
-      // An empty row of a value that there was: it no longer counts.
-      return row.idValue === null ? [] : [{ ...id, withdrawn: true as const }];
+      const { idValue } = row;
+      const typed = isEmptyRow(row) ? [] : [typedOf(row)];
+      if (idValue === null) return typed;
+      // Of an empty row the value no longer counts; of one with another name it is another value.
+      const isOther = row.name.trim() !== old.get(row.key)?.name;
+      if (isEmptyRow(row) || isOther) return [{ idValue, withdrawn: true as const }, ...typed];
+      return typed.map((one) => ({ idValue, ...one }));
     }),
   };
 }

@@ -81,6 +81,15 @@ test('E-10.470, E-10.471: what the last time offers is there, and what is typed 
   expect(address()).toBe(`/pacientes/${ana.idUser}/resultados?juego=res_1`);
 });
 
+test('E-10.490: a row in another unit loses the range, which was printed in the one before', async () => {
+  const { open } = entry();
+  const { user } = await open('?estudio=Seminograma');
+  await screen.findByRole('form');
+  const unit = screen.getByRole('combobox', { name: 'Concentración: unidad' });
+  await user.selectOptions(unit, '/mL');
+  expect(field('Concentración: rango impreso').value).toBe('');
+});
+
 test('E-10.474: checks are sentences beside their rows, and a value far from all others is asked twice', async () => {
   const { sent, open } = entry();
   const { user } = await open('?estudio=Seminograma');

@@ -106,6 +106,17 @@ test('E-10.472: a correction sends what differs alone, and takes back a value th
     { ...before, rows, abstinence: '3', reason: 'Mal leído' },
     ZONE,
   );
+  const free = setOf({
+    examType: 'Otro',
+    status: 'validado',
+    values: [resultOf({ name: 'Urea', value: '30' })],
+  });
+  const stored = valuesOfSet(free, ZONE);
+  const renamed = stored.rows.map((row) => ({ ...row, name: 'Ácido úrico' }));
+  expect(correctionOf(free, { ...stored, rows: renamed }, ZONE).values).toEqual([
+    { idValue: 'val_Urea', withdrawn: true },
+    { analyte: null, name: 'Ácido úrico', value: '30', unit: null, range: null },
+  ]);
   expect(corrected).toEqual({
     reason: 'Mal leído',
     abstinenceDays: '3',

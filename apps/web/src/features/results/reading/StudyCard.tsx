@@ -7,7 +7,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { factsOf, sampleDay, sampleTime, statusOf } from '../words.ts';
+import { earlierFacts, factsOf, sampleDay, sampleTime, statusOf } from '../words.ts';
 import { ResultTable } from './ResultTable.tsx';
 import classes from './StudyCard.module.css';
 import type { StudySets } from './studies.ts';
@@ -119,6 +119,26 @@ function Notices({ set: { suggestions, checks } }: { set: ResultSet }) {
 
 const sources = { csv: 'Importado de un archivo', hl7: 'Recibido del laboratorio' } as const;
 
+/** Who corrected it and why, what the sample said before, and who had validated that. */
+function CorrectionLine({ correction }: { correction: ResultSet['corrections'][number] }) {
+  const timeZone = useClinicTimeZone();
+  const { at, by, reason, before, validated } = correction;
+  const facts = earlierFacts(before, timeZone);
+  return (
+    <li>
+      Corrigió {by ?? 'el laboratorio'}, <DateText value={at} hour />. Motivo: {reason}
+      {facts.length > 0 && <> Antes: {facts.join('; ')}.</>}
+      {validated !== null && (
+        <>
+          {' '}
+          Lo anterior {validated.by === null ? 'se validó' : `lo validó ${validated.by}`},{' '}
+          <DateText value={validated.at} hour />
+        </>
+      )}
+    </li>
+  );
+}
+
 /** Who entered, read, validated and corrected it. */
 function Provenance({ set }: { set: ResultSet }) {
   const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy } = set;
@@ -131,7 +151,7 @@ function Provenance({ set }: { set: ResultSet }) {
       {secondReading !== null && (
         <li>
           Segunda lectura: {secondReading.by ?? 'una cuenta eliminada'}
-          {secondReading.way === 'retyped' && ', volviendo a escribir tres campos'},{' '}
+          {secondReading.way === 'retyped' && ', volviendo a escribir valores'},{' '}
           <DateText value={secondReading.at} hour />
         </li>
       )}
@@ -141,10 +161,8 @@ function Provenance({ set }: { set: ResultSet }) {
           <DateText value={validatedAt} hour />
         </li>
       )}
-      {set.corrections.map(({ at, by, reason }) => (
-        <li key={at}>
-          Corrigió {by ?? 'el laboratorio'}, <DateText value={at} hour />. Motivo: {reason}
-        </li>
+      {set.corrections.map((correction) => (
+        <CorrectionLine key={correction.at} correction={correction} />
       ))}
     </ul>
   );

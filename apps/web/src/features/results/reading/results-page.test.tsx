@@ -115,6 +115,31 @@ test('E-10.462: what is derived has its formula, a correction what was before, a
   );
 });
 
+test('E-10.493: a correction says what the sample was before, and who had validated that', async () => {
+  const corrected = setOf({
+    corrections: [
+      {
+        at: '2026-10-15T15:00:00.000Z',
+        by: 'Ignacio Ferrer',
+        reason: 'Papel de otro día.',
+        before: {
+          laboratory: null,
+          collectedAt: '2026-10-11T06:00:00.000Z',
+          collectedTimeKnown: false,
+          abstinenceDays: '3',
+          completeSample: false,
+        },
+        validated: { at: '2026-10-14T15:00:00.000Z', by: 'Eva Luna' },
+      },
+    ],
+  });
+  await results('', [corrected]);
+  const line = await screen.findByText(/Papel de otro día/);
+  expect(line.textContent).toMatch(
+    /^Corrigió Ignacio Ferrer, .*Motivo: Papel de otro día\. Antes: Laboratorio sin dato; Toma 11 oct 2026; Abstinencia 3 días; Muestra incompleta\. Lo anterior lo validó Eva Luna, .*14 oct/,
+  );
+});
+
 test('E-10.463: what nobody read a second time says so, values alone have nothing to open, and another date can be chosen', async () => {
   const { user } = await results('', [latest, older]);
   await screen.findByText('Capturado, sin segunda lectura');
