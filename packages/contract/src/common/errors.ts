@@ -333,13 +333,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   VALUE_OF_ANOTHER_ROW: {
     status: 422,
-    message:
-      'Un valor se corrige en su propio renglón. Si es de otro analito, retíralo y agrega el nuevo.',
+    message: 'El valor es de otro analito.',
   },
   EXAM_HAS_RESULTS: {
     status: 409,
-    message:
-      'El estudio tiene resultados, y su tipo ya no se cambia. Si está mal, elimínalo y agrégalo de nuevo con el tipo correcto.',
+    message: 'El estudio ya tiene resultados.',
   },
   SECOND_READING_DIFFERS: {
     status: 422,

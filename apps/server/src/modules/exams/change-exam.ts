@@ -154,7 +154,8 @@ async function refuseResults(transaction: Transaction, examId: string): Promise<
     .from(resultSets)
     .where(eq(resultSets.examId, examId));
   if (sets.length > 0) {
-    const message = 'El estudio tiene resultados de este tipo.';
+    const message =
+      'Sus resultados son de este tipo. Si está mal, elimina el estudio y agrégalo de nuevo.';
     throw new Problem('EXAM_HAS_RESULTS', { issues: [{ path: 'examType', message }] });
   }
 }

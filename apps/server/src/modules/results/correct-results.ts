@@ -129,9 +129,8 @@ function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: numb
     typed[name] !== undefined && (typed[name] || null) !== old[name];
   const path = differs('analyte') ? 'analyte' : differs('name') ? 'name' : null;
   if (path === null) return;
-  const issues = [
-    { path: `values.${index}.${path}`, message: 'Este valor es de otro analito o nombre.' },
-  ];
+  const message = 'El valor es de otro analito o nombre. Retíralo y agrega el nuevo.';
+  const issues = [{ path: `values.${index}.${path}`, message }];
   throw new Problem('VALUE_OF_ANOTHER_ROW', { issues });
 }
 
