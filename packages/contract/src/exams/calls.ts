@@ -25,6 +25,9 @@ export const knownExamTypes = [
   'Inhibina_B',
 ] as const;
 
+/** Those that are offered: one more has fields of its own for results, without a drawing. */
+export const offeredExamTypes = [...knownExamTypes, 'Fragmentacion_ADN'] as const;
+
 /** An exam type as text: the wire joins its words by underscores. */
 export function examTypeLabel(examType: string): string {
   return examType.replaceAll('_', ' ');

@@ -78,7 +78,8 @@ const resultCheck = z.strictObject({
   check: z.literal(checkKeys),
   level: z.literal(['ok', 'warning', 'again']),
   message: z.string(),
-  analytes: z.array(z.literal(analyteKeys)).readonly(),
+  // Not read-only, of which the typed client would make `unknown`.
+  analytes: z.array(z.literal(analyteKeys)),
 });
 
 /** What a set says of its sample. */

@@ -36,7 +36,6 @@ export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
 };
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
-export type ReceivedState = (typeof receivedStates)[number];
 
 /** A result of a laboratory that no patient could be found for, with what it said of whose it is. */
 export const receivedResult = z.strictObject({

@@ -234,7 +234,7 @@ export function presentSet(
       analyzedAt: iso(row.analyzedAt),
       abstinenceDays: row.abstinenceDays,
       others,
-    }),
+    }).map((check) => ({ ...check, analytes: [...check.analytes] })),
     suggestions: suggestWords(counted, edition),
     may: mayOf(reader, row, lacks),
     version: row.version,

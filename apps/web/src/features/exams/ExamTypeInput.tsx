@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { type Exam, examTypeLabel, knownExamTypes } from '@simiente/contract/exams/calls';
+import { type Exam, examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 
 /** Field for the type of an exam: a known one, or free text. */
@@ -12,7 +12,7 @@ export function ExamTypeInput(
   return (
     <Autocomplete
       {...props}
-      data={[...knownTypeLabels]}
+      data={[...offeredLabels]}
       placeholder="Elige o escribe un tipo"
       maxLength={100}
       required
@@ -26,11 +26,10 @@ export function ExamTypeInput(
 }
 
 function isKnown(value: string | undefined): boolean {
-  return value !== undefined && knownTypeLabels.includes(value);
+  return value !== undefined && offeredLabels.includes(value);
 }
 
-/** Labels of the known types. */
-const knownTypeLabels: readonly string[] = [...new Set(knownExamTypes.map(examTypeLabel))].toSorted(
+const offeredLabels: readonly string[] = [...new Set(offeredExamTypes.map(examTypeLabel))].toSorted(
   (one, other) => one.localeCompare(other, 'es'),
 );
 
@@ -43,5 +42,5 @@ export function nameWithDate({ examType, examDate }: Exam): string {
 /** The stored type of a chosen or typed label: known types have a code of their own. */
 export function examTypeOf(written: string): string {
   const text = written.trim();
-  return knownExamTypes.find((type) => examTypeLabel(type) === text) ?? text;
+  return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? text;
 }

@@ -1,4 +1,3 @@
-import type { ResultSet } from '@simiente/contract/results/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 
@@ -7,8 +6,7 @@ export function useResults(idUser: string) {
   return useQuery(
     queries.results.ofPatient.queryOptions({
       input: { idUser },
-      // The typed client knows no read-only lists.
-      select: ({ data }) => data.sets as readonly ResultSet[],
+      select: ({ data }) => data.sets,
     }),
   );
 }

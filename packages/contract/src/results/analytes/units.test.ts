@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { offeredExamTypes } from '../../exams/calls.ts';
 import { compareDecimals } from '../decimal.ts';
 import { analyteKeys, analyteOf, isAnalyteKey, quantityIn, readUnitOf } from './catalogue.ts';
 import { studies, studyOf } from './studies.ts';
@@ -116,6 +117,7 @@ test('E-10.405: codes are those of the table, and none is sent where it has none
 
 test('E-10.405: a study has fields that exist and can be entered, and any other type has none', () => {
   for (const type of Object.keys(studies)) {
+    expect(offeredExamTypes).toContain(type);
     const { fields } = studyOf(type);
     expect(new Set(fields).size, type).toBe(fields.length);
     for (const key of fields) {

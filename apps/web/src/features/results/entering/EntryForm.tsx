@@ -101,7 +101,7 @@ export function EntryForm({ idUser, examType, exam, set, others, offered }: Entr
           })
         : valuesOfSet(base, timeZone),
     page: { record: set },
-    record: resultSet as never,
+    record: resultSet,
     sendsWhole: true,
     save: async ({ base, written, values, key }) => {
       const facts = factsOf(values, examType, timeZone);
@@ -110,16 +110,15 @@ export function EntryForm({ idUser, examType, exam, set, others, offered }: Entr
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
         const created = { idUser, ...source, ...order, ...facts, values: written.rows };
-        return (await api.results.create(created, context)).data.set as ResultSet;
+        return (await api.results.create(created, context)).data.set;
       }
       const edited = { idResultSet: base.idResultSet, version: base.version };
       if (base.status === 'capturado') {
         const whole = { ...edited, ...facts, idOrder: values.order || null, values: written.rows };
-        return (await api.results.update(whole, context)).data.set as ResultSet;
+        return (await api.results.update(whole, context)).data.set;
       }
       const corrected = correctionOf(base, values, timeZone);
-      return (await api.results.correct({ ...edited, ...corrected }, context)).data
-        .set as ResultSet;
+      return (await api.results.correct({ ...edited, ...corrected }, context)).data.set;
     },
     show: (saved) => showSet(cache, saved),
     onDone: (saved) => {

@@ -1,6 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
-import { type Exam, examTypeLabel, knownExamTypes } from '@simiente/contract/exams/calls';
-import { studies } from '@simiente/contract/results/analytes/studies';
+import { type Exam, examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -132,7 +131,7 @@ const EXAM = 'examen ';
 /** Whose values are typed: those of a file that has none yet, or of a paper that is no file. */
 function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
   const navigate = useNavigate();
-  const types = [...new Set([...Object.keys(studies), ...knownExamTypes])].toSorted((one, other) =>
+  const types = offeredExamTypes.toSorted((one, other) =>
     examTypeLabel(one).localeCompare(examTypeLabel(other), 'es'),
   );
   const open = exams.filter(({ id }) => !sets.some(({ idExam }) => idExam === id));

@@ -40,7 +40,7 @@ export default function SecondReadingDialog({ set, onClose }: SecondReadingDialo
       const retyped = fields.map(({ idValue }) => ({ idValue, value: typed[idValue] ?? '' }));
       const input = { idResultSet, version, ...(retyped.length > 0 && { retyped }) };
       return (await api.results.confirm(input, { context: { idempotencyKey: keyOf(input) } })).data
-        .set as ResultSet;
+        .set;
     },
     retry: false,
     onSuccess: async (saved) => {

@@ -77,7 +77,7 @@ function useValidate(set: ResultSet) {
     mutationFn: async () => {
       const input = { idResultSet, version };
       return (await api.results.validate(input, { context: { idempotencyKey: keyOf(input) } })).data
-        .set as ResultSet;
+        .set;
     },
     onSuccess: async (saved) => {
       await showSet(cache, saved);

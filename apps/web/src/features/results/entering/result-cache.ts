@@ -9,12 +9,12 @@ export async function showSet(cache: QueryClient, set: ResultSet): Promise<void>
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, (answer) => {
     if (answer === undefined) return answer;
-    const sets = answer.data.sets as readonly ResultSet[];
+    const sets = answer.data.sets;
     const isKnown = sets.some(({ idResultSet }) => idResultSet === set.idResultSet);
     const next = isKnown
       ? sets.map((one) => (one.idResultSet === set.idResultSet ? set : one))
       : [set, ...sets];
-    return { ...answer, data: { sets: next as never } };
+    return { ...answer, data: { sets: next } };
   });
   // Its place, its neighbours' checks and its exam may be others now.
   void cache.invalidateQueries({ queryKey });

@@ -2,7 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeAge } from '@simiente/contract/patients/identification';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { CENTILES_SOURCE } from '@simiente/contract/results/semen/who-centiles';
+import {
+  CENTILES_SOURCE,
+  FIFTH_EDITION_SOURCE,
+} from '@simiente/contract/results/semen/who-centiles';
 import { IconColumns, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -112,7 +115,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
               }
             />
           ))}
-          <Legend />
+          <Legend hasFifthEdition={sets.some(({ whoEdition }) => whoEdition === 5)} />
         </>
       )}
     </>
@@ -125,7 +128,7 @@ function chosenOf({ sets, latest }: StudySets, chosen: string | undefined): Resu
 }
 
 /** What the marks of the rulers and lines mean, and where the figures come from. */
-function Legend() {
+function Legend({ hasFifthEdition }: { hasFifthEdition: boolean }) {
   return (
     <ul className={classes.legend}>
       <li>
@@ -138,7 +141,10 @@ function Legend() {
       <li>
         <i className={classes.break} aria-hidden /> Cambió el laboratorio, el método o la edición
       </li>
-      <li>Fuente: {CENTILES_SOURCE}</li>
+      <li>
+        Fuente: {CENTILES_SOURCE}
+        {hasFifthEdition && `; ${FIFTH_EDITION_SOURCE}`}
+      </li>
     </ul>
   );
 }

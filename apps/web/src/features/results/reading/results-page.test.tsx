@@ -100,6 +100,13 @@ test('E-10.461: each analyte has value, range and flag in words, and where he st
   expect(document.body.textContent).not.toMatch(/\banormal|\bnormal\b|\bBajo\b(?! el rango)/);
 });
 
+test('E-10.461: the figures name their source, those of the 5th edition theirs too', async () => {
+  await results('', [latest, setOf({ idResultSet: 'res_5', whoEdition: 5 })]);
+  expect((await screen.findByText(/^Fuente:/)).textContent).toBe(
+    'Fuente: Manual de laboratorio de la OMS, 6.ª edición (2021), tabla 8.3; Manual de laboratorio de la OMS, 5.ª edición (2010)',
+  );
+});
+
 test('E-10.462: what is derived has its formula, a correction what was before, a suggestion its rule', async () => {
   await results('', [latest, older]);
   await screen.findByRole('heading', { name: 'Seminograma' });
