@@ -180,7 +180,9 @@ describe('a file of a laboratory', () => {
     expect(summary(await deliver(twice))).toEqual([0, 0, 2, 0]);
     expect(summary(await deliver(twice, { fileName: 'copia.csv' }))).toEqual([0, 0, 2, 0]);
     // A list that grew is the same delivery while its name is.
-    expect(summary(await deliver(`${twice}${id};3;11;31\n`))).toEqual([1, 0, 2, 0]);
+    const grown = `${twice}${id};3;11;31\n`;
+    expect(summary(await deliver(grown))).toEqual([1, 0, 2, 0]);
+    expect(summary(await deliver(grown, { fileName: 'todo.csv' }))).toEqual([0, 0, 3, 0]);
     const later = { fileName: 'febrero.csv' };
     const other = `${heads}\n${id};2;10;30\n`;
     expect(await deliver(other, later)).toMatchObject({ waited: [{ reason: 'maybe-repeated' }] });

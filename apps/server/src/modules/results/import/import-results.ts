@@ -151,7 +151,7 @@ async function deliverRow(
     .onConflictDoNothing()
     .returning({ digest: resultDeliveries.digest });
   const isKnown = claimed === undefined;
-  if (isKnown && (places.length === 0 || (await isAnyKnown(transaction, places)))) {
+  if (isKnown && (places.length === 0 || (await cameFrom(transaction, places)))) {
     return 'repeated';
   }
   const found = await findPatient(transaction, origin, row);
@@ -222,12 +222,19 @@ function placesOf({ names, undated }: Origin, digest: string): string[] {
   return names.map((name) => sha256(JSON.stringify([digest, name, place])));
 }
 
-async function isAnyKnown(transaction: Transaction, digests: readonly string[]): Promise<boolean> {
-  const known = await transaction
-    .select({ digest: resultDeliveries.digest })
+/** Whether a sample came from one of these places before; then it is known by all of them. */
+async function cameFrom(transaction: Transaction, places: readonly string[]): Promise<boolean> {
+  const [known] = await transaction
+    .select({ setId: resultDeliveries.setId, receivedId: resultDeliveries.receivedId })
     .from(resultDeliveries)
-    .where(inArray(resultDeliveries.digest, [...digests]));
-  return known.length > 0;
+    .where(inArray(resultDeliveries.digest, [...places]))
+    .limit(1);
+  if (known === undefined) return false;
+  await transaction
+    .insert(resultDeliveries)
+    .values(places.map((digest) => ({ digest, ...known })))
+    .onConflictDoNothing();
+  return true;
 }
 
 /** The same sample with the same values has the same one, whatever the order of columns. */
