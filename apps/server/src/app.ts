@@ -11,6 +11,7 @@ import { auditProblems } from './modules/audit/audit-problems.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
 import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
+import { DEFAULT_TOKEN_LIMIT, registerLaboratoryMessages } from './modules/results/public.ts';
 import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
 import { registerEvents } from './platform/events/routes.ts';
@@ -210,6 +211,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           limit: parts.unsignedLimit ?? DEFAULT_UNSIGNED_LIMIT,
         });
       }
+      registerLaboratoryMessages(app, {
+        db,
+        pool,
+        timeZone: clinicTimeZone,
+        limit: parts.laboratoryTokenLimit ?? DEFAULT_TOKEN_LIMIT,
+      });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);
     },

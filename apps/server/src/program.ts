@@ -82,9 +82,8 @@ const PASSWORD_STDIN = [
   '--password-stdin',
   'lee la contraseña de la entrada estándar, o la pregunta en la terminal; si falta, se genera y se muestra una vez',
 ] as const;
-program
-  .command('results')
-  .description('los resultados de laboratorio')
+const results = program.command('results').description('los resultados de laboratorio');
+results
   .command('import')
   .description('carga los resultados de un laboratorio; lo que ya se cargó no cambia')
   .argument('<archivo>', 'el CSV del laboratorio, con ; o , y punto o coma decimal')
@@ -94,6 +93,39 @@ program
   .option('--dry-run', 'solo revisa el archivo')
   .action(async (file: string, options) =>
     (await import('./commands/results.ts')).importResultsFile(file, options),
+  );
+results
+  .command('receive')
+  .description('recibe los mensajes HL7 (ORU^R01) de un archivo de un laboratorio')
+  .argument('<archivo>', 'el archivo, con uno o varios mensajes')
+  .requiredOption('--laboratory <id>', 'el id del partner que es el laboratorio')
+  .action(async (file: string, options) =>
+    (await import('./commands/laboratory-messages.ts')).receiveFile(file, options),
+  );
+results
+  .command('messages')
+  .description('muestra los últimos mensajes HL7 y qué pasó con ellos')
+  .option('--failed', 'solo los que fallaron')
+  .action(async (options) =>
+    (await import('./commands/laboratory-messages.ts')).listMessages(options),
+  );
+results
+  .command('replay')
+  .description('vuelve a procesar un mensaje HL7')
+  .argument('[número]', 'el número del mensaje')
+  .option('--failed', 'todos los que fallaron')
+  .action(async (id: string | undefined, options) =>
+    (await import('./commands/laboratory-messages.ts')).replayMessages(id, options),
+  );
+results
+  .command('token')
+  .description(
+    'crea la llave con que el sistema de un laboratorio envía resultados, y la muestra una vez',
+  )
+  .argument('<id>', 'el id del partner que es el laboratorio')
+  .option('--remove', 'quita la que tiene')
+  .action(async (id: string, options) =>
+    (await import('./commands/laboratory-messages.ts')).changeToken(id, options),
   );
 
 const staff = program.command('staff').description('las cuentas del personal');

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  customType,
   date,
   index,
   integer,
@@ -12,7 +11,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { bytes, instant } from './columns.ts';
 
 /** Gives the rows of the audit their ids, through `next_audit_event_id`. */
 export const auditEventIds = pgSequence('audit_events_id_seq');
@@ -22,8 +21,6 @@ export const auditEventIds = pgSequence('audit_events_id_seq');
  * the same in every snapshot: an old transaction cannot use an id that was closed since.
  */
 export const auditClosedIds = pgSequence('audit_closed_ids');
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * Who did what, to what, when and from where. Rows are added and read, never changed. The default gives

@@ -52,6 +52,8 @@ export const importableDates = () => ({
   invalidDates: jsonb().$type<InvalidDates>(),
 });
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /**
  * JSON as it was written. Drizzle's own parses a text a second time, which makes a number of the text
  * '-1'.

@@ -19,10 +19,11 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { editable, exactJson, instant } from './columns.ts';
+import { bytes, editable, exactJson, instant } from './columns.ts';
 import { exams } from './exams.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
+import { deliveryOutcomes } from './webhooks.ts';
 
 /** What a set says of its sample. */
 const sampleColumns = () => ({
@@ -37,6 +38,9 @@ const sampleColumns = () => ({
   method: text(),
   whoEdition: smallint(),
 });
+
+/** By what a laboratory knows what it sent with HL7, and when it last did. */
+const sentColumns = () => ({ fillerNumber: text(), sentAt: instant() });
 
 /**
  * The results of one study of one sample. It belongs to an exam, in whose trash it waits; an exam of values alone
@@ -64,12 +68,16 @@ export const resultSets = pgTable(
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
     secondReadingBy: text(),
+    ...sentColumns(),
     ...editable(),
   },
   (table) => [
     index('result_sets_patient').on(table.patientId),
     index('result_sets_exam').on(table.examId),
     index('result_sets_laboratory').on(table.laboratoryId, table.enteredAt),
+    index('result_sets_filler')
+      .on(table.laboratoryId, table.fillerNumber)
+      .where(sql`${table.fillerNumber} is not null`),
     index('result_sets_pending')
       .on(table.enteredAt, table.id)
       .where(sql`${table.status} <> 'validado'`),
@@ -164,10 +172,14 @@ export const receivedResults = pgTable(
     setId: text().references(() => resultSets.id, { onDelete: 'set null' }),
     doneBy: text(),
     doneAt: instant(),
+    ...sentColumns(),
     ...editable(),
   },
   (table) => [
     index('received_results_state').on(table.state, table.arrivedAt, table.id),
+    index('received_results_filler')
+      .on(table.laboratoryId, table.fillerNumber)
+      .where(sql`${table.fillerNumber} is not null`),
     index('received_results_patient').on(table.patientId),
     index('received_results_set').on(table.setId),
   ],
@@ -215,5 +227,41 @@ export const analyteRanges = pgTable(
       table.validFrom,
       table.enteredAt,
     ),
+  ],
+);
+
+/** With what the systems of laboratories send results: one each. */
+export const laboratoryTokens = pgTable('laboratory_tokens', {
+  laboratoryId: text()
+    .primaryKey()
+    .references(() => partners.id, { onDelete: 'cascade' }),
+  /** SHA-256, base64url. */
+  tokenHash: text().notNull().unique(),
+  createdAt: instant().notNull().defaultNow(),
+  lastUsedAt: instant(),
+});
+
+/** Every HL7 message of a laboratory, with its outcome, so that one that failed is noticed and replayed. */
+export const laboratoryMessages = pgTable(
+  'laboratory_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    laboratoryId: text()
+      .notNull()
+      .references(() => partners.id, { onDelete: 'cascade' }),
+    /** SHA-256 of laboratory and message, base64url: the same bytes are the same message. */
+    digest: text().notNull().unique(),
+    /** Null once it is applied: what it said is in records then. */
+    content: bytes(),
+    outcome: text({ enum: deliveryOutcomes }).notNull().default('received'),
+    /** For people, in Spanish. */
+    reason: text(),
+    attempts: integer().notNull().default(0),
+    receivedAt: instant().notNull().defaultNow(),
+    processedAt: instant(),
+  },
+  (table) => [
+    index('laboratory_messages_outcome').on(table.outcome, table.id),
+    index('laboratory_messages_laboratory').on(table.laboratoryId),
   ],
 );

@@ -35,6 +35,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   TWO_FACTOR_REQUIRED: 'This installation asks for a second step, and the account has none yet.',
   WEBHOOK_SIGNATURE_INVALID:
     'A webhook without a signature of its secret, or with one of another time.',
+  LABORATORY_TOKEN_INVALID: 'A message of a laboratory without the token of one.',
   CROSS_ORIGIN: 'A change asked for by a page of another origin.',
   NOT_FOUND: 'The record does not exist, or is in the trash.',
   ROUTE_NOT_FOUND: 'There is no such call, or not under this method.',

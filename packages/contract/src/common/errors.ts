@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'ONLY_WAY_IN'
   | 'TWO_FACTOR_REQUIRED'
   | 'WEBHOOK_SIGNATURE_INVALID'
+  | 'LABORATORY_TOKEN_INVALID'
   | 'CROSS_ORIGIN'
   | 'NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
@@ -194,6 +195,10 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   WEBHOOK_SIGNATURE_INVALID: {
     status: 401,
     message: 'La firma del aviso no es válida o ya venció.',
+  },
+  LABORATORY_TOKEN_INVALID: {
+    status: 401,
+    message: 'La llave del laboratorio no es válida. Pide otra a la clínica.',
   },
   CROSS_ORIGIN: {
     status: 403,

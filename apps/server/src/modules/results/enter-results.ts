@@ -1,7 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
 import {
   type newResultSet,
-  type ReadValue,
   USUAL_STUDY,
   type updatedResultSet,
 } from '@simiente/contract/results/fields';
@@ -23,7 +22,7 @@ import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-se
 import { currentValues } from './present.ts';
 import { selectValues } from './read-rows.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
-import { changedValues, writeValues } from './write-values.ts';
+import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
 
 /** A set to write, from whatever source. */
 export interface SetToWrite {
@@ -34,10 +33,11 @@ export interface SetToWrite {
   /** The order that they answer. */
   readonly orderId?: string | undefined;
   readonly sample: Partial<SampleColumns>;
-  readonly values: readonly ReadValue[];
+  readonly values: readonly DeliveredValue[];
   readonly source: ResultSource;
   readonly enteredBy: string | null;
   readonly timeZone: string;
+  readonly sent?: Pick<typeof resultSets.$inferSelect, 'fillerNumber' | 'sentAt'>;
   /** The result without a patient that somebody assigned. */
   readonly received?: string;
 }
@@ -89,10 +89,15 @@ export async function writeSet(
     examId,
     laboratoryId,
     ...set.sample,
+    ...set.sent,
     source: set.source,
     enteredBy: set.enteredBy,
   });
-  const written = set.values.map((value) => ({ value, replaces: null }));
+  const written = set.values.map(({ preliminary = false, ...value }) => ({
+    value,
+    replaces: null,
+    preliminary,
+  }));
   await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
   await writeAudit(transaction, act, {
     action: set.received === undefined ? 'result.created' : 'received_result.assigned',

@@ -19,6 +19,7 @@ import { writeAudit } from '../audit/public.ts';
 import { patientNotDeleted } from '../patients/public.ts';
 import { writeSet } from './enter-results.ts';
 import { isSameBirthDate } from './evidence.ts';
+import type { DeliveredValue } from './write-values.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
 const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one }) => one.id, {
@@ -224,7 +225,8 @@ export async function assignReceived(
       method: row.method,
       whoEdition: row.whoEdition,
     },
-    values: row.values as ReadValue[],
+    values: row.values as DeliveredValue[],
+    sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
     source: row.source,
     enteredBy: null,
     timeZone: context.clinicTimeZone,

@@ -4,6 +4,9 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { resultValues } from '../../schema/results.ts';
 import { type CurrentValue, saidOf } from './present.ts';
 
+/** A value as a laboratory sent it; one that it has not settled is preliminary. */
+export type DeliveredValue = ReadValue & { readonly preliminary?: boolean };
+
 /** A value to write, and which row it replaces. */
 export interface WrittenValue {
   readonly value: ReadValue;

@@ -27,3 +27,9 @@ export const LOCKS = {
 
 /** The first of the two numbers of a job's lock; the second comes from the job's name. */
 export const JOB_LOCKS = 7_303_017;
+
+/**
+ * The first of the two numbers held while a message of a laboratory is applied, so that a correction comes after what
+ * it corrects; the second comes from the laboratory's id.
+ */
+export const LABORATORY_LOCKS = 7_303_022;

@@ -13,17 +13,8 @@ import {
 import { writtenDay } from '../evidence.ts';
 import { FUTURE_SAMPLE, type SampleColumns } from '../sample.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
+import type { LaboratoryRow } from './deliver-row.ts';
 import type { Column, ColumnField } from './read-map.ts';
-
-/** What a laboratory says of one sample, and of whose it is. */
-export interface LaboratoryRow {
-  readonly patientText: string | null;
-  readonly folioText: string | null;
-  readonly nameText: string | null;
-  readonly birthDateText: string | null;
-  readonly sample: Partial<SampleColumns>;
-  readonly values: readonly ReadValue[];
-}
 
 /** Why a row is refused: what is wrong, and in which column. */
 interface RowProblem {

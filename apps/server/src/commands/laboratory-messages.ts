@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { waitingReasonWords } from '@simiente/contract/results/received-calls';
+import { pino } from 'pino';
+import { writeAudit } from '../modules/audit/public.ts';
+import {
+  failedMessageIds,
+  latestMessages,
+  makeToken,
+  type Received,
+  receiveMessage,
+  removeToken,
+  replayMessage,
+  splitMessages,
+} from '../modules/results/public.ts';
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { formatInstant } from './instant.ts';
+import { type CommandSession, withInstallation } from './session.ts';
+
+/** Most lines on a terminal; the latest ones. */
+const MOST_LISTED = 200;
+
+const OUTCOMES: Readonly<Record<Received['outcome'], string>> = {
+  received: 'recibido',
+  applied: 'aplicado',
+  ignored: 'sin efecto',
+  failed: 'fallido',
+};
+
+const APPLIED = {
+  entered: 'capturado',
+  changed: 'cambió lo recibido antes',
+  repeated: 'ya estaba',
+  older: 'llegó después de uno más nuevo',
+} as const;
+
+function describe({ outcome, reason, applied }: Received): string {
+  if (outcome === 'failed') return `fallido. ${reason}`;
+  if (applied.length === 0) return 'ya se había recibido';
+  return applied
+    .map((one) =>
+      one in APPLIED
+        ? APPLIED[one as keyof typeof APPLIED]
+        : `espera en «Resultados recibidos». ${waitingReasonWords[one as keyof typeof waitingReasonWords]}`,
+    )
+    .join('; ');
+}
+
+const partsOf = ({ installation: { database }, config }: CommandSession) => ({
+  db: database.db,
+  log: pino({ level: config.logLevel }),
+  timeZone: config.clinicTimeZone,
+});
+
+/** `results receive FILE`: the outcome of each message, in its order. */
+export async function receiveFile(file: string, options: { laboratory: string }): Promise<void> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
+  });
+  const contents = splitMessages(bytes);
+  if (contents.length === 0) {
+    throw new StartupError(
+      'results-refused',
+      `«${file}» no tiene mensajes HL7: cada uno empieza con MSH.`,
+    );
+  }
+  const { laboratory: laboratoryId } = options;
+  const failures = await withInstallation(async (session) => {
+    let failed = 0;
+    for (const [index, content] of contents.entries()) {
+      const where = `${path.basename(file)}, mensaje ${index + 1}`;
+      const received = await receiveMessage(partsOf(session), session.act, {
+        laboratoryId,
+        content,
+        where,
+      }).catch((cause: unknown) => {
+        throw unknownLaboratory(cause, laboratoryId);
+      });
+      if (received.outcome === 'failed') failed += 1;
+      console.log(`Mensaje ${index + 1}: ${describe(received)}`);
+    }
+    return failed;
+  });
+  if (failures > 0) process.exitCode = 1;
+}
+
+function unknownLaboratory(cause: unknown, laboratoryId: string): unknown {
+  if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') return cause;
+  const message = `No hay ningún partner de tipo Laboratorio con el id «${laboratoryId}»: copia el id de su página, o cambia su tipo.`;
+  return new StartupError('laboratory-unknown', message, { cause });
+}
+
+/** `results messages` */
+export async function listMessages({ failed = false }: { failed?: boolean }): Promise<void> {
+  const rows = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const found = await latestMessages(transaction, { onlyFailed: failed, limit: MOST_LISTED });
+      await writeAudit(transaction, act, {
+        action: 'laboratory_messages.listed',
+        details: { count: found.length },
+      });
+      return found;
+    }),
+  );
+  for (const { id, receivedAt, laboratoryId, outcome, attempts, reason } of rows) {
+    const facts = [id, formatInstant(receivedAt), laboratoryId, OUTCOMES[outcome], attempts];
+    console.log([...facts, reason ?? ''].join('\t').trimEnd());
+  }
+  if (rows.length === 0) console.log('No hay mensajes.');
+}
+
+/** `results replay`: applies one message again, or all that failed. */
+export async function replayMessages(
+  id: string | undefined,
+  { failed = false }: { failed?: boolean },
+): Promise<void> {
+  if ((id === undefined) !== failed) {
+    throw new StartupError('replay-what', 'Indica el número de un mensaje, o --failed para todos.');
+  }
+  const stillFailing = await withInstallation(async (session) => {
+    const { db } = session.installation.database;
+    const ids = id === undefined ? (await failedMessageIds(db)).map(String) : [id];
+    if (ids.length === 0) console.log('No hay mensajes fallidos.');
+    let failures = 0;
+    for (const one of ids) {
+      const received = await replayMessage(partsOf(session), session.act, one).catch(
+        (cause: unknown) => {
+          if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
+          const message = `No hay ningún mensaje con el número ${one}.`;
+          throw new StartupError('delivery-unknown', message, { cause });
+        },
+      );
+      if (received.outcome === 'failed') failures += 1;
+      console.log(`${Number(one)}\t${describe(received)}`);
+    }
+    return failures;
+  });
+  if (stillFailing > 0) process.exitCode = 1;
+}
+
+/** `results token ID` */
+export async function changeToken(
+  laboratoryId: string,
+  { remove = false }: { remove?: boolean },
+): Promise<void> {
+  const token = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) =>
+      remove
+        ? removeToken(transaction, act, laboratoryId)
+        : makeToken(transaction, act, laboratoryId).catch((cause: unknown) => {
+            throw unknownLaboratory(cause, laboratoryId);
+          }),
+    ),
+  );
+  if (token === true) console.log('Llave quitada.');
+  else if (token === false) console.log('Ese laboratorio no tenía llave.');
+  else console.log(token);
+}

@@ -1,0 +1,65 @@
+import { Hl7Context, type Hl7Message, Hl7Segment } from '@medplum/core';
+import { component } from './read-observation.ts';
+import type { MessageRefused } from './refusal.ts';
+
+/** Of the answer and its MSH-18. */
+export const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
+
+const OURS = 'SIMIENTE';
+
+/**
+ * The answer to a message, positive without a refusal. Its version, processing id and names are those of the message.
+ * @param message null where it could not be parsed
+ */
+export function acknowledge(
+  message: Hl7Message | null,
+  refusal: Pick<MessageRefused, 'ack' | 'code' | 'message'> | null,
+  now = new Date(),
+): string {
+  const context = new Hl7Context();
+  const header = message?.getSegment('MSH');
+  const of = (field: number, part = 1) => escaped(component(header?.getField(field), part));
+  const at = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const msh = [
+    ...['MSH', context.getMsh2(), OURS, '', of(3), of(4), `${at}+0000`, '', 'ACK^R01^ACK'],
+    ...[
+      String(now.getTime()),
+      of(11) || 'P',
+      of(12) || '2.5.1',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'UNICODE UTF-8',
+    ],
+  ];
+  const code = refusal === null ? 'AA' : refusal.ack;
+  const segments = [
+    new Hl7Segment(msh, context),
+    new Hl7Segment(
+      ['MSA', code, of(10), refusal === null ? '' : escaped(refusal.message)],
+      context,
+    ),
+    ...(refusal === null
+      ? []
+      : [
+          new Hl7Segment(
+            ['ERR', '', '', refusal.code, 'E', '', '', '', escaped(refusal.message)],
+            context,
+          ),
+        ]),
+  ];
+  return `${segments.map(String).join('\r')}\r`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\E\\',
+  '|': '\\F\\',
+  '^': '\\S\\',
+  '&': '\\T\\',
+  '~': '\\R\\',
+};
+
+const escaped = (text: string) =>
+  text.replaceAll(/[\\|^&~]/g, (sign) => ESCAPES[sign] ?? '').replaceAll(/[\r\n]+/g, ' ');

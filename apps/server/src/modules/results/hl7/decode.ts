@@ -1,0 +1,82 @@
+import { MessageRefused } from './refusal.ts';
+
+/** Of the low-level protocol, in which messages are written to files too. */
+const BLOCK_START = 0x0b;
+const BLOCK_END = 0x1c;
+const HEADER = /(?:^|[\r\n\v])(?=MSH.)/g;
+
+/** The messages of a file or request, each as its bytes; none where no segment is a header. */
+export function splitMessages(bytes: Uint8Array): Uint8Array[] {
+  // One character for each byte, whatever the character set.
+  const text = Buffer.from(bytes).toString('latin1');
+  const starts = [...text.matchAll(HEADER)].map(({ 0: before, index }) => index + before.length);
+  return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
+}
+
+/** Names of MSH-18 (HL7 table 0211), with those of the encodings. */
+const CHARACTER_SETS: Readonly<Record<string, string>> = {
+  '': 'utf-8',
+  ASCII: 'utf-8',
+  'UNICODE UTF-8': 'utf-8',
+  UTF8: 'utf-8',
+  'UTF-8': 'utf-8',
+  '8859/1': 'iso-8859-1',
+  'ISO-8859-1': 'iso-8859-1',
+  '8859/15': 'iso-8859-15',
+  'WINDOWS-1252': 'windows-1252',
+  CP1252: 'windows-1252',
+};
+
+const SEPARATORS = /[\r\n]+/;
+
+/**
+ * The text of a message in the character set that its MSH-18 names, or in UTF-8, with segments separated as the
+ * standard says, whatever the line ends of its file.
+ * @throws MessageRefused for a character set that is not known, or not the one of the bytes
+ */
+export function decodeMessage(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes).toString('latin1');
+  const [header = ''] = latin.split(SEPARATORS);
+  const separator = header.charAt(3);
+  const [first = ''] = (header.split(separator)[17] ?? '').split('~');
+  const encoding = CHARACTER_SETS[first.trim().toUpperCase()];
+  if (encoding === undefined) {
+    throw new MessageRefused('103', `No se conoce el juego de caracteres «${first}» (MSH-18).`);
+  }
+  const content = bytes.filter((byte) => byte !== BLOCK_START && byte !== BLOCK_END && byte !== 0);
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+      .decode(content)
+      .split(SEPARATORS)
+      .filter((segment) => segment.trim() !== '')
+      .join('\r');
+  } catch (cause) {
+    const said = first === '' ? 'falta MSH-18' : `MSH-18 dice «${first}»`;
+    throw Object.assign(
+      new MessageRefused('102', `El texto no está en ese juego de caracteres: ${said}.`),
+      { cause },
+    );
+  }
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = {
+  F: '|',
+  S: '^',
+  T: '&',
+  R: '~',
+  E: '\\',
+  H: '',
+  N: '',
+};
+
+/** A text without HL7's escape sequences: its commands of layout are line ends. Unknown ones stay as they are. */
+export function unescapeText(text: string): string {
+  return text
+    .replaceAll(/\\([FSTREHN])\\/g, (_, name: string) => DELIMITERS[name] ?? '')
+    .replaceAll(/\\\.(?:br|sp|ce|fi|nf|in|ti|sk)[+-]?\d*\\/g, '\n')
+    .replaceAll(/\\X((?:[\dA-F]{2})+)\\/gi, (_, hex: string) =>
+      Buffer.from(hex, 'hex').toString('latin1').replaceAll('\r\n', '\n'),
+    )
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim();
+}

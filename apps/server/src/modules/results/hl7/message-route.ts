@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Act } from '../../../platform/act.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { originOf } from '../../../platform/http/origin.ts';
+import { consume, createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
+import { networkOf } from '../../../platform/limits/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { ACKNOWLEDGMENT_TYPE, acknowledge } from './acknowledgment.ts';
+import { splitMessages } from './decode.ts';
+import { receiveMessage } from './receive-message.ts';
+import { MessageRefused } from './refusal.ts';
+import { laboratoryOfToken } from './tokens.ts';
+
+export const MESSAGES_PATH = '/v1/laboratory/messages';
+
+/** Bytes: a message may carry a document, which is not read. */
+const LARGEST_MESSAGE = 4 * 1024 * 1024;
+
+export const DEFAULT_TOKEN_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
+
+/** What systems of laboratories say that a message is. */
+const MEDIA_TYPES = [
+  'application/hl7-v2',
+  'application/hl7-v2+er7',
+  'x-application/hl7-v2+er7',
+  'text/plain',
+  'application/octet-stream',
+];
+
+interface RouteParts {
+  readonly db: Database;
+  readonly pool: Pool;
+  readonly timeZone: string;
+  readonly limit: Limit;
+}
+
+/**
+ * `POST /v1/laboratory/messages`: one HL7 v2 message (ORU^R01) with the token of its laboratory, which stands for a
+ * session. It answers with an acknowledgment: 200 AA for one that was taken, 422 AE for one that was not, 400 AR for a
+ * text that is no message. Failures before that answer as every call does.
+ */
+export function registerLaboratoryMessages(
+  app: FastifyInstance,
+  { db, pool, timeZone, limit }: RouteParts,
+): void {
+  const refused = createLimiter(pool, 'laboratory-token', limit, true);
+  void app.register(async (scope) => {
+    // The character set is in the message.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(MEDIA_TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      MESSAGES_PATH,
+      { config: { access: 'open' }, bodyLimit: LARGEST_MESSAGE },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const laboratoryId = await laboratoryOfToken(db, tokenOf(request));
+        if (laboratoryId === null) {
+          const throttled = await consume(refused, networkOf(request.ip));
+          if (throttled === null) throw new Problem('LABORATORY_TOKEN_INVALID');
+          throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+        }
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const [content, other] = splitMessages(body);
+        reply.type(ACKNOWLEDGMENT_TYPE);
+        if (content === undefined || other !== undefined) {
+          const why =
+            content === undefined
+              ? 'Esto no es un mensaje HL7: debe empezar con MSH.'
+              : 'Envía un mensaje en cada petición.';
+          return reply.code(400).send(acknowledge(null, new MessageRefused('100', why, 'AR')));
+        }
+        const act: Act = { actor: { kind: 'system' }, origin: originOf(request) };
+        const { outcome, acknowledgment } = await receiveMessage(
+          { db, log: request.log, timeZone },
+          act,
+          { laboratoryId, content, where: 'mensaje HL7' },
+        );
+        return reply.code(outcome === 'failed' ? 422 : 200).send(acknowledgment);
+      },
+    );
+  });
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,281 @@
+import { Hl7Message, type Hl7Segment } from '@medplum/core';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { studies } from '@simiente/contract/results/analytes/studies';
+import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
+import type { LaboratoryRow } from '../import/deliver-row.ts';
+import type { SampleColumns } from '../sample.ts';
+import { decodeMessage, unescapeText } from './decode.ts';
+import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
+import {
+  component,
+  isAbstinence,
+  type Observation,
+  observationName,
+  readObservation,
+} from './read-observation.ts';
+import { MessageRefused } from './refusal.ts';
+
+/** The results of one study of one sample in a message. */
+export interface MessageResult {
+  readonly examType: string;
+  /** By which the laboratory knows it (OBR-3); null where it does not say. */
+  readonly fillerNumber: string | null;
+  readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
+  readonly sample: Partial<SampleColumns>;
+  readonly observations: readonly Observation[];
+}
+
+export interface ReadMessage {
+  /** MSH-10. */
+  readonly controlId: string;
+  /** MSH-7; null where it cannot be read. */
+  readonly sentAt: Date | null;
+  readonly results: readonly MessageResult[];
+}
+
+const VERSION = /^2\.[3-8](?:\.\d)?$/;
+
+/**
+ * The text of a message as segments.
+ * @throws MessageRefused for a text that is none
+ */
+export function parseMessage(bytes: Uint8Array): Hl7Message {
+  const text = decodeMessage(bytes);
+  try {
+    return Hl7Message.parse(text);
+  } catch {
+    throw new MessageRefused('100', 'Esto no es un mensaje HL7: debe empezar con MSH.', 'AR');
+  }
+}
+
+/**
+ * The results of an unsolicited message of observations (ORU^R01).
+ * @throws MessageRefused for another type or version, and for one without patient or results
+ */
+export function readMessage(message: Hl7Message, timeZone: string): ReadMessage {
+  const header = message.getSegment('MSH');
+  const type = [1, 2].map((number) => component(header?.getField(9), number)).join('^');
+  if (type !== 'ORU^R01') {
+    throw new MessageRefused('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
+  }
+  const version = component(header?.getField(12), 1);
+  if (!VERSION.test(version)) {
+    throw new MessageRefused('203', `Se reciben las versiones 2.3 a 2.8, y esta es «${version}».`);
+  }
+  const controlId = component(header?.getField(10), 1);
+  if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
+  const sent = component(header?.getField(7), 1);
+  const clock = { timeZone, offset: offsetOf(sent) };
+  const results = groupsOf(message).map((group) => readGroup(group, clock));
+  if (results.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
+  return {
+    controlId,
+    sentAt: readMoment(sent, clock)?.at ?? null,
+    results: merged(results).filter(({ observations }) => observations.length > 0),
+  };
+}
+
+/** What follows one OBR, with the patient and the order before it. */
+interface Group {
+  readonly patient: Hl7Segment | null;
+  readonly order: Hl7Segment | null;
+  readonly request: Hl7Segment;
+  readonly rest: Hl7Segment[];
+}
+
+function groupsOf(message: Hl7Message): Group[] {
+  const groups: Group[] = [];
+  let patient: Hl7Segment | null = null;
+  let order: Hl7Segment | null = null;
+  for (const segment of message.segments) {
+    if (segment.name === 'PID') {
+      patient = segment;
+      order = null;
+    } else if (segment.name === 'ORC') {
+      order = segment;
+    } else if (segment.name === 'OBR') {
+      groups.push({ patient, order, request: segment, rest: [] });
+      order = null;
+    } else {
+      groups.at(-1)?.rest.push(segment);
+    }
+  }
+  return groups;
+}
+
+function readGroup({ patient, order, request, rest }: Group, clock: Clock): MessageResult {
+  const observed = rest.filter(({ name }) => name === 'OBX');
+  const values = observed
+    .filter((obx) => !isAbstinence(obx))
+    .flatMap((obx) => readObservation(obx) ?? []);
+  const notes = notesOf(rest);
+  const observations: Observation[] = oneEach([
+    ...values,
+    ...(notes === '' ? [] : [remark(notes)]),
+  ]);
+  const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
+  const filler = [request.getField(3), order?.getField(3)].map((field) => component(field, 1));
+  return {
+    examType: studyOfRequest(request, observations),
+    fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
+    whose: {
+      patientText: patientIdOf(patient),
+      nameText: nameOf(patient),
+      birthDateText: birthDateOf(patient),
+      folioText: placer.find((number) => number !== '') ?? null,
+    },
+    sample: sampleOf(request, rest, clock),
+    observations,
+  };
+}
+
+const OUR_ID = /^usr_/;
+
+/** Of several identifiers (PID-3) ours; without one, the first. */
+function patientIdOf(patient: Hl7Segment | null): string | null {
+  const field = patient?.getField(3);
+  const ids = (field?.components ?? []).map((_, index) => component(field, 1, index));
+  return ids.find((id) => OUR_ID.test(id)) ?? ids.find((id) => id !== '') ?? null;
+}
+
+/** Family, given and further names, in the order in which we write them. */
+function nameOf(patient: Hl7Segment | null): string | null {
+  const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
+    component(patient?.getField(5), number),
+  );
+  return [given, further, family].filter(Boolean).join(' ') || null;
+}
+
+function birthDateOf(patient: Hl7Segment | null): string | null {
+  const written = component(patient?.getField(7), 1);
+  return readDay(written) ?? (written || null);
+}
+
+function sampleOf(
+  request: Hl7Segment,
+  rest: readonly Hl7Segment[],
+  clock: Clock,
+): Partial<SampleColumns> {
+  const specimen = rest.find(({ name }) => name === 'SPM');
+  const first = rest.find(({ name }) => name === 'OBX');
+  const moment = (path: string, ...written: readonly string[]) => {
+    const read = written.filter(Boolean).map((text) => readMoment(text, clock));
+    if (read.includes(null)) throw new MessageRefused('102', `La fecha no existe (${path}).`);
+    const [found = null] = read;
+    if (found !== null && found.at.getTime() > Date.now()) {
+      throw new MessageRefused('102', `La fecha es futura (${path}).`);
+    }
+    return found;
+  };
+  const at = (segment: Hl7Segment | undefined, field: number) =>
+    component(segment?.getField(field), 1);
+  const collected = moment('OBR-7', at(request, 7), at(specimen, 17), at(first, 14));
+  const received = moment('OBR-14', at(request, 14), at(specimen, 18));
+  const analyzed = moment('OBX-19', at(first, 19));
+  const hourOf = (found: typeof collected) => (found?.timeKnown ? found.at : null);
+  const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
+  return {
+    collectedAt: collected?.at ?? null,
+    collectedTimeKnown: collected?.timeKnown ?? false,
+    receivedAt: hourOf(received),
+    analyzedAt: hourOf(analyzed),
+    abstinenceDays: abstinenceOf(rest),
+    method: method?.slice(0, 100) ?? null,
+  };
+}
+
+function abstinenceOf(rest: readonly Hl7Segment[]): string | null {
+  const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
+  const days = readDecimal(component(obx?.getField(5), 1));
+  return days === null || compareDecimals(days, '0') < 0 ? null : days;
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}_\s]+/gu, '')
+    .toLocaleLowerCase('es');
+
+/** The study that OBR-4 names, else the one whose fields have most of the analytes; else what OBR-4 says. */
+function studyOfRequest(request: Hl7Segment, observations: readonly Observation[]): string {
+  const names = [2, 5, 1, 4]
+    .map((number) => component(request.getField(4), number))
+    .filter(Boolean);
+  const types = Object.keys(studies) as (keyof typeof studies)[];
+  const named = types.find((type) =>
+    names.some((name) => fold(name) === fold(examTypeLabel(type))),
+  );
+  if (named !== undefined) return named;
+  const analytes = observations.map(({ value }) => value.analyte);
+  const shares = types.map((type) => {
+    const fields: readonly string[] = studies[type].fields;
+    return { type, share: analytes.filter((one) => one !== null && fields.includes(one)).length };
+  });
+  const [best] = shares.toSorted((one, other) => other.share - one.share);
+  if (best !== undefined && best.share > 0) return best.type;
+  return (names[0] ?? 'Sin tipo').slice(0, 100);
+}
+
+function notesOf(rest: readonly Hl7Segment[]): string {
+  let about = '';
+  const lines: string[] = [];
+  for (const segment of rest) {
+    if (segment.name === 'OBX') about = observationName(segment);
+    if (segment.name !== 'NTE') continue;
+    const field = segment.getField(3);
+    const said = (field?.components ?? [])
+      .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
+      .join('\n');
+    if (said !== '') lines.push(about === '' ? said : `${about}: ${said}`);
+  }
+  return lines.join('\n').slice(0, 4000);
+}
+
+const REMARKS = 'Comentarios del laboratorio';
+
+function remark(text: string): Observation {
+  const nothing = { comparator: null, value: null, unit: null, choice: null, range: null };
+  return {
+    name: REMARKS,
+    value: { ...nothing, analyte: null, name: REMARKS, text },
+    status: 'final',
+  };
+}
+
+/** A row stands once in a set: lines of one text are joined, a second number has a name of its own. */
+function oneEach(observations: readonly Observation[]): Observation[] {
+  const kept: Observation[] = [];
+  for (const observation of observations) {
+    const { value } = observation;
+    const twin = kept.findIndex(
+      (one) => one.value.analyte === value.analyte && one.value.name === value.name,
+    );
+    const other = kept[twin];
+    if (other === undefined) {
+      kept.push(observation);
+    } else if (value.text !== null && other.value.text !== null && value.value === null) {
+      const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
+      kept[twin] = { ...other, value: { ...other.value, text } };
+    } else {
+      const label = value.name ?? value.analyte ?? '';
+      const count = kept.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
+      kept.push({
+        ...observation,
+        value: { ...value, analyte: null, name: `${label} (${count})` },
+      });
+    }
+  }
+  return kept;
+}
+
+/** Laboratories send a study as one OBR or as one for each analyte: those of one sample and study are one. */
+function merged(results: readonly MessageResult[]): MessageResult[] {
+  const byKey = Map.groupBy(results, ({ examType, whose, sample }) =>
+    JSON.stringify([examType, whose, sample.collectedAt ?? null]),
+  );
+  return [...byKey.values()].map(([first, ...others]) => {
+    if (first === undefined) throw new Error('A group has a member');
+    const all = [first, ...others];
+    return { ...first, observations: oneEach(all.flatMap(({ observations }) => observations)) };
+  });
+}
