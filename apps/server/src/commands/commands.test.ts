@@ -317,6 +317,47 @@ Solo se revisó; no se guardó nada.
   ).toEqual(refused('No se puede leer el archivo «no-hay.csv».'));
 });
 
+test('E-10.534: messages of a laboratory are received from a file, listed and replayed, and it gets a token', async () => {
+  const laboratory = await addPartner(database.db, { type: 'Laboratorio' });
+  const patient = await addPatient(database.db);
+  const file = path.join(folder, 'enero.hl7');
+  const message = (id: string, version: string) =>
+    [
+      `\vMSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|${id}|P|${version}`,
+      `PID|1||${patient}`,
+      `OBR|1||F-${id}|^Hormonal|||2026011408`,
+      'OBX|1|NM|15067-2^FSH^LN||5.1|[IU]/L|1.5 - 12.4||||F',
+    ].join('\r\n');
+  const wrong = message('B', '3.1');
+  const content = `${message('A', '2.5').replace('2026011408', '202601140800')}\r\n\u001c\r\n${wrong}`;
+  await writeFile(file, content);
+  const receive = () => run('results', 'receive', file, '--laboratory', laboratory);
+  expect(await receive()).toEqual(
+    done(
+      'Mensaje 1: capturado\nMensaje 2: fallido. Se reciben las versiones 2.3 a 2.8, y esta es «3.1».',
+    ),
+  );
+  process.exitCode = 0;
+  expect((await receive()).said).toContain('Mensaje 1: ya se había recibido');
+  process.exitCode = 0;
+  const { said } = await run('results', 'messages', '--failed');
+  expect(said).toMatch(/^\d+\t.*\tfallido\t2\tSe reciben/);
+  const [id = ''] = said.split('\t');
+  expect((await run('results', 'replay', '--failed')).said).toContain(`${id}\tfallido.`);
+  process.exitCode = 0;
+  expect(await run('results', 'replay', '999')).toEqual(refused(containing('número 999')));
+  expect(await run('results', 'replay')).toEqual(refused(containing('--failed')));
+  expect(await run('results', 'receive', file, '--laboratory', 'nadie')).toEqual(
+    refused(containing('«nadie»')),
+  );
+  expect(await run('results', 'token', 'nadie')).toEqual(refused(containing('«nadie»')));
+  expect((await run('results', 'token', laboratory)).said).toMatch(/^[\w-]{43}$/);
+  expect(await run('results', 'token', laboratory, '--remove')).toEqual(done('Llave quitada.'));
+  expect(await run('results', 'token', laboratory, '--remove')).toEqual(
+    done('Ese laboratorio no tenía llave.'),
+  );
+});
+
 test('missing deliveries and arguments of webhooks are refused in one line in Spanish', async () => {
   expect(await run('webhooks', 'list')).toEqual(done('No hay avisos.'));
   expect(await run('webhooks', 'replay', '--failed')).toEqual(done('No hay avisos fallidos.'));

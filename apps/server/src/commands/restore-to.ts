@@ -252,9 +252,10 @@ async function digestOf(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Sessions and one-time codes of the past are void, and devices are unknown again. */
+/** Sessions, one-time codes, links and tokens of the past are void, and devices are unknown again. */
 async function voidSessions(client: Client): Promise<void> {
   await client.query(
-    'delete from staff_sessions; delete from staff_verifications; update staff set device_epoch = device_epoch + 1',
+    `delete from staff_sessions; delete from staff_verifications; delete from staff_links;
+     delete from laboratory_tokens; update staff set device_epoch = device_epoch + 1`,
   );
 }

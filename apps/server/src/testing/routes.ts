@@ -57,9 +57,13 @@ export const OPEN_ROUTES = [
   'POST /v1/prospects',
 ];
 
+/** Closed to all but who has a token of their own, and open to no session. */
+export const TOKEN_ROUTES = ['POST /v1/laboratory/messages'];
+
 export const nameOf = ({ method, path }: WayIn) => `${method} ${path}`;
 
-/** Every route that needs a session: all but the open ones. */
+/** Every route that needs a session: all but the open ones, and those with a token of their own. */
 export function closedRoutes(app: FastifyInstance): WayIn[] {
-  return everyRoute(app).filter((way) => !OPEN_ROUTES.includes(nameOf(way)));
+  const others = [...OPEN_ROUTES, ...TOKEN_ROUTES];
+  return everyRoute(app).filter((way) => !others.includes(nameOf(way)));
 }

@@ -99,6 +99,9 @@ export function studyOf(examType: string): Study {
   return Object.hasOwn(byType, examType) ? (byType[examType] ?? FREE) : FREE;
 }
 
+/** LOINC of what a set itself says. */
+export const ABSTINENCE_LOINC = '10587-4';
+
 export const whoEditions = [5, 6] as const;
 export type WhoEdition = (typeof whoEditions)[number];
 /** The one that is meant where a set names none. */

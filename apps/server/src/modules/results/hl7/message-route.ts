@@ -44,6 +44,7 @@ export function registerLaboratoryMessages(
   app: FastifyInstance,
   { db, pool, timeZone, limit }: RouteParts,
 ): void {
+  const senders = new WeakMap<FastifyRequest, string>();
   const refused = createLimiter(pool, 'laboratory-token', limit, true);
   void app.register(async (scope) => {
     // The character set is in the message.
@@ -53,15 +54,24 @@ export function registerLaboratoryMessages(
     );
     scope.post(
       MESSAGES_PATH,
-      { config: { access: 'open' }, bodyLimit: LARGEST_MESSAGE },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const laboratoryId = await laboratoryOfToken(db, tokenOf(request));
-        if (laboratoryId === null) {
+      {
+        config: { access: 'open' },
+        bodyLimit: LARGEST_MESSAGE,
+        // Before the body is read.
+        onRequest: async (request, reply) => {
+          reply.header('cache-control', 'no-store');
+          const laboratoryId = await laboratoryOfToken(db, tokenOf(request));
+          if (laboratoryId !== null) {
+            senders.set(request, laboratoryId);
+            return;
+          }
           const throttled = await consume(refused, networkOf(request.ip));
           if (throttled === null) throw new Problem('LABORATORY_TOKEN_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-        }
+        },
+      },
+      async (request, reply) => {
+        const laboratoryId = senders.get(request) ?? '';
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const [content, other] = splitMessages(body);
         reply.type(ACKNOWLEDGMENT_TYPE);
