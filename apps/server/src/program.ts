@@ -86,8 +86,11 @@ const results = program.command('results').description('los resultados de labora
 results
   .command('import')
   .description('carga los resultados de un laboratorio; lo que ya se cargó no cambia')
-  .argument('<archivo>', 'el CSV del laboratorio, con ; o , y punto o coma decimal')
-  .requiredOption('--columns <mapa>', 'el JSON que dice qué es cada columna')
+  .argument('<archivo>', 'el CSV del laboratorio, con ; o , y punto o coma decimal, o su XLSX')
+  .option(
+    '--columns <mapa>',
+    'el JSON que dice qué es cada columna; si falta, el último que se usó para ese laboratorio y estudio',
+  )
   .requiredOption('--laboratory <id>', 'el id del partner que es el laboratorio')
   .option('--exam-type <tipo>', 'el tipo de estudio; Seminograma si no se dice')
   .option('--dry-run', 'solo revisa el archivo')

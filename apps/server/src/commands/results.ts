@@ -8,7 +8,7 @@ import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './session.ts';
 
 interface ImportOptions {
-  readonly columns: string;
+  readonly columns?: string;
   readonly laboratory: string;
   readonly examType?: string;
   readonly dryRun?: boolean;
@@ -17,7 +17,8 @@ interface ImportOptions {
 /** `results import FILE`: the results of a laboratory, and the outcome of each row that was not entered. */
 export async function importResultsFile(file: string, options: ImportOptions): Promise<void> {
   const { laboratory: laboratoryId, dryRun = false } = options;
-  const [bytes, columns] = [await read(file), await read(options.columns)];
+  const bytes = await read(file);
+  const columns = options.columns === undefined ? null : await read(options.columns);
   const outcome = await withInstallation(({ config, installation: { database }, act }) =>
     importResults(
       database.db,
@@ -25,7 +26,7 @@ export async function importResultsFile(file: string, options: ImportOptions): P
       {
         file: bytes,
         fileName: path.basename(file),
-        columns: columns.toString('utf8'),
+        columns: columns?.toString('utf8') ?? null,
         laboratoryId,
         examType: options.examType?.trim() || USUAL_STUDY,
         timeZone: config.clinicTimeZone,

@@ -15,6 +15,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -264,4 +265,18 @@ export const laboratoryMessages = pgTable(
     index('laboratory_messages_outcome').on(table.outcome, table.id),
     index('laboratory_messages_laboratory').on(table.laboratoryId),
   ],
+);
+
+/** What each column of a laboratory's files is, as it was said last. */
+export const laboratoryColumns = pgTable(
+  'laboratory_columns',
+  {
+    laboratoryId: text()
+      .notNull()
+      .references(() => partners.id, { onDelete: 'cascade' }),
+    examType: text().notNull(),
+    /** JSON: heading → field or analyte. */
+    columns: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.laboratoryId, table.examType] })],
 );

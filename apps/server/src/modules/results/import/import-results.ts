@@ -1,6 +1,8 @@
 import type { WaitingReason } from '@simiente/contract/results/received-calls';
+import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
@@ -8,14 +10,15 @@ import { deliverRow, sha256 } from './deliver-row.ts';
 import { readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { readTable } from './read-table.ts';
+import { ImportRefused } from './refusal.ts';
 
 /** What a laboratory delivers, and how it is read. */
 export interface Delivery {
   readonly file: Uint8Array;
   /** For whoever looks for the origin of a result. */
   readonly fileName: string;
-  /** JSON: heading → field or analyte. */
-  readonly columns: string;
+  /** JSON: heading → field or analyte; null for the one that was used last for this laboratory and study. */
+  readonly columns: string | null;
   readonly laboratoryId: string;
   readonly examType: string;
   readonly timeZone: string;
@@ -47,8 +50,9 @@ export async function importResults(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
-  const table = readTable(delivery.file);
-  const { columns, decimal } = readMap(delivery.columns, table.headings);
+  const table = await readTable(delivery.file);
+  const map = delivery.columns ?? (await keptMap(db, delivery));
+  const { columns, decimal } = readMap(map, table.headings);
   const marks = decimalMarks(table, columns, decimal);
   const rows = table.rows.map(({ line, cells }) => ({
     line,
@@ -57,6 +61,7 @@ export async function importResults(
   let outcome: ImportOutcome | undefined;
   try {
     await db.transaction(async (transaction) => {
+      await keepMap(transaction, delivery, map);
       outcome = await writeRows(transaction, act, delivery, rows);
       if (dryRun) throw new DryRun();
     });
@@ -65,6 +70,38 @@ export async function importResults(
   }
   if (outcome === undefined) throw new Error('A transaction that ended has an outcome');
   return outcome;
+}
+
+const WITHOUT_MAP =
+  'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
+
+/** @throws ImportRefused where no file of it was imported before */
+async function keptMap(db: Database, { laboratoryId, examType }: Delivery): Promise<string> {
+  const [kept] = await db
+    .select({ columns: laboratoryColumns.columns })
+    .from(laboratoryColumns)
+    .where(
+      and(
+        eq(laboratoryColumns.laboratoryId, laboratoryId),
+        eq(laboratoryColumns.examType, examType),
+      ),
+    );
+  if (kept === undefined) throw new ImportRefused(WITHOUT_MAP);
+  return kept.columns;
+}
+
+async function keepMap(
+  transaction: Transaction,
+  { laboratoryId, examType }: Delivery,
+  columns: string,
+): Promise<void> {
+  await transaction
+    .insert(laboratoryColumns)
+    .values({ laboratoryId, examType, columns })
+    .onConflictDoUpdate({
+      target: [laboratoryColumns.laboratoryId, laboratoryColumns.examType],
+      set: { columns },
+    });
 }
 
 async function writeRows(

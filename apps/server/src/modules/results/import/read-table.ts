@@ -1,4 +1,5 @@
 import { parseCsv } from 'hucre/csv';
+import { isWorkbook, readWorkbook } from './read-workbook.ts';
 import { ImportRefused } from './refusal.ts';
 
 export interface TableRow {
@@ -10,11 +11,14 @@ export interface TableRow {
 export interface Table {
   readonly headings: readonly string[];
   readonly rows: readonly TableRow[];
-  /** What stands between its fields. */
+  /** What stands between its fields; nothing in a workbook. */
   readonly delimiter: string;
 }
 
-const BINARY = 'El archivo no es un CSV de texto. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.';
+const BINARY =
+  'El archivo no es un CSV de texto ni un XLSX. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.';
+const OLD_WORKBOOK =
+  'El archivo es de un Excel antiguo o tiene contraseña. Guárdalo como XLSX sin contraseña, o como «CSV UTF-8».';
 
 /** UTF-8 with or without a mark, UTF-16 with one, or else what a Western Excel writes. */
 function decode(bytes: Uint8Array): string {
@@ -43,12 +47,34 @@ function delimiterOf(text: string): string {
   return DELIMITERS.toSorted((one, other) => fields(other) - fields(one))[0] ?? ';';
 }
 
+/** What Excel wrote until 2003, and what it writes with a password. */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
 /**
- * The rows of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with or without a mark. Empty lines are
- * none.
- * @throws ImportRefused for what is no text, or has no rows
+ * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with or
+ * without a mark. Empty rows are none.
+ * @throws ImportRefused for what is neither, or has no rows
  */
-export function readTable(bytes: Uint8Array): Table {
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
+  const { rows, delimiter } = isWorkbook(bytes)
+    ? { rows: filled(await readWorkbook(bytes)), delimiter: '' }
+    : readCsv(bytes);
+  const [head, ...body] = rows;
+  if (head === undefined) throw new ImportRefused('El archivo está vacío.');
+  if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
+  const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
+  return { headings, rows: body, delimiter };
+}
+
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+
+const filled = (rows: readonly string[][]): TableRow[] =>
+  rows
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
+    .filter(({ cells }) => isFilled(cells));
+
+function readCsv(bytes: Uint8Array) {
   const text = decode(bytes);
   if (text.includes('\0')) throw new ImportRefused(BINARY);
   const rows: TableRow[] = [];
@@ -56,15 +82,9 @@ export function readTable(bytes: Uint8Array): Table {
   const delimiter = delimiterOf(text);
   for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
-    if (texts.some((cell) => cell.trim() !== '')) {
-      rows.push({ line, cells: texts.map(cleaned) });
-    }
+    if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });
     // A quoted cell may have lines of its own.
     line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   }
-  const [head, ...body] = rows;
-  if (head === undefined) throw new ImportRefused('El archivo está vacío.');
-  if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
-  const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  return { headings, rows: body, delimiter };
+  return { rows, delimiter };
 }
