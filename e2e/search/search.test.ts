@@ -198,7 +198,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     const made = await page.request.post('/v1/exam-orders', { data });
     const { folio } = (await made.json()).data.order;
     for (const [text, path] of [
-      [folio, /\/pacientes\/usr_santiagovilchisortega#ordenes$/],
+      [folio, /\/pacientes\/usr_santiagovilchisortega#ord_\w+$/],
       ['elena', /\/medicos\/[^/]+$/],
       ['villa verde', /\/partner\/villa-verde$/],
       ['villahermosa', /\/partner\/villa-verde$/],

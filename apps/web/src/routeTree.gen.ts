@@ -21,6 +21,7 @@ import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
 import { Route as ShellGuardedAuditoriaRouteImport } from './routes/_shell/_guarded/auditoria';
 import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded/cuenta';
 import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarded/cuentas';
+import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
 import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guarded/home.index';
@@ -101,6 +102,11 @@ const ShellGuardedCuentaRoute = ShellGuardedCuentaRouteImport.update({
 const ShellGuardedCuentasRoute = ShellGuardedCuentasRouteImport.update({
   id: '/cuentas',
   path: '/cuentas',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedOrdenesRoute = ShellGuardedOrdenesRouteImport.update({
+  id: '/ordenes',
+  path: '/ordenes',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedPapeleraRoute = ShellGuardedPapeleraRouteImport.update({
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
+  '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
+  '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/_shell/_guarded/cuenta': typeof ShellGuardedCuentaRoute;
   '/_shell/_guarded/cuentas': typeof ShellGuardedCuentasRoute;
+  '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
   '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/cuenta'
     | '/cuentas'
+    | '/ordenes'
     | '/papelera'
     | '/prospectos'
     | '/home/actividad'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/cuenta'
     | '/cuentas'
+    | '/ordenes'
     | '/papelera'
     | '/prospectos'
     | '/home/actividad'
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/auditoria'
     | '/_shell/_guarded/cuenta'
     | '/_shell/_guarded/cuentas'
+    | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/prospectos'
     | '/_shell/_guarded/home/actividad'
@@ -549,6 +561,13 @@ declare module '@tanstack/react-router' {
       path: '/cuentas';
       fullPath: '/cuentas';
       preLoaderRoute: typeof ShellGuardedCuentasRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/ordenes': {
+      id: '/_shell/_guarded/ordenes';
+      path: '/ordenes';
+      fullPath: '/ordenes';
+      preLoaderRoute: typeof ShellGuardedOrdenesRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/papelera': {
@@ -719,6 +738,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedAuditoriaRoute: typeof ShellGuardedAuditoriaRoute;
   ShellGuardedCuentaRoute: typeof ShellGuardedCuentaRoute;
   ShellGuardedCuentasRoute: typeof ShellGuardedCuentasRoute;
+  ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
   ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
@@ -746,6 +766,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedAuditoriaRoute: ShellGuardedAuditoriaRoute,
   ShellGuardedCuentaRoute: ShellGuardedCuentaRoute,
   ShellGuardedCuentasRoute: ShellGuardedCuentasRoute,
+  ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
   ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,

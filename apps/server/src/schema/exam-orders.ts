@@ -44,9 +44,10 @@ export const examOrders = pgTable(
     index('exam_orders_by_state')
       .on(table.statusGroup, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
+    // Those that wait for nothing are the last in this order, in which the list pages.
     index('exam_orders_due')
-      .on(table.dueAt, table.id)
-      .where(sql`${table.deletedAt} is null and ${table.dueAt} is not null`),
+      .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id)
+      .where(sql`${table.deletedAt} is null`),
   ],
 );
 

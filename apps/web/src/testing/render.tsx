@@ -26,16 +26,16 @@ export function renderThemed(
   });
 }
 
-/** Draws a piece that links to pages and reads the cache; it stands at '/'. */
+/** Draws a piece that links to pages and reads the cache; it stands at '/', or there with a hash. */
 export function renderRouted(
   element: ReactElement,
-  options: Pick<MantineProviderProps, 'env'> = {},
+  { path = '/', ...options }: Pick<MantineProviderProps, 'env'> & { path?: string } = {},
 ) {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>,
     }),
-    history: createMemoryHistory(),
+    history: createMemoryHistory({ initialEntries: [path] }),
   });
   return renderThemed(<RouterProvider router={router} />, options);
 }

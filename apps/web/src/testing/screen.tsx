@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import type { Capability } from '@simiente/contract/common/roles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup } from '@testing-library/react';
@@ -11,16 +12,26 @@ import { routeTree } from '../routeTree.gen.ts';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../ui/toasts/toast-demand.ts';
 import { renderThemed } from './render.tsx';
-import { CLINIC_ZONE, signIn } from './session.ts';
+import { CLINIC_ZONE, signIn, signInWith } from './session.ts';
 import { type Answers, answerWire } from './wire.ts';
 
+/** What the frame of every page asks. */
+const FRAME: Answers = {
+  'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate: 0, received: 0 }),
+};
+
 /**
- * Opens a page of the app, in its frame, for an account that may do everything.
+ * Opens a page of the app, in its frame, for an account that may do everything, or only what is named.
  * Its requests have these answers, which the contract must allow.
  */
-export async function openScreen(path: string, answers: Answers) {
-  answerWire(answers);
-  signIn();
+export async function openScreen(
+  path: string,
+  answers: Answers,
+  capabilities?: readonly Capability[],
+) {
+  answerWire({ ...FRAME, ...answers });
+  if (capabilities) signInWith(...capabilities);
+  else signIn();
   wantToasts();
   const router = createRouter({
     routeTree,

@@ -126,10 +126,14 @@ export const orderPage = z.strictObject({
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
-/** After how many days without a result an order for a study is overdue. */
+const waitError = `Escribe de 1 a ${LONGEST_WAIT} días.`;
+/** After how many days without a result an order is overdue, with the rules of form and call. */
+export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT, waitError);
+
+/** The same for a study. */
 const studyDays = z.strictObject({
   examType: z.string(),
-  days: z.int().min(1).max(LONGEST_WAIT),
+  days: waitDays,
   /** False while nobody chose it. */
   isChosen: z.boolean(),
 });
@@ -265,7 +269,7 @@ export const examOrdersContract = {
       path: '/v1/exam-orders/set-days',
       summary: 'Cambia después de cuántos días vence un estudio, también de las órdenes abiertas',
     })
-    .input(z.strictObject({ examType: z.string().min(1).max(100), days: studyDays.shape.days }))
+    .input(z.strictObject({ examType: z.string().min(1).max(100), days: waitDays }))
     .output(success(z.strictObject({ studies: z.array(studyDays) }))),
   downloads: call('orders.read')
     .route({

@@ -143,6 +143,12 @@ export const examsContract = {
       path: '/v1/exam/laboratories',
       summary: 'Los laboratorios entre los que se elige, por nombre',
     })
-    .input(z.strictObject({ search: storableText(200).optional() }))
+    .input(
+      z.strictObject({
+        search: storableText(200).optional(),
+        /** Partners of every type, for lists of orders: those may go to a clinic too. */
+        everyType: z.boolean().optional(),
+      }),
+    )
     .output(success(z.strictObject({ laboratories: z.array(laboratory) }))),
 };

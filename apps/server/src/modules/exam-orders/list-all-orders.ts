@@ -21,13 +21,12 @@ import { type OrderRow, presentOrder, selectOrders } from './read-orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 
+/** As `exam_orders_due` has it. */
+const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
+
 const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {
   createDate: byDate(sql`${examOrders.createdAt}`, ({ createdAt }) => createdAt.toISOString()),
-  dueAt: byDate(
-    sql`coalesce(${examOrders.dueAt}, 'infinity')`,
-    ({ dueAt }) => dueAt?.toISOString() ?? null,
-    'infinity',
-  ),
+  dueAt: byDate(due, ({ dueAt }) => dueAt?.toISOString() ?? null, 'infinity'),
 });
 
 /** Without those of deleted patients. */
@@ -36,7 +35,7 @@ const shown = and(
   sql`not exists (select from ${patients}
     where ${patients.id} = ${examOrders.patientId} and ${patients.deletedAt} is not null)`,
 );
-const isOverdue = sql`${examOrders.dueAt} < now()`;
+const isOverdue = sql`${due} < now()`;
 
 function matches({ state, overdue, idLaboratory, examType, search }: Filter): SQL | undefined {
   return and(

@@ -22,14 +22,14 @@ const running = watchedApplication(async (run) => {
   }
 });
 
-async function cursorAfterFirst(): Promise<string> {
-  const { body } = await running().staff.get('/v1/exam-orders/downloads');
-  return (body as { data: { nextCursor: string } }).data.nextCursor;
+async function cursorAfterFirst(url: string): Promise<string> {
+  const { body } = await running().staff.get(url);
+  return encodeURIComponent((body as { data: { nextCursor: string } }).data.nextCursor);
 }
 
 describe(`with ${DOWNLOADS} downloads`, () => {
   test('E-10.68: any page of the list reads the downloads in their order', async () => {
-    const next = encodeURIComponent(await cursorAfterFirst());
+    const next = await cursorAfterFirst('/v1/exam-orders/downloads');
     for (const query of ['', `?cursor=${next}`, '?from=2024-03-01&to=2024-03-31']) {
       const [page] = await running().planned(
         `/v1/exam-orders/downloads${query}`,
@@ -37,6 +37,21 @@ describe(`with ${DOWNLOADS} downloads`, () => {
       );
       expect(page?.indexes, query).toContain('exam_order_downloads_by_time');
       expect(page?.types, query).not.toContain('Sort');
+    }
+  });
+
+  test.each([
+    ['', 'exam_orders_by_created'],
+    ['sort=dueAt', 'exam_orders_due'],
+    ['sort=-dueAt', 'exam_orders_due'],
+    ['sort=dueAt&overdue=true', 'exam_orders_due'],
+  ])('E-10.500: any page of all orders reads them in their order: %s', async (query, index) => {
+    const list = `/v1/exam-orders/list?${query}`;
+    for (const url of [list, `${list}&cursor=${await cursorAfterFirst(list)}`]) {
+      const [page] = await running().planned(url, 'from "exam_orders"');
+      expect(page?.indexes, url).toContain(index);
+      // That of each order's studies.
+      expect(page?.types.filter((type) => type.endsWith('Sort'))).toEqual(['Sort']);
     }
   });
 

@@ -49,11 +49,11 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
     ),
 
     laboratories: audited(
-      async ({ db }, { search }) => ({ laboratories: await listLaboratories(db, search) }),
-      ({ search }, { laboratories }) => ({
+      async ({ db }, input) => ({ laboratories: await listLaboratories(db, input) }),
+      ({ search, everyType }, { laboratories }) => ({
         action: 'partners.listed',
         details: {
-          filter: { laboratories: true, searched: search !== undefined },
+          filter: { laboratories: !everyType, searched: search !== undefined },
           count: laboratories.length,
         },
       }),

@@ -365,12 +365,19 @@ describe('an exam', () => {
   });
 });
 
-test('the laboratories to choose from are partners of that type, by name, searched without accents', async () => {
+test('the laboratories to choose from are partners of that type, or of every type for orders, by name, searched without accents', async () => {
   const { db } = running().database;
   await addPartner(db, { name: 'Óptima Análisis', type: 'Laboratorio' });
   await addPartner(db, { name: 'Optima Clínica', type: 'Clínica' });
   await addPartner(db, { name: 'Optima ida', type: 'Laboratorio', deletedAt: new Date() });
-  const { body } = await running().staff.get('/v1/exam/laboratories?search=optima');
-  const { laboratories } = (body as { data: { laboratories: { name: string }[] } }).data;
-  expect(laboratories.map(({ name }) => name)).toEqual(['Óptima Análisis']);
+  const names = async (query: string) => {
+    const { body } = await running().staff.get(`/v1/exam/laboratories?${query}`);
+    const { laboratories } = (body as { data: { laboratories: { name: string }[] } }).data;
+    return laboratories.map(({ name }) => name);
+  };
+  expect(await names('search=optima')).toEqual(['Óptima Análisis']);
+  expect(await names('search=optima&everyType=true')).toEqual([
+    'Óptima Análisis',
+    'Optima Clínica',
+  ]);
 });

@@ -13,12 +13,22 @@ const MOST_LABORATORIES = 50;
 /** A partner that makes exams, and is not deleted. */
 export const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
 
+interface LaboratoryFilter {
+  readonly search?: string | undefined;
+  /** Partners of every type. */
+  readonly everyType?: boolean | undefined;
+}
+
 /** The laboratories that match a search, by name. */
-export function listLaboratories(db: Reader, search: string | undefined): Promise<Laboratory[]> {
+export function listLaboratories(
+  db: Reader,
+  { search, everyType }: LaboratoryFilter,
+): Promise<Laboratory[]> {
+  const isOffered = everyType ? isNull(partners.deletedAt) : isLaboratory;
   return db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
-    .where(and(isLaboratory, matchesSearch(partners.searchText, search)))
+    .where(and(isOffered, matchesSearch(partners.searchText, search)))
     .orderBy(sql`${partners.name} collate "es-x-icu"`, partners.id)
     .limit(MOST_LABORATORIES);
 }

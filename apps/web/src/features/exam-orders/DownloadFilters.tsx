@@ -32,6 +32,7 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
       />
       <div className={classes.laboratory}>
         <LaboratorySelect
+          everyType
           label="Laboratorio"
           noneLabel="todos"
           value={laboratory}

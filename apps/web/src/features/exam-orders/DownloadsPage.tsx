@@ -15,6 +15,7 @@ import { byCursor, ListTable, pageInput, type RowLook, useListPages } from '../r
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
+import { TwoLines } from './TwoLines.tsx';
 import { describePlace, ORDERS } from './words.ts';
 
 const downloadList = {
@@ -154,15 +155,4 @@ function mobileRow(download: OrderDownload): MobileRow {
       </>
     ),
   };
-}
-
-function TwoLines({ first, second }: { first: string; second: string }) {
-  return (
-    <span className={classes.two}>
-      <CellLine text={first} />{' '}
-      <span className={classes.second} title={second}>
-        {second}
-      </span>
-    </span>
-  );
 }

@@ -2,23 +2,35 @@ import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
+import { OrderDeadline } from './OrderDeadline.tsx';
 import classes from './OrderList.module.css';
 import { changeOrders, refreshOrders } from './order-cache.ts';
+import { orderStatus } from './order-status.ts';
 import { useDownloadOrder } from './use-download-order.ts';
-import { CREATE_ORDER, describeDownloads, describePlace } from './words.ts';
+import {
+  CREATE_ORDER,
+  describeDownloads,
+  describePlace,
+  describeReceived,
+  describeStudies,
+} from './words.ts';
 
-/** An order: folio, branch, exams, date, and the download of its PDF. */
+/** An order: folio, branch, exams, state, date, and the download of its PDF. */
 export function OrderRow({ order }: { order: ExamOrder }) {
-  const { folio, exams, createDate } = order;
-  const studies = exams.join(', ');
+  const { idOrder, folio, createDate } = order;
+  const studies = describeStudies(order);
+  const received = describeReceived(order);
+  const { row, isSought } = useSoughtRow(idOrder);
   return (
-    <li className={classes.row}>
+    <li ref={row} id={idOrder} className={classes.row} aria-current={isSought || undefined}>
       <span className={classes.square}>
         <IconFileText size={18} stroke={1.7} aria-hidden />
       </span>
@@ -30,9 +42,12 @@ export function OrderRow({ order }: { order: ExamOrder }) {
           </span>
         </p>
         <p className={classes.second} title={studies}>
-          {studies}
+          {[received, studies].filter(Boolean).join(' · ')}
         </p>
       </div>
+      <p className={classes.status}>
+        <StatusPill {...orderStatus(order)} /> <OrderDeadline order={order} />
+      </p>
       <p className={classes.facts}>
         <DateText value={createDate} />{' '}
         <span className={classes.downloads}>{describeDownloads(order)}</span>
@@ -40,6 +55,16 @@ export function OrderRow({ order }: { order: ExamOrder }) {
       <Actions order={order} />
     </li>
   );
+}
+
+/** The row of the order in the address after '#' comes into view and is marked. */
+function useSoughtRow(idOrder: string) {
+  const isSought = useLocation({ select: ({ hash }) => hash === idOrder });
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSought) row.current?.scrollIntoView({ block: 'center' });
+  }, [isSought]);
+  return { row, isSought };
 }
 
 function Actions({ order }: { order: ExamOrder }) {

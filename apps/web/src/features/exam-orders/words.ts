@@ -17,3 +17,15 @@ export function describeDownloads({ downloads }: Pick<ExamOrder, 'downloads'>): 
 export function describePlace({ partner, branch }: Pick<ExamOrder, 'partner' | 'branch'>): string {
   return `${partner.name} · ${branch.name}`;
 }
+
+/** The studies of an order, in one line. */
+export function describeStudies({ exams }: Pick<ExamOrder, 'exams'>): string {
+  return exams.join(', ');
+}
+
+/** '1 de 3 recibidos', of an order of which only some studies came. */
+export function describeReceived({ studies }: Pick<ExamOrder, 'studies'>): string | null {
+  const received = studies.filter(({ state }) => state !== 'pedido').length;
+  if (received === 0 || received === studies.length) return null;
+  return `${received} de ${studies.length} recibidos`;
+}

@@ -7,6 +7,10 @@ import { queries } from '../../lib/api/client.ts';
 
 interface LaboratorySelectProps {
   label?: string;
+  /** Its label is for screen readers alone, as in a toolbar. */
+  isBare?: boolean;
+  /** Partners of every type: an order may go to a clinic too. */
+  everyType?: boolean;
   /** Label of an option for no choice; without it the field can be cleared. */
   noneLabel?: string;
   value: Laboratory | null;
@@ -22,6 +26,8 @@ const NONE = '';
 /** One of the laboratories, or none. */
 export function LaboratorySelect({
   label = 'Laboratorio (opcional)',
+  isBare = false,
+  everyType = false,
   noneLabel,
   value,
   readOnly = false,
@@ -32,7 +38,7 @@ export function LaboratorySelect({
   const [search] = useDebouncedValue(typed === shown ? '' : typed.trim(), PAUSE);
   const found = useQuery(
     queries.exams.laboratories.queryOptions({
-      input: search === '' ? {} : { search },
+      input: { ...(search !== '' && { search }), ...(everyType && { everyType }) },
       select: ({ data }) => data.laboratories,
       placeholderData: keepPreviousData,
     }),
@@ -45,7 +51,7 @@ export function LaboratorySelect({
       : laboratories;
   return (
     <Select
-      label={label}
+      {...(isBare ? { 'aria-label': label } : { label })}
       searchable
       clearable={noneLabel === undefined}
       allowDeselect={noneLabel === undefined}

@@ -38,7 +38,7 @@ const dashboard = queries.dashboard.key();
  * read of a record is audited as an act of the user.
  */
 export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
-  patient: [patientLists, agendas, clinicDays, downloads, trashList, dashboard],
+  patient: [patientLists, agendas, clinicDays, orders, attention, downloads, trashList, dashboard],
   doctor: [doctors.list.key(), clinicDays, dashboard],
   doctor_appointment: [patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
   recipe_appointment: [
@@ -51,19 +51,28 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   consent: [consents.list.key()],
   emergency_access: [emergencyAccess.recent.key()],
   calendly_delivery: [calendly.failedDeliveries.key(), calendly.attention.key()],
-  partner: [partnerLists, exams.laboratories.key(), places, downloads, trashList, dashboard],
+  partner: [
+    partnerLists,
+    exams.laboratories.key(),
+    places,
+    orders,
+    downloads,
+    trashList,
+    dashboard,
+  ],
   branch: [
     branches.list.key(),
     branches.places.key(),
     partnerLists,
     places,
+    orders,
     downloads,
     trashList,
     dashboard,
   ],
   prospect: [prospects.list.key(), trashList, dashboard],
   // The laboratory filter lists patients by their exams and orders.
-  exam: [patientLists, results.pending.key(), trashList, dashboard],
+  exam: [patientLists, orders, results.pending.key(), trashList, dashboard],
   exam_order: [patientLists, orders, attention, downloads, trashList, dashboard],
   exam_order_download: [downloads, dashboard],
   report: [],

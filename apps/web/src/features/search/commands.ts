@@ -51,6 +51,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'crear-prospecto': 'nuevo agregar',
   'crear-partner': 'nuevo agregar socio',
   'ir-a-cuentas': 'usuarios personal roles invitar',
+  'ir-a-ordenes': 'estudios vencidas pendientes dias esperados',
   'ir-a-home/recetas': 'validacion pendientes',
   'ir-a-medicos?vista=agenda': 'citas hoy dia calendario',
   tema: 'modo claro oscuro',

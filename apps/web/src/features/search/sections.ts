@@ -77,7 +77,7 @@ function pathOf(result: SearchResult): string {
   const id = encodeURIComponent(result.id);
   switch (result.kind) {
     case 'exam_order':
-      return `/pacientes/${encodeURIComponent(result.patient.id)}#ordenes`;
+      return `/pacientes/${encodeURIComponent(result.patient.id)}#${id}`;
     case 'patient':
       return `/pacientes/${id}`;
     case 'doctor':

@@ -17,6 +17,7 @@ import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut, useMay } from '../session/public.ts';
 import { CrumbsTarget } from './PageCrumbs.tsx';
 import { footItems, menuItems, menuPages } from './sections.tsx';
+import { useWaiting } from './use-waiting.ts';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -32,6 +33,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const page = useDeferredValue(children, null);
   const signingOut = useSignOut();
   const may = useMay();
+  const waiting = useWaiting();
   useFocusOnNavigation(pathname);
   useLive();
   useEffect(() => {
@@ -49,7 +51,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         menu={{
           brandLink: (props) => <Link to="/home" {...props} />,
           items: menuItems(pathname),
-          footItems: footItems(pathname, may),
+          footItems: footItems(pathname, may, waiting),
           account: {
             name: user.name,
             caption: 'Mi cuenta',

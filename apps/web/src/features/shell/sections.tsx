@@ -2,6 +2,7 @@ import type { Capability } from '@simiente/contract/common/roles';
 import {
   IconBuildingHospital,
   IconCalendarWeek,
+  IconClipboardList,
   IconHome,
   IconPrescription,
   IconShieldSearch,
@@ -38,6 +39,13 @@ const sections = [
 
 /** The menu's entries below the sections; one that needs a capability is absent without it. */
 const footPages: readonly MenuPage[] = [
+  {
+    to: '/ordenes',
+    label: 'Órdenes',
+    letter: 'O',
+    icon: IconClipboardList,
+    needs: 'orders.read',
+  },
   {
     to: '/cuentas',
     label: 'Cuentas',
@@ -94,14 +102,22 @@ export function menuItems(pathname: string): MenuItem[] {
   }));
 }
 
+/** By path of an entry, how much work waits there. */
+export type Waiting = Readonly<Record<string, MenuItem['waiting']>>;
+
 /** The entries below the sections that the account may see. */
-export function footItems(pathname: string, may: (capability: Capability) => boolean): MenuItem[] {
+export function footItems(
+  pathname: string,
+  may: (capability: Capability) => boolean,
+  waiting: Waiting,
+): MenuItem[] {
   return footPages
     .filter((page) => isSeen(page, may))
     .map(({ to, label, icon }) => ({
       id: to,
       label,
       icon,
+      waiting: waiting[to],
       active: pathname === to,
       link: (props) => <Link to={to} {...props} />,
     }));

@@ -8,6 +8,8 @@ interface EntryBase {
   id: string;
   label: string;
   icon: TablerIcon;
+  /** How much work waits there, as a figure and its noun: '12', 'vencidas'. */
+  waiting?: { readonly figure: string; readonly noun: string } | undefined;
 }
 
 /** An entry leads to a page (`link`) or does something (`onClick`). */
@@ -22,14 +24,16 @@ interface MenuEntryProps {
 }
 
 export function MenuEntry({ item, collapsed, onFollow }: MenuEntryProps) {
-  const Icon = item.icon;
+  const { icon: Icon, waiting } = item;
   const content = (
     <>
       <Icon className={classes.icon} size={19} stroke={1.7} aria-hidden />
       {!collapsed && <span className={classes.label}>{item.label}</span>}
+      {!collapsed && waiting && <span className={classes.waiting}>{waiting.figure}</span>}
     </>
   );
-  const name = collapsed ? { 'aria-label': item.label } : {};
+  const label = waiting ? `${item.label}, ${waiting.figure} ${waiting.noun}` : item.label;
+  const name = collapsed || waiting ? { 'aria-label': label } : {};
   const entry: ReactElement =
     'link' in item ? (
       item.link({
@@ -51,7 +55,7 @@ export function MenuEntry({ item, collapsed, onFollow }: MenuEntryProps) {
       </button>
     );
   return (
-    <Hint label={item.label} position="right" disabled={!collapsed}>
+    <Hint label={label} position="right" disabled={!collapsed}>
       {entry}
     </Hint>
   );

@@ -27,8 +27,10 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   // The first rows are drawn in steps between which a slow phone answers to touches.
   const wasLoading = useDeferredValue(props.loading ?? false);
   const loading = props.loading || wasLoading;
-  const columns = useFittingColumns(props.columns);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, atOnce);
+  const fitting = useFittingColumns(props.columns);
+  // A phone's list has no columns, and is ordered by any of them.
+  const columns = isPhone ? props.columns : fitting;
   const rowSelection = useRowSelection({ rows, getRowId, selection });
   const showLoading = useDelayed(loading || (props.refreshing ?? false));
   const hasRows = !loading && error === undefined && rows.length > 0;
@@ -72,13 +74,12 @@ const atOnce = { getInitialValueInEffect: false };
  * merely hidden would still be counted by the rows that span all of them.
  */
 function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
-  const sm = useMediaQuery('(max-width: 47.99em)', undefined, atOnce);
   const md = useMediaQuery('(max-width: 61.99em)', undefined, atOnce);
   const lg = useMediaQuery('(max-width: 74.99em)', undefined, atOnce);
   return useMemo(() => {
-    const isBelow = { sm, md, lg };
+    const isBelow = { md, lg };
     return columns.filter(({ hideBelow }) => hideBelow === undefined || !isBelow[hideBelow]);
-  }, [columns, sm, md, lg]);
+  }, [columns, md, lg]);
 }
 
 /** '1–50 de 1,284' and, while there is more, the button that the keyboard uses for it. */

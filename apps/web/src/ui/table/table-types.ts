@@ -16,8 +16,8 @@ export interface DataTableColumn<T> {
   sortKey?: string;
   /** The direction of the first click: names ascend, dates and counts descend. */
   firstDirection?: SortDirection;
-  /** The column is left out below this width: 48em, 62em or 75em. */
-  hideBelow?: 'sm' | 'md' | 'lg';
+  /** The column is left out below this width: 62em or 75em. */
+  hideBelow?: 'md' | 'lg';
   /** The row's link is around this cell instead of the first. */
   isLink?: boolean;
   /** Shape of the skeleton. */

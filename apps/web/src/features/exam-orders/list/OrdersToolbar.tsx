@@ -1,0 +1,95 @@
+import { Select } from '@mantine/core';
+import type { OrderPage } from '@simiente/contract/exam-orders/calls';
+import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
+import { examTypeLabel, knownExamTypes } from '@simiente/contract/exams/calls';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { LaboratorySelect } from '../../exams/public.ts';
+import type { ListView } from '../../records/public.ts';
+import { orderTones } from '../order-status.ts';
+import classes from './OrdersToolbar.module.css';
+import type { OrdersSearch } from './orders-search.ts';
+
+interface OrdersToolbarProps {
+  view: ListView<OrdersSearch>;
+  page: OrderPage | undefined;
+}
+
+/** The states at the left; at the right what is overdue, the study and the laboratory. */
+export function OrdersToolbar({ view: { search, change }, page }: OrdersToolbarProps) {
+  const { estado, vencidas, laboratorio } = search;
+  const counts = page?.counts;
+  return (
+    <Toolbar
+      right={
+        <>
+          <FilterButton
+            strong
+            label="Vencidas"
+            icon={<IconClockExclamation size={17} stroke={1.7} aria-hidden />}
+            pressed={vencidas}
+            onToggle={() => change({ vencidas: !vencidas })}
+            count={counts ? counts.overdue : null}
+          />
+          <StudySelect value={search.estudio} onChange={(estudio) => change({ estudio })} />
+          <div className={classes.laboratory}>
+            <LaboratorySelect
+              isBare
+              everyType
+              label="Laboratorio"
+              noneLabel="Laboratorio: todos"
+              value={laboratorio === undefined ? null : (page?.laboratory ?? null)}
+              onChange={(chosen) => change({ laboratorio: chosen?.idPartner })}
+            />
+          </div>
+        </>
+      }
+    >
+      <FilterGroup label="Filtrar por estado">
+        <FilterButton
+          label="Todos"
+          pressed={estado === undefined}
+          onToggle={() => change({ estado: undefined })}
+          count={counts ? orderStates.reduce((sum, state) => sum + counts[state], 0) : null}
+        />
+        {orderStates.map((state) => (
+          <FilterButton
+            key={state}
+            label={orderStateNames[state]}
+            dot={orderTones[state]}
+            pressed={estado === state}
+            onToggle={() => change({ estado: state })}
+            count={counts ? counts[state] : null}
+          />
+        ))}
+      </FilterGroup>
+    </Toolbar>
+  );
+}
+
+/** The value of the option for no choice. */
+const ALL = '';
+
+interface StudySelectProps {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A known study, or the one of the URL. */
+function StudySelect({ value, onChange }: StudySelectProps) {
+  const types = [...new Set([...knownExamTypes, ...(value === undefined ? [] : [value])])];
+  return (
+    <Select
+      className={classes.study}
+      aria-label="Estudio"
+      allowDeselect={false}
+      data={[
+        { value: ALL, label: 'Estudio: todos' },
+        ...types.map((type) => ({ value: type, label: examTypeLabel(type) })),
+      ]}
+      value={value ?? ALL}
+      comboboxProps={{ width: 'max-content' }}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { type StudyDays, waitDays } from '@simiente/contract/exam-orders/calls';
+import { LONGEST_WAIT } from '@simiente/contract/exam-orders/states';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
+import { refreshOrders } from '../order-cache.ts';
+import classes from './StudyDaysDialog.module.css';
+
+/** By the place of a study in the list, because its name may have what a form's paths do not allow. */
+type Values = Readonly<Record<string, string>>;
+type Base = readonly StudyDays[];
+
+const fieldOf = (index: number) => `study${index}`;
+
+interface StudyDaysDialogProps {
+  /** The name under which what was typed is recovered. */
+  draft: string;
+  studies: Base;
+  requested: FormRequest<Values, Base> | null;
+  /** Called after the closing transition, to return the focus. */
+  onClosed: () => void;
+}
+
+/** After how many days without a result an order is overdue: one number a study. */
+export default function StudyDaysDialog(props: StudyDaysDialogProps) {
+  const { draft, studies, requested, onClosed } = props;
+  const cache = useQueryClient();
+  const fields = useMemo(
+    () =>
+      Object.fromEntries(
+        studies.map(({ examType }, index) => [
+          fieldOf(index),
+          {
+            label: examTypeLabel(examType),
+            missing: 'Escribe los días.',
+            read: Number,
+            rule: waitDays,
+          },
+        ]),
+      ),
+    [studies],
+  );
+  const form = useRecordForm<Values, Base, typeof fields>({
+    name: draft,
+    fields,
+    valuesOf: (base) =>
+      Object.fromEntries((base ?? []).map(({ days }, index) => [fieldOf(index), String(days)])),
+    requested,
+    save: async ({ base, written }) => {
+      let saved: Base = base ?? [];
+      for (const [index, { examType }] of saved.entries()) {
+        const days = written[fieldOf(index)];
+        if (days === undefined) continue;
+        saved = (await api.examOrders.setDays({ examType, days })).data.studies;
+      }
+      return saved;
+    },
+    show: () => refreshOrders(cache),
+    onDone: (saved) => saved !== null && notifySuccess('Días esperados guardados'),
+  });
+  return (
+    <RecordModal
+      form={form}
+      title="Días esperados por estudio"
+      lead={
+        <p className={classes.lead}>
+          Si el resultado no llega en estos días, la orden se marca como vencida. El cambio también
+          vale para las órdenes abiertas.
+        </p>
+      }
+      submitLabel="Guardar cambios"
+      onClosed={onClosed}
+    >
+      <div className={classes.studies}>
+        {studies.map(({ examType }, index) => (
+          <TextInput
+            key={examType}
+            {...form.input(fieldOf(index))}
+            classNames={{ root: classes.study ?? '', label: classes.name ?? '' }}
+            withAsterisk={false}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={LONGEST_WAIT}
+            rightSection={<span className={classes.unit}>días</span>}
+            rightSectionWidth={48}
+            {...(index === 0 && { 'data-autofocus': true })}
+          />
+        ))}
+      </div>
+    </RecordModal>
+  );
+}

@@ -1,0 +1,90 @@
+import { orderTitles as titles } from '@simiente/contract/common/column-titles';
+import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import type { MobileRow } from '../../../ui/table/table-types.ts';
+import type { RowLook } from '../../records/public.ts';
+import { OrderDeadline } from '../OrderDeadline.tsx';
+import { orderStatus } from '../order-status.ts';
+import { TwoLines } from '../TwoLines.tsx';
+import { describePlace, describeReceived, describeStudies } from '../words.ts';
+import classes from './columns.module.css';
+
+export const orderLook: RowLook<ListedOrder> = {
+  columns: [
+    {
+      id: 'folio',
+      header: titles.folio,
+      width: '108px',
+      cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
+    },
+    {
+      id: 'patient',
+      header: titles.patient,
+      cell: (order) => (
+        <>
+          <CellLine text={order.patient.name} isStrong />{' '}
+          <span className={classes.ifNarrow} title={describeStudies(order)}>
+            {describeStudies(order)}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'study',
+      header: titles.study,
+      width: '15%',
+      hideBelow: 'lg',
+      cell: (order) => <TwoLines first={describeStudies(order)} second={describeReceived(order)} />,
+    },
+    {
+      id: 'laboratory',
+      header: titles.laboratory,
+      width: '19%',
+      hideBelow: 'lg',
+      cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
+    },
+    {
+      id: 'due',
+      header: titles.due,
+      sortKey: 'dueAt',
+      firstDirection: 'asc',
+      width: '206px',
+      cell: (order) => <OrderDeadline order={order} />,
+    },
+    {
+      id: 'createDate',
+      header: titles.createDate,
+      sortKey: 'createDate',
+      firstDirection: 'desc',
+      width: '112px',
+      hideBelow: 'lg',
+      cell: ({ createDate }) => <DateText value={createDate} />,
+    },
+    {
+      id: 'state',
+      header: titles.state,
+      width: '130px',
+      skeleton: 'pill',
+      cell: (order) => <StatusPill {...orderStatus(order)} />,
+    },
+  ],
+  mobileRow,
+  nameOf: ({ folio, patient }) => `${folio}, ${patient.name}`,
+};
+
+function mobileRow(order: ListedOrder): MobileRow {
+  return {
+    title: order.patient.name,
+    aside: <StatusPill {...orderStatus(order)} />,
+    facts: (
+      <>
+        <span className={classes.folio}>{order.folio}</span> · <OrderDeadline order={order} />
+        <span className={classes.second}>
+          {describeStudies(order)} · {describePlace(order)}
+        </span>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,230 @@
+import type { ListedOrder, StudyDays } from '@simiente/contract/exam-orders/calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { type Answers, refuse } from '../../../testing/wire.ts';
+import { inDays, orderOf } from '../testing/orders.ts';
+
+const counts = { pedido: 41, descargado: 38, recibido: 9, validado: 215, overdue: 12 };
+
+/** The list with these orders; `asked` has the query of each request. */
+async function openOrders(
+  orders: readonly ListedOrder[],
+  {
+    path = '/ordenes',
+    answers = {},
+    capabilities,
+  }: { path?: string; answers?: Answers; capabilities?: Parameters<typeof openScreen>[2] } = {},
+) {
+  const asked: Record<string, string>[] = [];
+  const opened = await openScreen(
+    path,
+    {
+      'GET /v1/exam-orders/list': ({ query }) => {
+        asked.push(Object.fromEntries(query));
+        return {
+          orders,
+          counts,
+          laboratory: query.has('idLaboratory')
+            ? { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' }
+            : null,
+          nextCursor: null,
+          total: orders.length,
+          totalIsCapped: false,
+        };
+      },
+      'GET /v1/exam/laboratories': () => ({
+        laboratories: [{ idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' }],
+      }),
+      ...answers,
+    },
+    capabilities,
+  );
+  return { ...opened, asked };
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+test('E-10.500: each order has its state and until when it waits, with an overdue one in words', async () => {
+  const study = { ...orderOf().studies[0], state: 'recibido' } as ListedOrder['studies'][number];
+  await openOrders([
+    orderOf({ dueAt: inDays(4) }),
+    orderOf({
+      idOrder: 'ord_2',
+      folio: 'OE-000312',
+      state: 'descargado',
+      dueAt: inDays(-3),
+      exams: ['Seminograma', 'Perfil Hormonal'],
+      studies: [study, { ...study, state: 'pedido' }],
+    }),
+    orderOf({
+      idOrder: 'ord_3',
+      folio: 'OE-000311',
+      state: 'recibido',
+      dueAt: null,
+      receivedAt: '2026-01-19T16:00:00.000Z',
+    }),
+    orderOf({
+      idOrder: 'ord_4',
+      folio: 'OE-000310',
+      state: 'validado',
+      dueAt: null,
+      receivedAt: '2026-01-19T16:00:00.000Z',
+      validatedAt: '2026-01-20T16:00:00.000Z',
+    }),
+  ]);
+  const asked = await row(/^OE-000318/);
+  expect(asked.textContent).toMatch(/Alejandro Villaseñor Rojas.*Laboratorio Piedra de Río/);
+  expect(asked.textContent).toMatch(/Sucursal Centenario.*Vence en 4 días.*Pedido$/);
+  expect(within(asked).getByRole('link').getAttribute('href')).toBe('/pacientes/usr_ana#ord_1');
+  const overdue = (await row(/^OE-000312/)).textContent;
+  expect(overdue).toMatch(/Seminograma, Perfil Hormonal.*1 de 2 recibidos/);
+  expect(overdue).toMatch(/Vencida hace 3 días.*Descargado$/);
+  expect((await row(/^OE-000311/)).textContent).toMatch(/Recibido 19 ene 2026.*Recibido$/);
+  expect((await row(/^OE-000310/)).textContent).toMatch(/Validado 20 ene 2026.*Validado$/);
+  expect(screen.getByText('4 órdenes, 12 vencidas')).toBeTruthy();
+});
+
+test('E-10.501: state, what is overdue, study, laboratory and order are in the address, the searched text is not', async () => {
+  const { user, address, asked } = await openOrders([orderOf()]);
+  await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
+  await user.click(screen.getByRole('button', { name: 'Vencidas 12' }));
+  await user.click(screen.getByRole('combobox', { name: 'Estudio' }));
+  await user.click(await screen.findByRole('option', { name: 'perfil tiroideo' }));
+  await user.click(screen.getByRole('combobox', { name: 'Laboratorio' }));
+  await user.click(await screen.findByRole('option', { name: 'Laboratorio Piedra de Río' }));
+  await user.click(screen.getByRole('button', { name: 'Plazo' }));
+  await waitFor(() =>
+    expect(address()).toBe(
+      '/ordenes?estado=descargado&vencidas=true&estudio=perfil_tiroideo&laboratorio=par_rio&orden=dueAt',
+    ),
+  );
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar folio o paciente' }), 'oe318');
+  const filters = {
+    sort: 'dueAt',
+    state: 'descargado',
+    overdue: 'true',
+    idLaboratory: 'par_rio',
+    examType: 'perfil_tiroideo',
+  };
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ...filters, search: 'oe318' }));
+  expect(address()).not.toContain('oe318');
+  expect(await screen.findByText('1 resultado')).toBeTruthy();
+});
+
+test('E-10.501: the export has the rows of the filters on the screen', async () => {
+  const requests: unknown[] = [];
+  const { user } = await openOrders([orderOf()], {
+    path: '/ordenes?vencidas=true',
+    answers: {
+      'POST /v1/exports': ({ body }) => {
+        requests.push(body);
+        return { idExport: 'xpt_1' };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Exportar 1 orden' }));
+  await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  await waitFor(() =>
+    expect(requests).toEqual([{ list: 'orders', filters: { sort: '-createDate', overdue: true } }]),
+  );
+});
+
+test('E-10.500: without orders the page says where they are made, and without matches it clears the filters', async () => {
+  const { user, address } = await openOrders([], { path: '/ordenes?estado=recibido' });
+  await screen.findByText('No hay datos disponibles');
+  await user.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+  await screen.findByText('Las órdenes se crean en la página de cada paciente.');
+  expect(address()).toBe('/ordenes');
+});
+
+test('E-10.500: a list that does not load says so, and is asked again', async () => {
+  let isDown = true;
+  const { user } = await openOrders([], {
+    answers: {
+      'GET /v1/exam-orders/list': () =>
+        isDown
+          ? refuse('UNAVAILABLE')
+          : {
+              orders: [orderOf()],
+              counts,
+              laboratory: null,
+              nextCursor: null,
+              total: 1,
+              totalIsCapped: false,
+            },
+    },
+  });
+  await screen.findByText('Error al cargar las órdenes');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await row(/^OE-000318/);
+});
+
+const week = (examType: string): StudyDays => ({ examType, days: 7, isChosen: false });
+
+test('E-10.502: who may sets after how many days a study is overdue, and sends what differs alone', async () => {
+  const sent: unknown[] = [];
+  let studies = [week('Seminograma'), week('Hormonal'), week('Cultivo v. 2')];
+  const { user } = await openOrders([orderOf()], {
+    answers: {
+      'GET /v1/exam-orders/days': () => ({ studies }),
+      'POST /v1/exam-orders/set-days': ({ body }) => {
+        const { examType, days } = body as StudyDays;
+        sent.push(body);
+        studies = studies.map((one) =>
+          one.examType === examType ? { ...one, days, isChosen: true } : one,
+        );
+        return { studies };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Días esperados' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Días esperados por estudio' }));
+  const write = async (study: string, days: string) => {
+    const field = dialog.getByRole('spinbutton', { name: study });
+    await user.clear(field);
+    await user.type(field, days);
+  };
+  await write('Hormonal', '0');
+  await write('Cultivo v. 2', '28');
+  await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
+  await dialog.findByText('Escribe de 1 a 365 días.');
+  expect(sent).toEqual([]);
+  await write('Hormonal', '10');
+  await waitFor(() =>
+    expect(
+      dialog.getByRole('button', { name: 'Guardar cambios' }).hasAttribute('data-locked'),
+    ).toBe(false),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
+  await screen.findByText('Días esperados guardados');
+  expect(sent).toEqual([
+    { examType: 'Hormonal', days: 10 },
+    { examType: 'Cultivo v. 2', days: 28 },
+  ]);
+});
+
+test('E-10.503: the page stands at the foot of the menu with how many are overdue, and is not changed by who only reads', async () => {
+  const attention = (overdueOrders: number) => ({
+    'GET /v1/result/attention': () => ({ overdueOrders, toValidate: null, received: null }),
+  });
+  await openOrders([orderOf()], {
+    answers: attention(12),
+    capabilities: ['patients.read', 'orders.read'],
+  });
+  const entry = await screen.findByRole('link', { name: 'Órdenes, 12 vencidas' });
+  expect(entry.getAttribute('aria-current')).toBe('page');
+  const sections = screen.getByRole('navigation', { name: 'Secciones' });
+  expect(within(sections).getAllByRole('link')).toHaveLength(4);
+  await row(/^OE-000318/);
+  expect(screen.queryByRole('button', { name: 'Días esperados' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Exportar/ })).toBeNull();
+});
+
+test('E-10.503: an account that may not list orders has neither the page nor its entry', async () => {
+  await openScreen('/ordenes', {}, ['patients.read']);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: /Órdenes/ })).toBeNull();
+  expect(screen.queryByRole('table')).toBeNull();
+});

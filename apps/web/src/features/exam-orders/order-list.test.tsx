@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { signIn } from '../../testing/session.ts';
+import { answerWire } from '../../testing/wire.ts';
+import { OrderList } from './OrderList.tsx';
+import { inDays, orderOf } from './testing/orders.ts';
+
+afterEach(() => queryClient.clear());
+
+test('E-10.504: an order of a patient has its state and until when it waits, and the one in the address is marked and in view', async () => {
+  const overdue = orderOf({ folio: 'OE-000312', dueAt: inDays(-1), state: 'descargado' });
+  const received = orderOf({
+    idOrder: 'ord_2',
+    folio: 'OE-000311',
+    state: 'validado',
+    dueAt: null,
+    validatedAt: '2026-01-19T16:00:00.000Z',
+  });
+  answerWire({
+    'GET /v1/exam-orders': () => ({
+      orders: [overdue, received].map(({ patient: _, ...order }) => order),
+    }),
+  });
+  signIn();
+  const shown: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this);
+  });
+  renderRouted(<OrderList patient={overdue.patient} />, { path: '/#ord_1' });
+  const rows = within(await screen.findByRole('list')).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^OE-000312.*Descargado Vencida ayer/),
+    expect.stringMatching(/^OE-000311.*Validado Validado 19 ene 2026/),
+  ]);
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
+  expect(shown).toEqual([rows[0]]);
+});
