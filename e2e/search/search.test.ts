@@ -32,6 +32,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Prospectos/,
       /Agenda de la clínica/,
       /Recetas por validar/,
+      /Órdenes/,
       /Papelera/,
       /Mi cuenta/,
       'Tema: oscuro',
