@@ -6,7 +6,7 @@ import {
   parseFolio,
 } from '@simiente/contract/exam-orders/calls';
 import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
-import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
@@ -56,10 +56,12 @@ function matchesText(search: string | undefined): SQL | undefined {
   const isNamed = matchesSearch(patients.searchText, search);
   if (search === undefined || isNamed === undefined) return undefined;
   const folio = parseFolio(search);
-  return or(
-    folio === null ? undefined : eq(examOrders.folio, folio),
-    sql`${examOrders.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`,
-  );
+  const ofNamed = sql`select named.id from ${examOrders} named
+    where named.patient_id in (select ${patients.id} from ${patients} where ${isNamed})`;
+  if (folio === null) return sql`${examOrders.id} in (${ofNamed})`;
+  // An or of both would read every order.
+  return sql`${examOrders.id} in (
+    select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${ofNamed})`;
 }
 
 /** One page of the orders of all patients, by keyset, with the number of each state. */
@@ -117,13 +119,16 @@ export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
     counted: Partial<Record<OrderState, number>>;
     hidden: Partial<Record<OrderState, number>>;
     overdue: number;
-  }>(sql`select ${countedRecords('exam_order')} as counted,
-    (select coalesce(json_object_agg(status_group, figure), '{}'::json) from (
-      select ${examOrders.statusGroup} as status_group, count(*)::int as figure
+  }>(sql`with hidden as materialized (
+      select ${examOrders.statusGroup} as status_group, count(*)::int as figure,
+        (count(*) filter (where ${isOverdue}))::int as overdue
         from ${patients} join ${examOrders} on ${examOrders.patientId} = ${patients.id}
        where ${patients.deletedAt} is not null and ${examOrders.deletedAt} is null
-       group by 1) as of_deleted) as hidden,
-    (select count(*)::int from ${examOrders} where ${and(shown, isOverdue)}) as overdue`);
+       group by 1)
+    select ${countedRecords('exam_order')} as counted,
+    (select coalesce(json_object_agg(status_group, figure), '{}'::json) from hidden) as hidden,
+    (select count(*)::int from ${examOrders} where ${isNull(examOrders.deletedAt)} and ${isOverdue})
+      - (select coalesce(sum(overdue), 0)::int from hidden) as overdue`);
   const [row] = rows;
   const of = (state: OrderState) => (row?.counted[state] ?? 0) - (row?.hidden[state] ?? 0);
   return {
