@@ -4,7 +4,9 @@ import { memorySource } from '@simiente/server/modules/import/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';
 import type { FileStore } from '@simiente/server/platform/storage/storage';
+import { partners } from '@simiente/server/schema/partners';
 import { fillWithMarkup } from '@simiente/server/testing/markup';
+import { addReceivedResult } from '@simiente/server/testing/records';
 import type { Dataset } from './protocol.ts';
 
 /** Fills a product's empty database in the same ways as its users do. */
@@ -20,6 +22,7 @@ export async function loadDataset(
       return;
     case 'hostile':
       await loadDemo({ db, store, patients: dataset.patients, now: new Date() });
+      await receiveOne(db);
       await fillWithMarkup(db);
       return;
     case 'export':
@@ -28,5 +31,14 @@ export async function loadDataset(
         source: memorySource({ ...dataset.records }),
         act: SYSTEM_ACT,
       });
+      for (const { laboratoryId, ...row } of dataset.received ?? []) {
+        await addReceivedResult(db, laboratoryId, row);
+      }
   }
+}
+
+/** A result of one of its laboratories that waits for a patient, which a demonstration has none of. */
+async function receiveOne(db: Database): Promise<void> {
+  const [laboratory] = await db.select({ id: partners.id }).from(partners).limit(1);
+  if (laboratory) await addReceivedResult(db, laboratory.id);
 }

@@ -1,4 +1,5 @@
 import type { LegacyExport } from '@simiente/builders/records';
+import type { WaitingReason } from '@simiente/contract/results/received-calls';
 import type { ProviderSettings } from '@simiente/server/platform/identity/provider/provider';
 import type { cloneDatabase } from '@simiente/server/testing/postgres';
 
@@ -10,8 +11,23 @@ export type Dataset =
   | { readonly kind: 'demo'; readonly patients: number }
   /** The same, with markup in each free-text field. */
   | { readonly kind: 'hostile'; readonly patients: number }
-  /** Exactly these records. */
-  | { readonly kind: 'export'; readonly records: LegacyExport };
+  /** Exactly these records, and received results that wait. */
+  | {
+      readonly kind: 'export';
+      readonly records: LegacyExport;
+      readonly received?: readonly WaitingResult[];
+    };
+
+/** What a laboratory wrote of a received result. */
+export interface WaitingResult {
+  readonly laboratoryId: string;
+  readonly reason: WaitingReason;
+  readonly patientText?: string;
+  readonly nameText?: string;
+  readonly birthDateText?: string;
+  readonly folioText?: string;
+  readonly whereText?: string;
+}
 
 /** The origin of its map tiles; null for none. */
 export type MapTiles = { readonly url: string; readonly attribution: string } | null;

@@ -24,6 +24,7 @@ import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarde
 import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
+import { Route as ShellGuardedResultadosRecibidosRouteImport } from './routes/_shell/_guarded/resultados-recibidos';
 import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guarded/home.index';
 import { Route as ShellGuardedHomeActividadRouteImport } from './routes/_shell/_guarded/home.actividad';
 import { Route as ShellGuardedHomeEstudiosRouteImport } from './routes/_shell/_guarded/home.estudios';
@@ -119,6 +120,12 @@ const ShellGuardedProspectosRoute = ShellGuardedProspectosRouteImport.update({
   path: '/prospectos',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
+const ShellGuardedResultadosRecibidosRoute =
+  ShellGuardedResultadosRecibidosRouteImport.update({
+    id: '/resultados-recibidos',
+    path: '/resultados-recibidos',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedHomeIndexRoute = ShellGuardedHomeIndexRouteImport.update({
   id: '/home/',
   path: '/home/',
@@ -257,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
+  '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesByTo {
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
+  '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
@@ -332,6 +341,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
+  '/_shell/_guarded/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/_shell/_guarded/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/_shell/_guarded/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/ordenes'
     | '/papelera'
     | '/prospectos'
+    | '/resultados-recibidos'
     | '/home/actividad'
     | '/home/estudios'
     | '/home/ordenes'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/ordenes'
     | '/papelera'
     | '/prospectos'
+    | '/resultados-recibidos'
     | '/home/actividad'
     | '/home/estudios'
     | '/home/ordenes'
@@ -444,6 +456,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/prospectos'
+    | '/_shell/_guarded/resultados-recibidos'
     | '/_shell/_guarded/home/actividad'
     | '/_shell/_guarded/home/estudios'
     | '/_shell/_guarded/home/ordenes'
@@ -582,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/prospectos';
       fullPath: '/prospectos';
       preLoaderRoute: typeof ShellGuardedProspectosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/resultados-recibidos': {
+      id: '/_shell/_guarded/resultados-recibidos';
+      path: '/resultados-recibidos';
+      fullPath: '/resultados-recibidos';
+      preLoaderRoute: typeof ShellGuardedResultadosRecibidosRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/home/': {
@@ -741,6 +761,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
+  ShellGuardedResultadosRecibidosRoute: typeof ShellGuardedResultadosRecibidosRoute;
   ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
   ShellGuardedHomeEstudiosRoute: typeof ShellGuardedHomeEstudiosRoute;
   ShellGuardedHomeOrdenesRoute: typeof ShellGuardedHomeOrdenesRoute;
@@ -769,6 +790,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
+  ShellGuardedResultadosRecibidosRoute: ShellGuardedResultadosRecibidosRoute,
   ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,
   ShellGuardedHomeEstudiosRoute: ShellGuardedHomeEstudiosRoute,
   ShellGuardedHomeOrdenesRoute: ShellGuardedHomeOrdenesRoute,

@@ -1,4 +1,4 @@
-import { parseFolio } from '@simiente/contract/exam-orders/calls';
+import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import type {
   ReceivedCandidate,
@@ -16,6 +16,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { receivedResults, resultDeliveries } from '../../schema/results.ts';
 import { writeAudit } from '../audit/public.ts';
+import { openOrders } from '../exam-orders/public.ts';
 import { patientNotDeleted } from '../patients/public.ts';
 import { writeSet } from './enter-results.ts';
 import { isSameBirthDate } from './evidence.ts';
@@ -199,6 +200,27 @@ async function lockReceived(
 
 const edited = { version: sql`${receivedResults.version} + 1`, updatedAt: sql`now()` };
 
+/** The order whose whole folio the laboratory wrote, where it asks it for this study of the patient and waits. */
+async function orderOfFolio(
+  transaction: Transaction,
+  { folioText, examType, laboratoryId }: typeof receivedResults.$inferSelect,
+  patientId: string,
+): Promise<string | undefined> {
+  // A bare number may be of the laboratory's own.
+  if (folioText === null || !isWholeFolio(folioText)) return undefined;
+  const [asked] = await transaction
+    .select({ id: examOrders.id })
+    .from(examOrders)
+    .where(
+      and(
+        eq(examOrders.folio, parseFolio(folioText) ?? -1),
+        eq(examOrders.partnerId, laboratoryId),
+      ),
+    );
+  const open = await openOrders(transaction, patientId, examType);
+  return open.find(({ idOrder }) => idOrder === asked?.id)?.idOrder;
+}
+
 /**
  * Says whose a received result is: it is captured in their record.
  * @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE
@@ -213,7 +235,7 @@ export async function assignReceived(
     patientId: input.idUser,
     examType: row.examType,
     laboratoryId: row.laboratoryId,
-    orderId: input.idOrder,
+    orderId: input.idOrder ?? (await orderOfFolio(transaction, row, input.idUser)),
     sample: {
       collectedAt: row.collectedAt,
       collectedTimeKnown: row.collectedTimeKnown,

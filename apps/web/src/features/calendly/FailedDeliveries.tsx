@@ -4,6 +4,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { focusTitle } from '../../ui/focus/after-row.ts';
 import { LoadMore } from '../../ui/list/LoadMore.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -11,7 +12,6 @@ import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { patientListsKey } from '../patients/public.ts';
 import { May } from '../session/public.ts';
 import classes from './FailedDeliveries.module.css';
-import { focusTitle } from './focus.ts';
 import { refreshLists } from './use-without-patient.ts';
 
 /** Calendly deliveries that could not be applied; hidden while there are none. */

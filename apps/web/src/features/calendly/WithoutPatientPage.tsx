@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { focusRowOrTitle } from '../../ui/focus/after-row.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { CountedList } from '../list-exports/public.ts';
@@ -12,7 +13,6 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLook } from './columns.tsx';
 import { FailedDeliveries } from './FailedDeliveries.tsx';
-import { focusRowOrTitle } from './focus.ts';
 import { useWithoutPatient, withoutPatientList } from './use-without-patient.ts';
 import { appointmentsToAssign, TITLE } from './words.ts';
 

@@ -3,7 +3,7 @@ import { useDebouncedValue, useDidUpdate } from '@mantine/hooks';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -15,6 +15,8 @@ export type PickablePatient = Pick<PatientSummary, 'idUser' | 'name' | 'email' |
 interface Offered extends PickablePatient {
   /** Why this one is suggested. */
   readonly note?: string;
+  /** Below the name, instead of e-mail or phone. */
+  readonly detail?: ReactNode;
 }
 
 interface PatientPickerProps {
@@ -90,7 +92,7 @@ export function PatientPicker({ label, value, onChange, ...options }: PatientPic
 }
 
 function PatientOption({ patient, chosen }: { patient: Offered; chosen: boolean }) {
-  const { idUser, name, email, phone, note } = patient;
+  const { idUser, name, email, phone, note, detail } = patient;
   return (
     <Combobox.Option
       className={classes.option}
@@ -98,7 +100,7 @@ function PatientOption({ patient, chosen }: { patient: Offered; chosen: boolean 
       active={chosen}
       aria-selected={chosen}
     >
-      <PersonCell name={name} detail={email ?? phone ?? undefined} />
+      <PersonCell name={name} detail={detail ?? email ?? phone ?? undefined} />
       <span className={classes.aside}>
         {note}
         {chosen && <IconCheck className={classes.check} size={17} stroke={1.9} aria-hidden />}

@@ -3,6 +3,12 @@ export { ListTable, type RowLook, type Selection } from './ListTable.tsx';
 export { type ListView, useListView } from './list-view.ts';
 export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
 export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
-export { changeRows, dropRows, type ListPages, type RecordList } from './record-list.ts';
+export {
+  changeRows,
+  dropRows,
+  type ListPage,
+  type ListPages,
+  type RecordList,
+} from './record-list.ts';
 export { withSearchText } from './search-text.ts';
 export { byCursor, type LoadedList, pageInput, useListPages } from './use-list-pages.ts';

@@ -52,6 +52,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'crear-partner': 'nuevo agregar socio',
   'ir-a-cuentas': 'usuarios personal roles invitar',
   'ir-a-ordenes': 'estudios vencidas pendientes dias esperados',
+  'ir-a-resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
   'ir-a-home/recetas': 'validacion pendientes',
   'ir-a-medicos?vista=agenda': 'citas hoy dia calendario',
   tema: 'modo claro oscuro',

@@ -4,6 +4,7 @@ import {
   IconCalendarWeek,
   IconClipboardList,
   IconHome,
+  IconInbox,
   IconPrescription,
   IconShieldSearch,
   IconStethoscope,
@@ -45,6 +46,13 @@ const footPages: readonly MenuPage[] = [
     letter: 'O',
     icon: IconClipboardList,
     needs: 'orders.read',
+  },
+  {
+    to: '/resultados-recibidos',
+    label: 'Resultados recibidos',
+    letter: 'D',
+    icon: IconInbox,
+    needs: 'results.receive',
   },
   {
     to: '/cuentas',

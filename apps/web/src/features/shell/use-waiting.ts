@@ -8,10 +8,14 @@ import type { Waiting } from './sections.tsx';
 export function useWaiting(): Waiting {
   const enabled = useMay()('orders.read');
   const { data } = useQuery({ ...queries.results.attention.queryOptions(), enabled });
-  const overdue = data?.data.overdueOrders ?? 0;
-  return overdue === 0
-    ? {}
-    : {
-        '/ordenes': { figure: formatCount(overdue), noun: overdue === 1 ? 'vencida' : 'vencidas' },
-      };
+  return {
+    ...count('/ordenes', data?.data.overdueOrders, ['vencida', 'vencidas']),
+    ...count('/resultados-recibidos', data?.data.received, ['por asignar', 'por asignar']),
+  };
+}
+
+/** Nothing where none waits. */
+function count(path: string, figure: number | null | undefined, nouns: [string, string]): Waiting {
+  if (!figure) return {};
+  return { [path]: { figure: formatCount(figure), noun: nouns[figure === 1 ? 0 : 1] } };
 }

@@ -1,16 +1,14 @@
-import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
-import { firstErrors } from '@simiente/contract/common/first-errors';
+import {
+  type ErrorCode,
+  errorTable,
+  type InputIssue,
+  isErrorCode,
+} from '@simiente/contract/common/errors';
 
 /** Whether the answer has a message to show, has none, or there was no answer. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
-type FirstCode = keyof typeof firstErrors;
-
-function isFirst(code: string): code is FirstCode {
-  return Object.hasOwn(firstErrors, code);
-}
-
-/** A failed request, by the codes of the error table, whose messages the server sends. */
+/** A failed request, by the codes and messages of the error table. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ErrorCode;
@@ -24,15 +22,13 @@ export class ApiFailure extends Error {
 
   constructor(
     code: ErrorCode,
-    message = firstErrors[isFirst(code) ? code : 'INTERNAL'].message,
+    message = errorTable[code].message,
     {
-      status = firstErrors[isFirst(code) ? code : 'INTERNAL'].status,
       issues = [],
       details,
       source = 'answer',
       answeredCode = code,
     }: {
-      status?: number | undefined;
       issues?: readonly InputIssue[];
       details?: unknown;
       source?: FailureSource;
@@ -41,7 +37,7 @@ export class ApiFailure extends Error {
   ) {
     super(message);
     this.code = code;
-    this.status = status;
+    this.status = errorTable[code].status;
     this.issues = issues;
     this.details = details;
     this.source = source;
@@ -51,8 +47,7 @@ export class ApiFailure extends Error {
 
 /**
  * Reads the body of a failed answer. Without code and message (a proxy's page, for example) it is
- * UNAVAILABLE; a code without a message is not of the error table, but for the few that the identity library answers
- * too, and is INTERNAL.
+ * UNAVAILABLE; a code outside the error table is INTERNAL.
  */
 export function failureOf(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
@@ -60,10 +55,8 @@ export function failureOf(body: unknown, status?: number): ApiFailure {
   const text = typeof answer.errorMessage === 'string' ? answer.errorMessage : '';
   const answeredCode = answeredCodeOf(answer, status);
   const isNothing = text === '' && answeredCode === '';
-  const isOurs = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
-  const known = isOurs ? (answeredCode as ErrorCode) : 'INTERNAL';
+  const known = isErrorCode(answeredCode) ? answeredCode : 'INTERNAL';
   return new ApiFailure(isNothing ? 'UNAVAILABLE' : known, text || undefined, {
-    status,
     issues: Array.isArray(answer.issues) ? (answer.issues as InputIssue[]) : [],
     details: answer.details,
     source: text === '' ? 'wordless' : 'answer',

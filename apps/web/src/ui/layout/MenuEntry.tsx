@@ -29,7 +29,12 @@ export function MenuEntry({ item, collapsed, onFollow }: MenuEntryProps) {
     <>
       <Icon className={classes.icon} size={19} stroke={1.7} aria-hidden />
       {!collapsed && <span className={classes.label}>{item.label}</span>}
-      {!collapsed && waiting && <span className={classes.waiting}>{waiting.figure}</span>}
+      {!collapsed && waiting && (
+        <>
+          {/* Separates the two words, as the name has them; the layout leaves it out. */}{' '}
+          <span className={classes.waiting}>{waiting.figure}</span>
+        </>
+      )}
     </>
   );
   const label = waiting ? `${item.label}, ${waiting.figure} ${waiting.noun}` : item.label;

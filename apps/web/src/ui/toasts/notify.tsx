@@ -7,6 +7,11 @@ export interface NotifyOptions {
   detail?: string;
 }
 
+interface SuccessOptions extends NotifyOptions {
+  /** A way to what was made. */
+  action?: NonNullable<ToneToastProps['action']>;
+}
+
 export interface UndoOptions extends NotifyOptions {
   onUndo: () => void;
 }
@@ -63,9 +68,9 @@ export function closeToast(id: string): void {
   shown = shown.filter((toast) => toast.id !== id);
 }
 
-/** A success. Dismissed after 5 s. */
-export function notifySuccess(title: string, options: NotifyOptions = {}): string {
-  return show({ tone: 'success', title, ...options }, SHORT_MS);
+/** A success. Dismissed after 5 s, or 10 s with an action. */
+export function notifySuccess(title: string, options: SuccessOptions = {}): string {
+  return show({ tone: 'success', title, ...options }, options.action ? UNDO_MS : SHORT_MS);
 }
 
 /** A success that can be undone, with 'Deshacer' for 10 s. */

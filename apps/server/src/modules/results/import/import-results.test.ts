@@ -65,10 +65,10 @@ async function ofPatient(idUser: string): Promise<ResultSet[]> {
   const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
   return (body as { data: { sets: ResultSet[] } }).data.sets;
 }
-async function received(state = 'waiting'): Promise<ReceivedResult[]> {
+async function received(state = 'waiting', from = laboratoryId): Promise<ReceivedResult[]> {
   const { body } = await running().staff.get(`/v1/result/received?state=${state}&limit=100`);
   const all = (body as { data: { received: ReceivedResult[] } }).data.received;
-  return all.filter(({ laboratory }) => laboratory?.idPartner === laboratoryId);
+  return all.filter(({ laboratory }) => laboratory?.idPartner === from);
 }
 const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) => [
   entered,
@@ -391,6 +391,25 @@ describe('what has no patient', () => {
     const other = await addPatient(db());
     await deliver(`Folio;Nombre;Vol;ID\n${folio};x;4;${other}\n`, { columns: both });
     expect((await received()).map(({ reason }) => reason)).toContain('folio-of-another');
+  });
+
+  test('E-10.547: an assigned result closes the order of its whole folio, where the patient and the laboratory are those of the order', async () => {
+    const orderAfter = async (folioOf: (folio: string) => string, from = laboratoryId) => {
+      const { idUser, folio } = await ordered();
+      const rows = ['Folio;Nombre;Vol', `${folioOf(folio)};Otro nombre;2`];
+      await deliver(rows.join('\n'), { columns: withFolio, from });
+      const idReceived = (await received('waiting', from))[0]?.idReceived;
+      const assigned = await send('assign', { idReceived, idUser });
+      expect(assigned).toMatchObject({ data: { received: { state: 'assigned' } } });
+      return { order: (await ofPatient(idUser))[0]?.order ?? null, folio };
+    };
+    const closed = await orderAfter((folio) => folio);
+    expect(closed.order).toMatchObject({ folio: closed.folio });
+    expect((await orderAfter((folio) => String(Number(folio.slice(3))))).order).toBe(null);
+    const { folio } = await ordered();
+    expect((await orderAfter(() => folio)).order).toBe(null);
+    const from = await addPartner(db(), { type: 'Laboratorio' });
+    expect((await orderAfter((own) => own, from)).order).toBe(null);
   });
 
   test('E-10.483: a folio decides alone only as we print it, and where the order asks this laboratory for this study', async () => {

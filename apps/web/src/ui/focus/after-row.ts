@@ -1,4 +1,4 @@
-import { focusIt } from '../../ui/focus/fallback-focus.ts';
+import { focusIt } from './fallback-focus.ts';
 
 /**
  * Moves the focus after a row was removed: to the next row, to the previous one if it was the last, or

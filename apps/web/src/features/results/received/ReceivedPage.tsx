@@ -1,0 +1,91 @@
+import { useDisclosure } from '@mantine/hooks';
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { focusRowOrTitle } from '../../../ui/focus/after-row.ts';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { ListTable } from '../../records/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { receivedLook } from './columns.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import { receivedList, useReceived } from './received-list.ts';
+import { RECEIVED, resultsDiscarded, resultsToAssign } from './words.ts';
+
+const PATH = '/_shell/_guarded/resultados-recibidos';
+const filters = { esperan: 'Esperan', descartados: 'Descartados' } as const;
+
+/** /resultados-recibidos: results of laboratories for which no patient was found. */
+export function ReceivedPage() {
+  const timeZone = useClinicTimeZone();
+  const { estado } = useSearch({ from: PATH });
+  const navigate = useNavigate({ from: '/resultados-recibidos' });
+  const isWaiting = estado === 'esperan';
+  const list = useReceived(isWaiting ? 'waiting' : 'discarded');
+  const { rows, total, isEarlier } = list;
+  const [opened, dialog] = useDisclosure(false);
+  const [reviewed, setReviewed] = useState<ReceivedResult | null>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const position = useRef(0);
+
+  const review = useCallback(
+    (row: ReceivedResult) => {
+      position.current = rows.indexOf(row);
+      setReviewed(row);
+      dialog.open();
+    },
+    [rows, dialog.open],
+  );
+  const look = useMemo(() => receivedLook(timeZone, review), [timeZone, review]);
+
+  return (
+    <div ref={page}>
+      <PageTitle>{RECEIVED}</PageTitle>
+      <PageCrumbs crumbs={[{ label: RECEIVED }]} />
+      <PageHead
+        title={RECEIVED}
+        context={
+          total !== undefined &&
+          !isEarlier &&
+          (isWaiting ? resultsToAssign(total) : resultsDiscarded(total))
+        }
+      />
+      <Toolbar>
+        <FilterGroup label="Filtrar por estado">
+          {(['esperan', 'descartados'] as const).map((one) => (
+            <FilterButton
+              key={one}
+              label={filters[one]}
+              pressed={estado === one}
+              onToggle={() => void navigate({ search: { estado: one }, resetScroll: false })}
+            />
+          ))}
+        </FilterGroup>
+      </Toolbar>
+      <ListTable
+        label={RECEIVED}
+        list={receivedList}
+        look={look}
+        loaded={list}
+        failure="Error al cargar los resultados recibidos"
+        onRowOpen={review}
+        empty={
+          <EmptyList isFiltered={false}>
+            {isWaiting
+              ? 'Aquí esperan los resultados de laboratorios cuyo paciente no se pudo saber con certeza.'
+              : 'Aquí quedan los resultados que se descartan, y se pueden recuperar.'}
+          </EmptyList>
+        }
+      />
+      <ReviewDialog
+        opened={opened}
+        received={reviewed}
+        timeZone={timeZone}
+        onClose={dialog.close}
+        onGone={() => focusRowOrTitle(page.current, position.current)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Modal } from '@mantine/core';
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
+import { Agreement } from './Agreement.tsx';
+import classes from './ReviewDialog.module.css';
+import {
+  currentReceived,
+  describeRefusal,
+  useAssign,
+  useDiscard,
+  useRestoreReceived,
+} from './use-review.ts';
+import { WhatCame } from './WhatCame.tsx';
+
+interface ReviewDialogProps {
+  opened: boolean;
+  /** The result that it is or was last opened for. */
+  received: ReceivedResult | null;
+  timeZone: string;
+  onClose: () => void;
+  /** Called after the closing transition, if the result left its list. */
+  onGone: () => void;
+}
+
+/** What a laboratory wrote beside the patients whom it could mean: assigned, discarded, or made to wait again. */
+export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: ReviewDialogProps) {
+  const [assigning, discarding, restoring] = [useAssign(), useDiscard(), useRestoreReceived()];
+  const acts = [assigning, discarding, restoring];
+  const isBusy = acts.some(({ isPending }) => isPending);
+  const error = acts.find((act) => act.error !== null)?.error ?? null;
+  const isGone = useRef(false);
+  const close = () => !isBusy && onClose();
+  const reset = () => {
+    for (const act of acts) act.reset();
+  };
+  const done = {
+    onSuccess: () => {
+      isGone.current = true;
+      onClose();
+    },
+  };
+
+  function clear() {
+    reset();
+    if (isGone.current) onGone();
+    isGone.current = false;
+  }
+
+  const current = currentReceived(error) ?? received;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={clear}
+      title="Resultado recibido"
+      size={920}
+    >
+      {current && (
+        <Review
+          key={current.idReceived}
+          received={current}
+          timeZone={timeZone}
+          error={error}
+          isBusy={isBusy}
+          onCancel={close}
+          onAssign={(patient) => {
+            reset();
+            assigning.mutate({ received: current, patient }, done);
+          }}
+          onDiscard={() => {
+            reset();
+            discarding.mutate(current, done);
+          }}
+          onRestore={() => {
+            reset();
+            restoring.mutate(current, done);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface ReviewProps {
+  received: ReceivedResult;
+  timeZone: string;
+  error: Error | null;
+  isBusy: boolean;
+  onCancel: () => void;
+  onAssign: (patient: PickablePatient) => void;
+  onDiscard: () => void;
+  onRestore: () => void;
+}
+
+function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: ReviewProps) {
+  const [patient, setPatient] = useState<PickablePatient | null>(null);
+  const isWaiting = received.state === 'waiting';
+  const suggestions = useCandidates(received);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!isWaiting) acts.onRestore();
+    else if (patient) acts.onAssign(patient);
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <FormAlert message={error ? describeRefusal(error) : undefined} />
+      <div className={classes.sides} data-alone={!isWaiting || undefined}>
+        <WhatCame received={received} timeZone={timeZone} />
+        {isWaiting && (
+          <div className={classes.side}>
+            <h3 className={classes.title}>¿De quién es?</h3>
+            <PatientPicker
+              label="Paciente"
+              value={patient}
+              suggestions={suggestions}
+              readOnly={isBusy}
+              onEscape={onCancel}
+              onChange={setPatient}
+            />
+          </div>
+        )}
+      </div>
+      <FormActions
+        otherwise={
+          isWaiting && (
+            <LockButton kind="subtle" disabled={isBusy} onClick={acts.onDiscard}>
+              Descartar
+            </LockButton>
+          )
+        }
+      >
+        <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
+          Cancelar
+        </LockButton>
+        {isWaiting ? (
+          <LockButton
+            type="submit"
+            loading={isBusy}
+            disabled={patient === null}
+            disabledReason="Elige primero a un paciente."
+          >
+            Asignar
+          </LockButton>
+        ) : (
+          <LockButton type="submit" loading={isBusy}>
+            Recuperar
+          </LockButton>
+        )}
+      </FormActions>
+    </DialogForm>
+  );
+}
+
+/** The patients who could be meant. If they fail to load, the search still works. */
+function useCandidates(received: ReceivedResult) {
+  const query = useQuery({
+    ...queries.receivedResults.candidates.queryOptions({
+      input: { idReceived: received.idReceived },
+    }),
+    enabled: received.state === 'waiting',
+    // A patient created a moment ago should be among them.
+    staleTime: 0,
+  });
+  return (query.data?.data.patients ?? []).map((candidate) => ({
+    idUser: candidate.idUser,
+    name: candidate.name,
+    email: null,
+    phone: null,
+    detail: <Agreement evidence={received.evidence} candidate={candidate} />,
+  }));
+}

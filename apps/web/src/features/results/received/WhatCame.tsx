@@ -1,0 +1,61 @@
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { type ReceivedResult, waitingReasonWords } from '@simiente/contract/results/received-calls';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { describeValue, nameOfValue, sampleTime, unitOf } from '../words.ts';
+import classes from './ReviewDialog.module.css';
+import { sourceNames } from './words.ts';
+
+/** What the laboratory wrote: whose it says that it is, and the values. */
+export function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: string }) {
+  const { evidence, reason, source, values } = received;
+  const facts = [
+    ['Paciente', evidence.patient],
+    ['Nombre', evidence.name],
+    ['Nacimiento', evidence.birthDate],
+    ['Folio', evidence.folio],
+    ['Estudio', examTypeLabel(received.examType)],
+    ['Laboratorio', received.laboratory?.name ?? null],
+    ['Toma', sampleTime(received, timeZone)],
+    [sourceNames[source], evidence.where],
+  ] as const;
+  return (
+    <div className={classes.side}>
+      <h3 className={classes.title}>Lo que dice el laboratorio</h3>
+      <p className={classes.reason}>{waitingReasonWords[reason]}</p>
+      <dl className={classes.facts}>
+        {facts.map(([name, said]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd data-none={said === null || undefined}>{said ?? 'No lo dice'}</dd>
+          </div>
+        ))}
+        <div className={classes.fact}>
+          <dt>Llegó</dt>
+          <dd>
+            <DateText value={received.receivedAt} hour />
+          </dd>
+        </div>
+      </dl>
+      <table className={classes.values} aria-label="Valores">
+        <thead>
+          <tr>
+            <th scope="col">Analito</th>
+            <th scope="col">Valor</th>
+            <th scope="col">Rango impreso</th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map((value) => (
+            <tr key={`${value.analyte} ${value.name}`}>
+              <th scope="row">{nameOfValue(value)}</th>
+              <td>
+                <strong>{describeValue(value)}</strong> {unitOf(value)}
+              </td>
+              <td>{value.range ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

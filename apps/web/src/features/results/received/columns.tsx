@@ -1,0 +1,97 @@
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { type ReceivedResult, waitingReasonWords } from '@simiente/contract/results/received-calls';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import type { RowLook } from '../../records/public.ts';
+import { sampleDay } from '../words.ts';
+import { describeReceived, sourceNames, writtenName } from './words.ts';
+
+type Row = ReceivedResult;
+type OnReview = (row: Row) => void;
+
+function ReviewButton({ row, onReview }: { row: Row; onReview: OnReview }) {
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      aria-haspopup="dialog"
+      aria-label={`Revisar ${describeReceived(row)}`}
+      onClick={() => onReview(row)}
+    >
+      Revisar
+    </LockButton>
+  );
+}
+
+function columns(timeZone: string, onReview: OnReview): readonly DataTableColumn<Row>[] {
+  return [
+    {
+      id: 'who',
+      header: 'Según el laboratorio',
+      skeleton: 'person',
+      cell: (row) => <PersonCell name={writtenName(row)} detail={examTypeLabel(row.examType)} />,
+    },
+    {
+      id: 'reason',
+      header: 'Por qué espera',
+      width: '30%',
+      cell: ({ reason }) => <CellLine isLong text={waitingReasonWords[reason]} />,
+    },
+    {
+      id: 'laboratory',
+      header: 'Laboratorio',
+      width: '15%',
+      hideBelow: 'lg',
+      cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
+    },
+    {
+      id: 'collected',
+      header: 'Toma',
+      width: '116px',
+      hideBelow: 'md',
+      cell: (row) => sampleDay(row, timeZone),
+    },
+    {
+      id: 'received',
+      header: 'Llegó',
+      width: '116px',
+      cell: ({ receivedAt }) => <DateText value={receivedAt} />,
+    },
+    {
+      id: 'source',
+      header: 'Origen',
+      width: '82px',
+      hideBelow: 'lg',
+      cell: ({ source }) => sourceNames[source],
+    },
+    {
+      id: 'action',
+      header: 'Acción',
+      width: '116px',
+      cell: (row) => <ReviewButton row={row} onReview={onReview} />,
+    },
+  ];
+}
+
+function mobileRow(row: Row, onReview: OnReview): MobileRow {
+  return {
+    title: writtenName(row),
+    aside: <ReviewButton row={row} onReview={onReview} />,
+    facts: (
+      <>
+        {examTypeLabel(row.examType)} · <DateText value={row.receivedAt} />
+      </>
+    ),
+  };
+}
+
+export function receivedLook(timeZone: string, onReview: OnReview): RowLook<Row> {
+  return {
+    columns: columns(timeZone, onReview),
+    mobileRow: (row) => mobileRow(row, onReview),
+    nameOf: describeReceived,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../../../lib/api/client.ts';
+import {
+  byCursor,
+  dropRows,
+  type ListPage,
+  pageInput,
+  type RecordList,
+  useListPages,
+} from '../../records/public.ts';
+
+type Page = ListPage & { received: ReceivedResult[] };
+
+const listKey = queries.receivedResults.list.key();
+
+export const receivedList: RecordList<Page, ReceivedResult> = {
+  edits: 'results.receive',
+  listsKey: listKey,
+  pagesKey: listKey,
+  rowsOf: (page) => page.received,
+  withRows: (page, rows) => ({ ...page, received: [...rows] }),
+  idOf: ({ idReceived }) => idReceived,
+};
+
+/** Pages of the received results that wait, or of those that were discarded. */
+export function useReceived(state: 'waiting' | 'discarded') {
+  return useListPages(
+    receivedList,
+    queries.receivedResults.list.infiniteOptions({ ...byCursor, input: pageInput({ state }, '') }),
+  );
+}
+
+/** Removes a result from the lists and refetches them. */
+export async function dropReceived(cache: QueryClient, id: string): Promise<void> {
+  await cache.cancelQueries({ queryKey: listKey });
+  dropRows(cache, receivedList, [id]);
+  refreshReceived(cache);
+}
+
+/** Refetches the lists and the count of the menu. */
+export function refreshReceived(cache: QueryClient): void {
+  for (const queryKey of [listKey, queries.results.attention.key()]) {
+    void cache.invalidateQueries({ queryKey });
+  }
+}

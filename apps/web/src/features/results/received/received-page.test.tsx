@@ -1,0 +1,234 @@
+import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { type Answers, refuse, silence } from '../../../testing/wire.ts';
+
+function receivedOf(fields: Partial<ReceivedResult> = {}): ReceivedResult {
+  return {
+    idReceived: 'rcv_1',
+    state: 'waiting',
+    source: 'csv',
+    laboratory: { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' },
+    examType: 'Seminograma',
+    reason: 'patient-differs',
+    evidence: {
+      patient: 'usr_luis',
+      name: 'LUIS VERA',
+      birthDate: '1988-04-02',
+      folio: null,
+      where: 'octubre.csv, línea 4',
+    },
+    collectedAt: '2026-10-12T14:40:00.000Z',
+    collectedTimeKnown: true,
+    receivedAt: '2026-10-13T16:00:00.000Z',
+    values: [
+      {
+        analyte: 'volume',
+        name: null,
+        comparator: '<',
+        value: '2.1',
+        unit: 'mL',
+        text: null,
+        choice: null,
+        range: '1.5 a 6.0',
+      },
+    ],
+    patient: null,
+    idResultSet: null,
+    version: 1,
+    ...fields,
+  };
+}
+
+const luis: ReceivedCandidate = {
+  idUser: 'usr_luis',
+  name: 'Luis Vera',
+  birthDate: '1990-04-02',
+  sameId: true,
+  sameFolio: false,
+  sameName: true,
+  sameBirthDate: false,
+};
+
+/** A server that holds these results, by state. */
+async function openReceived(
+  held: ReceivedResult[],
+  { path = '/resultados-recibidos', answers = {} }: { path?: string; answers?: Answers } = {},
+) {
+  const server = { held };
+  const sent: unknown[] = [];
+  const become = (state: ReceivedResult['state']) => (body: unknown) => {
+    sent.push(body);
+    const { idReceived } = body as { idReceived: string };
+    server.held = server.held.map((one) =>
+      one.idReceived === idReceived ? { ...one, state, version: one.version + 1 } : one,
+    );
+    return { received: server.held.find((one) => one.idReceived === idReceived) };
+  };
+  const opened = await openScreen(path, {
+    'GET /v1/result/received': ({ query }) => {
+      const received = server.held.filter(({ state }) => state === query.get('state'));
+      return { received, total: received.length, totalIsCapped: false, nextCursor: null };
+    },
+    'GET /v1/result/received-candidates': () => ({ patients: [luis] }),
+    'POST /v1/result/assign-received': ({ body }) => become('assigned')(body),
+    'POST /v1/result/discard-received': ({ body }) => become('discarded')(body),
+    'POST /v1/result/restore-received': ({ body }) => become('waiting')(body),
+    ...answers,
+  });
+  return { ...opened, server, sent };
+}
+
+const OPENER = { name: 'Revisar Seminograma de LUIS VERA' };
+
+async function review({ user }: Pick<Awaited<ReturnType<typeof openReceived>>, 'user'>) {
+  await user.click(await screen.findByRole('button', OPENER));
+  return within(await screen.findByRole('dialog', { name: 'Resultado recibido' }));
+}
+
+/** A button of the dialog, once its lock is over. */
+async function press(dialog: ReturnType<typeof within>, name: string) {
+  const button = await dialog.findByRole('button', { name });
+  await waitFor(() => expect(button.hasAttribute('data-locked')).toBe(false), { timeout: 5_000 });
+  return button;
+}
+
+test('E-10.540: each result says what the laboratory wrote, why it waits and when it came', async () => {
+  await openReceived([receivedOf()]);
+  const row = await screen.findByRole('row', { name: /LUIS VERA/ });
+  expect(row.textContent).toMatch(/Seminograma.*El nombre o la fecha de nacimiento no son los/);
+  expect(row.textContent).toMatch(/Laboratorio Piedra de Río.*12 oct 2026.*13 oct 2026.*CSV/);
+  expect(screen.getByText('1 resultado por asignar')).toBeTruthy();
+});
+
+test('E-10.541: evidence and values stand beside the candidates, with what of it agrees in words', async () => {
+  const dialog = await review(await openReceived([receivedOf()]));
+  const evidence = dialog.getByText('Lo que dice el laboratorio').parentElement?.textContent;
+  expect(evidence).toMatch(/usr_luis.*LUIS VERA.*1988-04-02.*FolioNo lo dice/);
+  expect(evidence).toMatch(/octubre\.csv, línea 4/);
+  expect(dialog.getByRole('row', { name: /Volumen/ }).textContent).toMatch(/< 2\.1 mL1\.5 a 6\.0/);
+  const option = await dialog.findByRole('option');
+  expect(option.textContent).toMatch(
+    /Luis Vera.*Mismo identificador.*Mismo nombre.*Otra fecha de nacimiento/,
+  );
+  // Of a folio, of which nothing is said, nothing can agree.
+  expect(option.textContent).not.toMatch(/folio/);
+});
+
+test('E-10.542: an assigned result leaves the list for the record, and the focus goes to the next row', async () => {
+  const other = receivedOf({
+    idReceived: 'rcv_2',
+    evidence: { patient: null, name: 'Zoe Ruiz', birthDate: null, folio: '12', where: null },
+  });
+  const opened = await openReceived([receivedOf(), other], {
+    answers: { 'GET /v1/result/of-patient': () => ({ sets: [] }) },
+  });
+  const dialog = await review(opened);
+  const assign = await press(dialog, 'Asignar');
+  expect(assign.getAttribute('aria-disabled')).toBe('true');
+  await opened.user.click(await dialog.findByRole('option'));
+  await opened.user.click(await press(dialog, 'Asignar'));
+  await screen.findByText('Resultado asignado a Luis Vera');
+  expect(opened.sent).toEqual([{ idReceived: 'rcv_1', version: 1, idUser: 'usr_luis' }]);
+  const next = await screen.findByRole('button', { name: 'Revisar Seminograma de Zoe Ruiz' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(screen.queryByRole('button', OPENER)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ver resultados' })).toBeTruthy();
+});
+
+test('E-10.543: a discarded result comes back by Deshacer, or from those that were discarded', async () => {
+  const opened = await openReceived([receivedOf()]);
+  const { user, address } = opened;
+  await user.click(await press(await review(opened), 'Descartar'));
+  await screen.findByText('Resultado descartado');
+  await screen.findByText('No data available');
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  await screen.findByText('El resultado vuelve a esperar');
+  await user.click(await press(await review(opened), 'Descartar'));
+  await screen.findByText('No data available');
+
+  await user.click(screen.getByRole('button', { name: 'Descartados' }));
+  expect(address()).toBe('/resultados-recibidos?estado=descartados');
+  await screen.findByText('1 resultado descartado');
+  await user.click(await press(await review(opened), 'Recuperar'));
+  await screen.findByText('No data available');
+  await user.click(screen.getByRole('button', { name: 'Esperan' }));
+  await screen.findByRole('button', OPENER);
+  expect(address()).toBe('/resultados-recibidos');
+});
+
+test('E-10.544: what somebody else assigned says so, and leaves the list', async () => {
+  const opened = await openReceived([receivedOf()], {
+    answers: {
+      'POST /v1/result/assign-received': () => {
+        opened.server.held = [];
+        return refuse('RECEIVED_DONE');
+      },
+    },
+  });
+  const dialog = await review(opened);
+  await opened.user.click(await dialog.findByRole('option'));
+  await opened.user.click(await press(dialog, 'Asignar'));
+  await dialog.findByText('Otra persona ya asignó o descartó este resultado.');
+  await opened.user.click(await press(dialog, 'Cancelar'));
+  await screen.findByText('No data available');
+});
+
+test('E-10.544: a result that changed is shown as it is now, and assigned as that', async () => {
+  const now = receivedOf({ version: 3, reason: 'unknown-folio' });
+  const versions: unknown[] = [];
+  const opened = await openReceived([receivedOf()], {
+    answers: {
+      'POST /v1/result/assign-received': ({ body }) => {
+        versions.push((body as { version: number }).version);
+        if (versions.length === 1) return refuse('STALE_VERSION', { details: { current: now } });
+        opened.server.held = [];
+        return { received: { ...now, state: 'assigned' } };
+      },
+    },
+  });
+  const dialog = await review(opened);
+  await opened.user.click(await dialog.findByRole('option'));
+  await opened.user.click(await press(dialog, 'Asignar'));
+  await dialog.findByText(/El resultado cambió mientras lo revisabas/);
+  await dialog.findByText('Ninguna orden tiene ese folio.');
+  await opened.user.click(await press(dialog, 'Asignar'));
+  await screen.findByText('Resultado asignado a Luis Vera');
+  expect(versions).toEqual([1, 3]);
+});
+
+test('E-10.544: without a network nothing is lost, and a list that fails is asked again', async () => {
+  let isAway = true;
+  const page = { totalIsCapped: false, nextCursor: null };
+  const opened = await openReceived([receivedOf()], {
+    answers: {
+      'GET /v1/result/received': () =>
+        isAway ? refuse('INTERNAL') : { received: [receivedOf()], total: 1, ...page },
+      'POST /v1/result/discard-received': silence,
+    },
+  });
+  await screen.findByText('Error al cargar los resultados recibidos');
+  isAway = false;
+  await opened.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  const dialog = await review(opened);
+  await opened.user.click(await press(dialog, 'Descartar'));
+  await dialog.findByText(/Sin conexión con el servidor/);
+  expect(dialog.getByText('octubre.csv, línea 4')).toBeTruthy();
+});
+
+test('E-10.546: the page stands at the foot of the menu with how many wait, and for those alone who may receive results', async () => {
+  const attention = {
+    'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate: null, received: 3 }),
+  };
+  await openReceived([receivedOf()], { answers: attention });
+  const entry = await screen.findByRole('link', { name: 'Resultados recibidos, 3 por asignar' });
+  expect(entry.getAttribute('aria-current')).toBe('page');
+});
+
+test('E-10.546: an account that may not receive results has neither the page nor its entry', async () => {
+  await openScreen('/resultados-recibidos', {}, ['patients.read', 'orders.read']);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: /Resultados recibidos/ })).toBeNull();
+  expect(screen.queryByRole('table')).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { type ReceivedResult, receivedResult } from '@simiente/contract/results/received-calls';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, queries } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import type { PickablePatient } from '../../patients/public.ts';
+import { dropReceived, refreshReceived } from './received-list.ts';
+
+type Handled = Pick<ReceivedResult, 'idReceived' | 'version'>;
+
+const handled = ({ idReceived, version }: Handled) => ({ idReceived, version });
+
+/** Says whose a result is: it is captured in their record. */
+export function useAssign() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ received, patient }: { received: Handled; patient: PickablePatient }) =>
+      api.receivedResults.assign({ ...handled(received), idUser: patient.idUser }),
+    onSuccess: async (_answer, { received, patient: { idUser, name } }) => {
+      await dropReceived(cache, received.idReceived);
+      markRecord(cache, idUser);
+      notifySuccess(`Resultado asignado a ${name}`, {
+        detail: 'Queda capturado hasta que alguien lo valide.',
+        action: {
+          label: 'Ver resultados',
+          onClick: () =>
+            void navigate({
+              to: '/pacientes/$idUser/resultados/{-$vista}',
+              params: { idUser, vista: undefined },
+            }),
+        },
+      });
+    },
+    // The list shows its current state.
+    onError: () => refreshReceived(cache),
+  });
+}
+
+/** The patient's record has one set more. */
+function markRecord(cache: QueryClient, idUser: string): void {
+  for (const queryKey of [
+    queries.results.ofPatient.key({ input: { idUser } }),
+    queries.results.pending.key(),
+    queries.examOrders.list.key(),
+    queries.patients.getMedicalHistory.key({ input: { idUser } }),
+  ]) {
+    void cache.invalidateQueries({ queryKey });
+  }
+}
+
+/** Makes a discarded result wait again. */
+export function useRestoreReceived() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (received: Handled) => api.receivedResults.restore(handled(received)),
+    onSuccess: async (_answer, { idReceived }) => {
+      await dropReceived(cache, idReceived);
+      notifySuccess('El resultado vuelve a esperar');
+    },
+    onError: () => refreshReceived(cache),
+  });
+}
+
+/** Discards a result, with 'Deshacer'. */
+export function useDiscard() {
+  const cache = useQueryClient();
+  const restoring = useRestoreReceived();
+  const undo = (received: Handled) =>
+    restoring.mutate(received, {
+      onError: (error) =>
+        notifyError('No se pudo deshacer', {
+          detail: error.message,
+          ...(isWorthRepeating(error) && { onRetry: () => undo(received) }),
+        }),
+    });
+  return useMutation({
+    mutationFn: (received: Handled) => api.receivedResults.discard(handled(received)),
+    onSuccess: async ({ data: { received } }) => {
+      await dropReceived(cache, received.idReceived);
+      notifyUndo('Resultado descartado', { onUndo: () => undo(received) });
+    },
+    onError: () => refreshReceived(cache),
+  });
+}
+
+/** Whether a repetition may succeed. */
+function isWorthRepeating(error: Error): boolean {
+  return error instanceof ApiFailure && error.status >= 500;
+}
+
+const isStale = (error: Error | null): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === 'STALE_VERSION';
+
+/** Why nothing was done, with what to do. */
+export function describeRefusal(error: Error): string {
+  return isStale(error)
+    ? 'El resultado cambió mientras lo revisabas. Mira cómo quedó y vuelve a intentarlo.'
+    : error.message;
+}
+
+/** The result as it is now, where something was refused because it changed. */
+export function currentReceived(error: Error | null): ReceivedResult | undefined {
+  if (!isStale(error)) return undefined;
+  const { current }: { current?: unknown } = { ...Object(error.details) };
+  return receivedResult.safeParse(current).data;
+}
