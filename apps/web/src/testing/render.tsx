@@ -6,8 +6,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { expect } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { cssVariablesResolver } from '../theme/resolvers.ts';
 import { theme } from '../theme/theme.ts';
@@ -39,3 +40,7 @@ export function renderRouted(
   });
   return renderThemed(<RouterProvider router={router} />, options);
 }
+
+/** Waits until no button ignores clicks, as each does for a second after one. */
+export const unlocked = () =>
+  waitFor(() => expect(document.querySelector('[data-locked]')).toBeNull());

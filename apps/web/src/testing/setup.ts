@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
 
 /** APIs that jsdom lacks and Mantine uses. */
 class NoResizeObserver implements ResizeObserver {
@@ -36,6 +37,13 @@ Element.prototype.scrollIntoView = () => {};
 const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements; nothing under test reads them.
 window.getComputedStyle = (element) => getComputedStyle(element);
+
+// Retries are as many as in a browser, and nobody waits seconds for each.
+const { queries, mutations } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({
+  queries: { ...queries, retryDelay: 10 },
+  mutations: { ...mutations, retryDelay: 10 },
+});
 
 // For a busy machine; a passing test waits for none of it.
 configure({ asyncUtilTimeout: 30_000 });

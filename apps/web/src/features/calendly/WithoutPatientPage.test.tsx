@@ -1,6 +1,7 @@
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../testing/wire.ts';
 
@@ -70,6 +71,7 @@ test('an assignment without a network loses nothing, and is sent again; then the
   await send();
   await dialog.findByText(/Sin conexión con el servidor/);
   isAway = false;
+  await unlocked();
   await send();
   await screen.findByText('Cita asignada a Rosa Méndez');
   await screen.findByText('No data available');

@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../testing/render.tsx';
+import { renderThemed, unlocked } from '../../../testing/render.tsx';
 import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { doctorAppointmentOf } from '../testing/records.ts';
@@ -246,6 +246,7 @@ test('T-H2: a lost answer is asked for again with the same key, and what was cho
   await form.findByText('Sin conexión con el servidor. Revisa tu conexión a internet.');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
   refusal = undefined;
+  await unlocked();
   save();
   await isClosed();
   expect(keys.length).toBeGreaterThan(1);
