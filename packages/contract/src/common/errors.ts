@@ -1,3 +1,5 @@
+import { type ErrorEntry, firstErrors } from './first-errors.ts';
+
 /**
  * Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for
  * users. What a code means, for developers and logs, is in error-meanings.ts.
@@ -86,12 +88,8 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'STORAGE_FULL';
 
-interface ErrorEntry {
-  readonly status: number;
-  readonly message: string;
-}
-
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  ...firstErrors,
   BAD_REQUEST: {
     status: 400,
     message: 'Los datos enviados no son válidos. Revisa los campos indicados.',
@@ -103,18 +101,6 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   CURSOR_INVALID: {
     status: 400,
     message: 'El marcador de página no es válido. Vuelve a cargar la lista desde el principio.',
-  },
-  UNAUTHORIZED: {
-    status: 401,
-    message: 'Tu sesión terminó. Inicia sesión para continuar.',
-  },
-  INVALID_EMAIL: {
-    status: 400,
-    message: 'La dirección de correo electrónico no es válida.',
-  },
-  INVALID_EMAIL_OR_PASSWORD: {
-    status: 401,
-    message: 'Correo o contraseña incorrectos.',
   },
   ACCOUNT_INACTIVE: {
     status: 403,
@@ -411,19 +397,6 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   LINK_EXPIRED: {
     status: 409,
     message: 'El enlace ya venció. Pide uno nuevo a administración.',
-  },
-  TOO_MANY_REQUESTS: {
-    status: 429,
-    message:
-      'Se han enviado demasiadas solicitudes en un corto período de tiempo. Por favor, inténtalo de nuevo más tarde.',
-  },
-  INTERNAL: {
-    status: 500,
-    message: 'Ha ocurrido un error. Por favor, inténtalo de nuevo.',
-  },
-  UNAVAILABLE: {
-    status: 503,
-    message: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.',
   },
   STORAGE_FULL: {
     status: 507,

@@ -1,18 +1,18 @@
 import type { StudyDays } from '@simiente/contract/exam-orders/calls';
 import { USUAL_WAIT } from '@simiente/contract/exam-orders/states';
-import { knownExamTypes } from '@simiente/contract/exams/calls';
+import { offeredExamTypes } from '@simiente/contract/exams/calls';
 import { isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
 import { writeAudit } from '../audit/public.ts';
 
-/** After how many days an order is overdue, for every known study and those that somebody chose. */
+/** After how many days an order is overdue, for every study that is offered and those that somebody chose. */
 export async function readDays(db: Reader): Promise<StudyDays[]> {
   const chosen = new Map(
     (await db.select().from(studyWaits)).map(({ examType, days }) => [examType, days]),
   );
-  const types = [...new Set([...knownExamTypes, ...[...chosen.keys()].toSorted()])];
+  const types = [...new Set([...offeredExamTypes, ...[...chosen.keys()].toSorted()])];
   return types.map((examType) => ({
     examType,
     days: chosen.get(examType) ?? USUAL_WAIT,

@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.css';
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import { FUTURE_EXAM, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams/calls';
@@ -164,7 +164,7 @@ function studies(count: number): string {
 
 interface ExamUploadRowProps {
   upload: ExamUpload;
-  uploads: Pick<ExamUploads, 'setType' | 'setDate' | 'remove' | 'cancel'>;
+  uploads: Pick<ExamUploads, 'offers' | 'setType' | 'setDate' | 'setOrder' | 'remove' | 'cancel'>;
   /** Whether to show the errors of the type and date. */
   showsErrors: boolean;
   /** 'YYYY-MM-DD': no study was made after it. */
@@ -177,6 +177,7 @@ interface ExamUploadRowProps {
 function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUploadRowProps) {
   const { id, file, state, examType, examDate, error } = upload;
   const isEditable = state === 'waiting' || state === 'failed';
+  const offer = uploads.offers.get(id);
   return (
     <li className={classes.row}>
       <div className={classes.file}>
@@ -210,6 +211,22 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
             error={showsErrors && !isExamDate(examDate, today) && FUTURE_EXAM}
             onChange={(day) => uploads.setDate(id, day)}
           />
+          {offer !== undefined && offer.orders.length > 0 && (
+            <NativeSelect
+              className={classes.order ?? ''}
+              aria-label={`Orden a la que responde ${file.name}`}
+              disabled={readOnly}
+              data={[
+                { value: '', label: 'No responde a ninguna orden' },
+                ...offer.orders.map((order) => ({
+                  value: order.idOrder,
+                  label: `Responde a la orden ${order.folio} · ${order.partner.name}`,
+                })),
+              ]}
+              value={offer.idOrder}
+              onChange={({ currentTarget }) => uploads.setOrder(id, currentTarget.value)}
+            />
+          )}
         </div>
       )}
       {state === 'uploading' && (

@@ -1,6 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { useMay } from '../session/public.ts';
+import { answeredOrders } from './answered-orders.ts';
 import { examTypeOf } from './ExamTypeInput.tsx';
 import { changeExams, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
@@ -13,6 +17,8 @@ export interface ExamUpload {
   readonly examType: string;
   /** 'YYYY-MM-DD', or empty. */
   readonly examDate: string;
+  /** The order that it answers, or empty for none; undefined while nobody chose. */
+  readonly idOrder: string | undefined;
   /** `refused` can only be removed; `failed` can be retried. */
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
   /** Share of the bytes sent, from 0 to 1. */
@@ -54,6 +60,19 @@ export function useExamUploads(idUser: string) {
   const keyOf = useIdempotencyKeys();
   const change = (id: string, change: Partial<ExamUpload>) =>
     dispatch({ kind: 'changed', id, change });
+  const { data: orders = [] } = useQuery({
+    ...queries.examOrders.list.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data.orders,
+    }),
+    enabled: useMay()('orders.read'),
+  });
+  const offers = answeredOrders(
+    uploads
+      .filter(({ state }) => state !== 'refused')
+      .map((one) => ({ ...one, examType: examTypeOf(one.examType) })),
+    orders,
+  );
 
   async function send(one: ExamUpload, idLaboratory: string | null, { whole, running }: Batch) {
     const own = new AbortController();
@@ -62,21 +81,24 @@ export function useExamUploads(idUser: string) {
     change(one.id, { state: 'uploading', share: 0, error: undefined });
     const examType = examTypeOf(one.examType);
     const examDate = one.examDate === '' ? undefined : one.examDate;
+    const idOrder = offers.get(one.id)?.idOrder || undefined;
     try {
       const data = await upload({
         path: '/v1/exam/create',
-        fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined },
+        fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined, idOrder },
         files: { file: one.file },
-        idempotencyKey: keyOf(JSON.stringify([one.id, examType, examDate, idLaboratory])),
+        idempotencyKey: keyOf(JSON.stringify([one.id, examType, examDate, idLaboratory, idOrder])),
         onProgress: (share) => change(one.id, { share }),
         signal,
       });
       await changeExams(cache, idUser, (exams) => withExam(exams, readExam(data)));
       change(one.id, { state: 'done' });
+      if (idOrder !== undefined) void refreshOrders();
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       change(one.id, signal.aborted ? { state: 'waiting' } : { state: 'failed', error: message });
+      if (error instanceof ApiFailure && error.code === 'ORDER_NOT_OPEN') void refreshOrders();
       // A late cancellation may not have stopped the server.
       if (signal.aborted) void refreshHistory(cache, idUser);
       return false;
@@ -85,8 +107,12 @@ export function useExamUploads(idUser: string) {
     }
   }
 
+  const refreshOrders = () => cache.invalidateQueries({ queryKey: queries.examOrders.key() });
+
   return {
     uploads,
+    /** By id of a file, the orders that it may answer. */
+    offers,
     add(files: readonly File[]) {
       const added = files.map((file): ExamUpload => {
         const error = fileRefusal(file);
@@ -96,6 +122,7 @@ export function useExamUploads(idUser: string) {
           file,
           examType: '',
           examDate: '',
+          idOrder: undefined,
           state,
           share: 0,
           error,
@@ -103,7 +130,8 @@ export function useExamUploads(idUser: string) {
       });
       dispatch({ kind: 'added', uploads: added });
     },
-    setType: (id: string, examType: string) => change(id, { examType }),
+    setType: (id: string, examType: string) => change(id, { examType, idOrder: undefined }),
+    setOrder: (id: string, idOrder: string) => change(id, { idOrder }),
     setDate: (id: string, examDate: string) => change(id, { examDate }),
     remove: (id: string) => dispatch({ kind: 'removed', id }),
     cancel: (id: string) => batch.current?.running.get(id)?.abort(),

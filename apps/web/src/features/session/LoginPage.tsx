@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { errorTable } from '@simiente/contract/common/errors';
+import { firstErrors } from '@simiente/contract/common/first-errors';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -86,7 +86,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [notice, setNotice] = useState(
-    () => reason ?? (takeSessionEndNotice() ? errorTable.UNAUTHORIZED.message : undefined),
+    () => reason ?? (takeSessionEndNotice() ? firstErrors.UNAUTHORIZED.message : undefined),
   );
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,3 +1,4 @@
+import { errorBody } from '@simiente/contract/common/errors';
 import { expect, test } from 'vitest';
 import { ApiFailure, failureOf } from '../../lib/api/failure.ts';
 import { noAnswer } from '../../lib/api/send.ts';
@@ -18,7 +19,7 @@ test('E-8.10: our own refusals get the same messages as the provider codes', () 
     'Correo o contraseña incorrectos.',
   );
   expect(signInMessage(new ApiFailure('TOO_MANY_REQUESTS'))).toContain('demasiadas solicitudes');
-  expect(signInMessage(new ApiFailure('ACCOUNT_INACTIVE'))).toBe(
+  expect(signInMessage(failureOf(errorBody('ACCOUNT_INACTIVE')))).toBe(
     'Tu cuenta no está activa. Contacta al administrador.',
   );
 });

@@ -1,14 +1,16 @@
-import {
-  type ErrorCode,
-  errorTable,
-  type InputIssue,
-  isErrorCode,
-} from '@simiente/contract/common/errors';
+import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
+import { firstErrors } from '@simiente/contract/common/first-errors';
 
 /** Whether the answer has a message to show, has none, or there was no answer. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
-/** A failed request, by the codes and messages of the error table. */
+type FirstCode = keyof typeof firstErrors;
+
+function isFirst(code: string): code is FirstCode {
+  return Object.hasOwn(firstErrors, code);
+}
+
+/** A failed request, by the codes of the error table, whose messages the server sends. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ErrorCode;
@@ -22,13 +24,15 @@ export class ApiFailure extends Error {
 
   constructor(
     code: ErrorCode,
-    message = errorTable[code].message,
+    message = firstErrors[isFirst(code) ? code : 'INTERNAL'].message,
     {
+      status = firstErrors[isFirst(code) ? code : 'INTERNAL'].status,
       issues = [],
       details,
       source = 'answer',
       answeredCode = code,
     }: {
+      status?: number | undefined;
       issues?: readonly InputIssue[];
       details?: unknown;
       source?: FailureSource;
@@ -37,7 +41,7 @@ export class ApiFailure extends Error {
   ) {
     super(message);
     this.code = code;
-    this.status = errorTable[code].status;
+    this.status = status;
     this.issues = issues;
     this.details = details;
     this.source = source;
@@ -47,7 +51,8 @@ export class ApiFailure extends Error {
 
 /**
  * Reads the body of a failed answer. Without code and message (a proxy's page, for example) it is
- * UNAVAILABLE; a code outside the error table is INTERNAL.
+ * UNAVAILABLE; a code without a message is not of the error table, but for the few that the identity library answers
+ * too, and is INTERNAL.
  */
 export function failureOf(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
@@ -55,8 +60,10 @@ export function failureOf(body: unknown, status?: number): ApiFailure {
   const text = typeof answer.errorMessage === 'string' ? answer.errorMessage : '';
   const answeredCode = answeredCodeOf(answer, status);
   const isNothing = text === '' && answeredCode === '';
-  const known = isErrorCode(answeredCode) ? answeredCode : 'INTERNAL';
+  const isOurs = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
+  const known = isOurs ? (answeredCode as ErrorCode) : 'INTERNAL';
   return new ApiFailure(isNothing ? 'UNAVAILABLE' : known, text || undefined, {
+    status,
     issues: Array.isArray(answer.issues) ? (answer.issues as InputIssue[]) : [],
     details: answer.details,
     source: text === '' ? 'wordless' : 'answer',

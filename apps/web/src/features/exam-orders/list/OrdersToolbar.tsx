@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
-import { examTypeLabel, knownExamTypes } from '@simiente/contract/exams/calls';
+import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
@@ -75,9 +75,9 @@ interface StudySelectProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A known study, or the one of the URL. */
+/** A study that is offered, or the one of the URL. */
 function StudySelect({ value, onChange }: StudySelectProps) {
-  const types = [...new Set([...knownExamTypes, ...(value === undefined ? [] : [value])])];
+  const types = [...new Set([...offeredExamTypes, ...(value === undefined ? [] : [value])])];
   return (
     <Select
       className={classes.study}
