@@ -33,6 +33,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Agenda de la clínica/,
       /Recetas por validar/,
       /Órdenes/,
+      /Resultados recibidos/,
       /Papelera/,
       /Mi cuenta/,
       'Tema: oscuro',
