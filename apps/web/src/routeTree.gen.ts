@@ -30,6 +30,7 @@ import { Route as ShellGuardedHomeActividadRouteImport } from './routes/_shell/_
 import { Route as ShellGuardedHomeEstudiosRouteImport } from './routes/_shell/_guarded/home.estudios';
 import { Route as ShellGuardedHomeOrdenesRouteImport } from './routes/_shell/_guarded/home.ordenes';
 import { Route as ShellGuardedHomeRecetasRouteImport } from './routes/_shell/_guarded/home.recetas';
+import { Route as ShellGuardedHomeResultadosRouteImport } from './routes/_shell/_guarded/home.resultados';
 import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_guarded/medicos.index';
 import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos.$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes.index';
@@ -153,6 +154,12 @@ const ShellGuardedHomeRecetasRoute = ShellGuardedHomeRecetasRouteImport.update({
   path: '/home/recetas',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
+const ShellGuardedHomeResultadosRoute =
+  ShellGuardedHomeResultadosRouteImport.update({
+    id: '/home/resultados',
+    path: '/home/resultados',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedMedicosIndexRoute =
   ShellGuardedMedicosIndexRouteImport.update({
     id: '/medicos/',
@@ -269,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
   '/home/recetas': typeof ShellGuardedHomeRecetasRoute;
+  '/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
@@ -306,6 +314,7 @@ export interface FileRoutesByTo {
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
   '/home/recetas': typeof ShellGuardedHomeRecetasRoute;
+  '/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
@@ -346,6 +355,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/_shell/_guarded/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
   '/_shell/_guarded/home/recetas': typeof ShellGuardedHomeRecetasRoute;
+  '/_shell/_guarded/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/_shell/_guarded/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
   '/_shell/_guarded/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
@@ -385,6 +395,7 @@ export interface FileRouteTypes {
     | '/home/estudios'
     | '/home/ordenes'
     | '/home/recetas'
+    | '/home/resultados'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
     | '/partner/$idPartner'
@@ -422,6 +433,7 @@ export interface FileRouteTypes {
     | '/home/estudios'
     | '/home/ordenes'
     | '/home/recetas'
+    | '/home/resultados'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
     | '/partner/$idPartner'
@@ -461,6 +473,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/home/estudios'
     | '/_shell/_guarded/home/ordenes'
     | '/_shell/_guarded/home/recetas'
+    | '/_shell/_guarded/home/resultados'
     | '/_shell/_guarded/medicos/$idDoctor'
     | '/_shell/_guarded/pacientes/citas-sin-paciente'
     | '/_shell/_guarded/partner/$idPartner'
@@ -639,6 +652,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedHomeRecetasRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/home/resultados': {
+      id: '/_shell/_guarded/home/resultados';
+      path: '/home/resultados';
+      fullPath: '/home/resultados';
+      preLoaderRoute: typeof ShellGuardedHomeResultadosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/_guarded/medicos/': {
       id: '/_shell/_guarded/medicos/';
       path: '/medicos';
@@ -766,6 +786,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedHomeEstudiosRoute: typeof ShellGuardedHomeEstudiosRoute;
   ShellGuardedHomeOrdenesRoute: typeof ShellGuardedHomeOrdenesRoute;
   ShellGuardedHomeRecetasRoute: typeof ShellGuardedHomeRecetasRoute;
+  ShellGuardedHomeResultadosRoute: typeof ShellGuardedHomeResultadosRoute;
   ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
   ShellGuardedPacientesCitasSinPacienteRoute: typeof ShellGuardedPacientesCitasSinPacienteRoute;
   ShellGuardedPartnerIdPartnerRoute: typeof ShellGuardedPartnerIdPartnerRoute;
@@ -795,6 +816,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedHomeEstudiosRoute: ShellGuardedHomeEstudiosRoute,
   ShellGuardedHomeOrdenesRoute: ShellGuardedHomeOrdenesRoute,
   ShellGuardedHomeRecetasRoute: ShellGuardedHomeRecetasRoute,
+  ShellGuardedHomeResultadosRoute: ShellGuardedHomeResultadosRoute,
   ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
   ShellGuardedPacientesCitasSinPacienteRoute:
     ShellGuardedPacientesCitasSinPacienteRoute,

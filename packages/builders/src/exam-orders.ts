@@ -2,6 +2,7 @@ import { buildInstant, DAY, HOUR, instantOf, iso } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
+import type { ResultSetRecord } from './results.ts';
 
 /** An order for exams, which legacy exports do not have. */
 export interface ExamOrderRecord {
@@ -14,37 +15,41 @@ export interface ExamOrderRecord {
   createDate: string;
   /** When its PDF was downloaded. */
   downloads: string[];
+  /** The exam that answers it; null while it waits. */
+  idExam: string | null;
 }
 
 /** Orders go back about half a year. */
 const OLDEST_ORDER = 183 * DAY;
-/** A patient who has just registered seldom has an order. */
-const SHARE_WITH_ORDERS = 0.7;
+/** Most laboratories answer in a week; what waits longer is overdue. */
+const OLDEST_WAITING = 9 * DAY;
+/** Patients with an order that waits. */
+const SHARE_WAITING = 0.25;
 
-/** Orders of an export's patients at its branches, the earliest first. */
+const codes = { Seminograma: 'SEM', Hormonal: 'HORMO' } as const;
+
+/** Orders of an export's patients at its branches, the earliest first: those of their results, and some that wait. */
 export function buildExamOrders(
   context: BuilderContext,
   { users, branches }: Pick<LegacyExport, 'users' | 'branches'>,
+  results: readonly ResultSetRecord[],
 ): ExamOrderRecord[] {
   const offering = branches.filter(({ exam_available: exams }) => exams.length > 0);
   if (offering.length === 0) return [];
   const orders = users.flatMap((patient) =>
-    within(context, `orders/${patient.idUser}`, (inner) => {
-      if (!chance(inner, SHARE_WITH_ORDERS)) return [];
-      const count = weighted(inner, [
-        [1, 60],
-        [2, 30],
-        [3, 10],
-      ] as const);
-      return Array.from({ length: count }, (_, index) =>
-        within(inner, index, (own) => buildExamOrder(own, patient, offering)),
-      );
-    }),
+    within(context, `orders/${patient.idUser}`, (inner) => [
+      ...results
+        .filter(({ idUser }) => idUser === patient.idUser)
+        .flatMap((set) =>
+          within(inner, set.idResultSet, (own) => buildAnswered(own, patient, set, offering)),
+        ),
+      ...(chance(inner, SHARE_WAITING) ? [buildWaiting(inner, patient, offering)] : []),
+    ]),
   );
   return orders.toSorted((first, second) => (first.createDate < second.createDate ? -1 : 1));
 }
 
-function buildExamOrder(
+function buildWaiting(
   context: BuilderContext,
   patient: PatientRecord,
   branches: readonly BranchRecord[],
@@ -53,17 +58,43 @@ function buildExamOrder(
   const now = context.now.getTime();
   const branch = faker.helpers.arrayElement(branches);
   const offered = branch.exam_available;
-  const wanted = faker.helpers.arrayElements(offered, { min: 1, max: Math.min(4, offered.length) });
+  const wanted = faker.helpers.arrayElements(offered, { min: 1, max: Math.min(3, offered.length) });
   const signedUp = instantOf(patient.createDate, now);
-  const createdAt = buildInstant(context, Math.max(signedUp, now - OLDEST_ORDER), now - HOUR);
+  const createdAt = buildInstant(context, Math.max(signedUp, now - OLDEST_WAITING), now - HOUR);
+  const exams = offered.filter((exam) => wanted.includes(exam));
+  return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
+}
+
+/** The order of a result, some days before its sample; none for one from before the product was used. */
+function buildAnswered(
+  context: BuilderContext,
+  patient: PatientRecord,
+  { idExam, examType, collectedAt }: ResultSetRecord,
+  branches: readonly BranchRecord[],
+): ExamOrderRecord[] {
+  const now = context.now.getTime();
+  const collected = Date.parse(collectedAt);
+  const createdAt = buildInstant(context, collected - 5 * DAY, collected - HOUR);
+  const earliest = Math.max(instantOf(patient.createDate, now), now - OLDEST_ORDER);
+  if (createdAt < earliest) return [];
+  const branch = context.faker.helpers.arrayElement(branches);
+  const order = buildOrder(context, patient, branch, createdAt);
+  return [{ ...order, exams: [codes[examType]], idExam }];
+}
+
+function buildOrder(
+  context: BuilderContext,
+  { idUser }: PatientRecord,
+  branch: BranchRecord,
+  createdAt: number,
+): Omit<ExamOrderRecord, 'exams' | 'idExam'> {
   return {
     idOrder: buildId(context, 'ord'),
-    idUser: patient.idUser,
+    idUser,
     idBranch: branch.idBranch,
     idPartner: branch.partner.id,
-    exams: offered.filter((exam) => wanted.includes(exam)),
     createDate: iso(createdAt),
-    downloads: buildDownloads(context, createdAt, now),
+    downloads: buildDownloads(context, createdAt, context.now.getTime()),
   };
 }
 

@@ -155,6 +155,12 @@ describe('what cannot be read', () => {
         undatedExams: 0,
       }),
       'GET /v1/dashboard/activity': () => ({ items: [], nextCursor: null }),
+      'GET /v1/exam-orders/list': () => ({
+        orders: [],
+        counts: { pedido: 0, descargado: 0, recibido: 0, validado: 0, overdue: 0 },
+        laboratory: null,
+        ...page,
+      }),
     };
     const { user } = await openScreen('/home', {
       ...server,
@@ -169,12 +175,14 @@ describe('what cannot be read', () => {
     await screen.findByText('Error al cargar las cifras');
     await screen.findByText('Error al cargar la actividad');
     await screen.findByText('Error al cargar el día de hoy');
+    await screen.findByText('Error al cargar los resultados pendientes');
     isAway = false;
     const again = () => screen.getAllByRole('button', { name: 'Reintentar' });
-    expect(again()).toHaveLength(3);
+    expect(again()).toHaveLength(4);
     for (const [left, after] of [
-      [2, 'No hay citas hoy.'],
-      [1, 'No data available'],
+      [3, 'No hay citas hoy.'],
+      [2, 'No data available'],
+      [1, 'No hay resultados pendientes.'],
       [0, 'No hubo cambios en este periodo.'],
     ] as const) {
       await user.click(again()[0] as HTMLElement);

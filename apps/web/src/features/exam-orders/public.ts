@@ -1,1 +1,2 @@
 export { OrderList } from './OrderList.tsx';
+export { PendingResults } from './pending/PendingResults.tsx';

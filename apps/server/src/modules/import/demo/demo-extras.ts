@@ -4,6 +4,7 @@ import { buildIdentification } from '@simiente/builders/identification';
 import { buildPartnerLogo } from '@simiente/builders/partner-logo';
 import { type BuilderContext, within } from '@simiente/builders/random';
 import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
+import type { ResultSetRecord } from '@simiente/builders/results';
 import { consentTexts } from '@simiente/contract/consents/texts';
 import { examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
@@ -103,21 +104,32 @@ export async function nameLaboratories(transaction: Transaction): Promise<void> 
 }
 
 /**
- * Writes orders and their downloads, which exports lack. They have no author, which tells them from
- * those of staff.
+ * Writes orders with their downloads and the exams that answer them, which exports lack. They have no author, which
+ * tells them from those of staff.
  */
 export async function writeDemoOrders(
   transaction: Transaction,
   whole: LegacyExport,
   context: BuilderContext,
+  results: readonly ResultSetRecord[],
 ): Promise<void> {
-  const orders = buildExamOrders(context, whole);
+  const orders = buildExamOrders(context, whole, results);
+  // An order that was answered was at the laboratory of its exam.
   await transaction.execute(sql`
     insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
-    select x."idOrder", x."idUser", x."idBranch", x."idPartner", x.exams, x."createDate"
+    select x."idOrder", x."idUser", coalesce(b.id, x."idBranch"), coalesce(b.partner_id, x."idPartner"), x.exams, x."createDate"
       from json_to_recordset(${asJson(orders)})
-           as x("idOrder" text, "idUser" text, "idBranch" text, "idPartner" text, exams text[], "createDate" timestamptz)
+           as x("idOrder" text, "idUser" text, "idBranch" text, "idPartner" text, exams text[], "createDate" timestamptz,
+             "idExam" text)
+      left join exams on exams.id = x."idExam"
+      left join lateral (select id, partner_id from branches where partner_id = exams.laboratory_id
+                          order by id limit 1) b on true
      order by x."createDate", x."idOrder"`);
+  await transaction.execute(sql`
+    update exam_order_studies set exam_id = x."idExam"
+      from json_to_recordset(${asJson(orders.filter(({ idExam }) => idExam !== null))})
+           as x("idOrder" text, "idExam" text)
+     where exam_order_studies.order_id = x."idOrder"`);
   const downloads = orders.flatMap(({ idOrder, downloads }) =>
     downloads.map((at) => ({ idOrder, at })),
   );

@@ -1,6 +1,4 @@
-import type { BuilderContext } from '@simiente/builders/random';
-import type { LegacyExport } from '@simiente/builders/records';
-import { buildResultSets } from '@simiente/builders/results';
+import type { ResultSetRecord } from '@simiente/builders/results';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asJson } from './demo-files.ts';
@@ -11,10 +9,8 @@ import { asJson } from './demo-files.ts';
  */
 export async function writeDemoResults(
   transaction: Transaction,
-  whole: LegacyExport,
-  context: BuilderContext,
+  sets: readonly ResultSetRecord[],
 ): Promise<void> {
-  const sets = buildResultSets(context, whole);
   await transaction.execute(sql`
     insert into exams (id, patient_id, type, exam_date, created_at, imported_version)
     select x."idExam", x."idUser", x."examType", (x."collectedAt" - interval '6 hours')::date, x."collectedAt", 1

@@ -82,6 +82,9 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   const orders = await db.select().from(examOrders).orderBy(examOrders.folio);
   expect(orders.length).toBeGreaterThan(0);
   expect(orders).toEqual(orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+  const states = new Set(orders.map(({ statusGroup }) => statusGroup));
+  expect(states).toContain('validado');
+  expect(states.has('pedido') || states.has('descargado')).toBe(true);
   const downloads = await db.select().from(examOrderDownloads);
   expect(downloads.length).toBeGreaterThan(0);
   for (const { at } of downloads) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());

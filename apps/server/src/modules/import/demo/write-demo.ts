@@ -1,5 +1,6 @@
 import { buildExport } from '@simiente/builders/export';
 import { createContext } from '@simiente/builders/random';
+import { buildResultSets } from '@simiente/builders/results';
 import { sql } from 'drizzle-orm';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import { LOCKS } from '../../../platform/database/locks.ts';
@@ -29,6 +30,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
   const options = { seed: SEED, now, patients };
   const whole = buildExport(options);
   const context = createContext(options);
+  const results = buildResultSets(context, whole);
   const stored = await storeExamFiles(whole, store);
   const logos = await storeLogos(whole, store);
   let written = false;
@@ -49,10 +51,10 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await completePartners(transaction, whole, logos);
       await identifyPatients(transaction, whole, context);
       await writeConsents(transaction);
-      await writeDemoResults(transaction, whole, context);
+      await writeDemoResults(transaction, results);
       await nameLaboratories(transaction);
       await nameResultLaboratories(transaction);
-      await writeDemoOrders(transaction, whole, context);
+      await writeDemoOrders(transaction, whole, context, results);
       await markDemo(transaction);
       await auditImport(transaction, SYSTEM_ACT, reportOf(loaded.read, loaded.written, null));
       return true;

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
+import { watchDownloads } from '../../list-exports/testing/downloads.ts';
 import { inDays, orderOf } from '../testing/orders.ts';
 
 const counts = { pedido: 41, descargado: 38, recibido: 9, validado: 215, overdue: 12 };
@@ -114,6 +115,7 @@ test('E-10.501: state, what is overdue, study, laboratory and order are in the a
 
 test('E-10.501: the export has the rows of the filters on the screen', async () => {
   const requests: unknown[] = [];
+  const fetched = watchDownloads();
   const { user } = await openOrders([orderOf()], {
     path: '/ordenes?vencidas=true',
     answers: {
@@ -125,9 +127,8 @@ test('E-10.501: the export has the rows of the filters on the screen', async () 
   });
   await user.click(await screen.findByRole('button', { name: 'Exportar 1 orden' }));
   await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
-  await waitFor(() =>
-    expect(requests).toEqual([{ list: 'orders', filters: { sort: '-createDate', overdue: true } }]),
-  );
+  await waitFor(() => expect(fetched).toEqual(['/v1/exports/xpt_1']));
+  expect(requests).toEqual([{ list: 'orders', filters: { sort: '-createDate', overdue: true } }]);
 });
 
 test('E-10.500: without orders the page says where they are made, and without matches it clears the filters', async () => {

@@ -13,7 +13,8 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { May, useClinicTimeZone } from '../../session/public.ts';
+import { ExportLine } from '../../list-exports/public.ts';
+import { May, useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { SetActions } from '../entering/SetActions.tsx';
 import { ResultCrumbs, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
@@ -45,13 +46,28 @@ function Results({ patient, sets }: ResultsOfPatient) {
   const compared = studies.find((study) => study.sets.length > 1);
   const age =
     patient.birthDate === null ? [] : [describeAge(patient.birthDate, dayIn(timeZone, new Date()))];
+  const context = [[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ');
+  // With an emergency access alone they are read, and not exported.
+  const may = useMay();
   return (
     <>
       <PageTitle>{RESULTS}</PageTitle>
       <ResultCrumbs patient={patient} crumbs={[{ label: RESULTS }]} />
       <PageHead
         title={RESULTS}
-        context={[[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ')}
+        context={
+          may('results.read') ? (
+            <ExportLine
+              request={{ list: 'patientResults', filters: { idUser: patient.idUser } }}
+              what={countSets(sets.length)}
+              isEmpty={sets.length === 0}
+            >
+              {context}
+            </ExportLine>
+          ) : (
+            context
+          )
+        }
         action={
           <>
             {sets.length > 0 && (

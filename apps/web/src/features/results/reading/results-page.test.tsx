@@ -1,7 +1,8 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
+import { watchDownloads } from '../../list-exports/testing/downloads.ts';
 import { ana, concentration, resultOf, setOf } from '../testing/results.ts';
 
 const results = (path: string, sets: readonly ResultSet[]) =>
@@ -182,6 +183,36 @@ test('E-10.465: all results of an analyte are a chart with its table', async () 
     '12 oct 202614',
     '17 jul 202619',
   ]);
+});
+
+test('E-10.506: all results of the patient are exported, by who may read them and export lists', async () => {
+  const requests: unknown[] = [];
+  const fetched = watchDownloads();
+  const { user } = await openScreen(`/pacientes/${ana.idUser}/resultados`, {
+    'GET /v1/user/get-one': () => ana,
+    'GET /v1/result/of-patient': () => ({ sets: [latest, older] }),
+    'POST /v1/exports': ({ body }) => {
+      requests.push(body);
+      return { idExport: 'xpt_1' };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Exportar 2 juegos de resultados' }));
+  await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  await waitFor(() => expect(fetched).toEqual(['/v1/exports/xpt_1']));
+  expect(requests).toEqual([{ list: 'patientResults', filters: { idUser: ana.idUser } }]);
+});
+
+test('E-10.506: an account that reads results in an emergency alone has nothing to export', async () => {
+  await openScreen(
+    `/pacientes/${ana.idUser}/resultados`,
+    {
+      'GET /v1/user/get-one': () => ana,
+      'GET /v1/result/of-patient': () => ({ sets: [latest] }),
+    },
+    ['patients.read', 'exams.list', 'lists.export'],
+  );
+  await screen.findByRole('heading', { name: 'Seminograma' });
+  expect(screen.queryByRole('button', { name: /Exportar/ })).toBeNull();
 });
 
 test('E-10.466: a patient without results gets a page that says so', async () => {

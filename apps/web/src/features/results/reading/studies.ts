@@ -11,14 +11,15 @@ export interface StudySets {
   readonly latest: ResultSet;
 }
 
+/** The name of a study's card in the address after '#'. */
+export const studyId = (examType: string) => `estudio-${examType}`;
+
 /** Groups sets by study; the study with the latest sample first. */
 export function groupByStudy(sets: readonly ResultSet[]): StudySets[] {
   return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, of]) => {
     const [latest] = of;
     if (latest === undefined) return [];
-    return [
-      { examType, name: examTypeLabel(examType), id: `estudio-${examType}`, sets: of, latest },
-    ];
+    return [{ examType, name: examTypeLabel(examType), id: studyId(examType), sets: of, latest }];
   });
 }
 

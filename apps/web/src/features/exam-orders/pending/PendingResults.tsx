@@ -1,0 +1,164 @@
+import { Skeleton } from '@mantine/core';
+import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
+import { orderStateNames } from '@simiente/contract/exam-orders/states';
+import { IconCheck, IconClockExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
+import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
+import { May } from '../../session/public.ts';
+import { OrderDeadline } from '../OrderDeadline.tsx';
+import { orderStatus, orderTones } from '../order-status.ts';
+import { describeReceived, describeStudies } from '../words.ts';
+import classes from './PendingResults.module.css';
+
+/** Orders that the card shows, those that are due first. */
+const SHOWN = 5;
+const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
+/** The states in which an order waits: for its result, and then for its validation. */
+const WAITING = ['pedido', 'descargado', 'recibido'] as const;
+const WITHOUT = ['orden sin resultado', 'órdenes sin resultado'] as const;
+
+/** Resultados pendientes: how many orders wait, now and at every laboratory, and which ones first. */
+export function PendingResults() {
+  return (
+    <May act="orders.read">
+      <Card />
+    </May>
+  );
+}
+
+function Card() {
+  const query = useQuery(
+    queries.examOrders.listAll.queryOptions({
+      input: { sort: 'dueAt', limit: SHOWN },
+      select: ({ data }) => data,
+    }),
+  );
+  const { data: page, error } = query;
+  return (
+    <section className={classes.card} aria-labelledby="pending-title" aria-busy={query.isPending}>
+      <div className={classes.head}>
+        <h2 id="pending-title" className={classes.title}>
+          Resultados pendientes
+        </h2>
+        {page && (
+          <span className={classes.count}>
+            {countOf(page.counts.pedido + page.counts.descargado, WITHOUT)}
+          </span>
+        )}
+        <Link to="/ordenes" search={{ orden: 'dueAt' }} className={classes.all}>
+          Ver órdenes
+        </Link>
+      </div>
+      {page === undefined ? (
+        error ? (
+          <div className={classes.failure}>
+            <LoadError title="Error al cargar los resultados pendientes" queries={[query]} />
+          </div>
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <Orders page={page} />
+      )}
+    </section>
+  );
+}
+
+function Orders({ page: { orders, counts } }: { page: OrderPage }) {
+  const waiting = orders.filter(({ dueAt }) => dueAt !== null);
+  const attention = useQuery(queries.results.attention.queryOptions());
+  const toValidate = attention.data?.data.toValidate ?? 0;
+  if (WAITING.every((state) => counts[state] === 0) && toValidate === 0) {
+    return (
+      <p className={classes.none}>
+        <IconCheck size={17} stroke={1.7} aria-hidden /> No hay resultados pendientes.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.figures} aria-label="Órdenes pendientes">
+        <li>
+          <Link to="/ordenes" search={{ vencidas: true }} className={classes.figure}>
+            <span className={classes.overdue}>
+              <IconClockExclamation size={16} stroke={1.7} aria-hidden /> Vencidas
+            </span>{' '}
+            <span className={classes.number}>{formatCount(counts.overdue)}</span>
+          </Link>
+        </li>
+        {WAITING.map((state) => (
+          <li key={state}>
+            <Link to="/ordenes" search={{ estado: state }} className={classes.figure}>
+              <span className={classes.state}>
+                <span className={classes.dot} data-tone={orderTones[state]} aria-hidden />
+                {orderStateNames[state]}
+              </span>{' '}
+              <span className={classes.number}>{formatCount(counts[state])}</span>
+            </Link>
+          </li>
+        ))}
+        {toValidate > 0 && (
+          <li>
+            <Link to="/home/resultados" className={classes.figure}>
+              <span>Resultados por validar</span>{' '}
+              <span className={classes.number}>{formatCount(toValidate)}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+      {waiting.length > 0 && (
+        <ul className={classes.rows} aria-label="Las que vencen primero">
+          {waiting.map((order) => (
+            <Row key={order.idOrder} order={order as ListedOrder} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ order }: { order: ListedOrder }) {
+  const { idUser, idOrder, folio, patient, partner } = order;
+  const facts = [folio, describeReceived(order), describeStudies(order), partner.name]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li>
+      <Link to="/pacientes/$idUser" params={{ idUser }} hash={idOrder} className={classes.row}>
+        <span className={classes.words}>
+          <span className={classes.name} title={patient.name}>
+            {patient.name}
+          </span>{' '}
+          <span className={classes.facts} title={facts}>
+            {facts}
+          </span>
+        </span>{' '}
+        <span className={classes.due}>
+          <OrderDeadline order={order} />
+        </span>{' '}
+        <span className={classes.pill}>
+          <StatusPill {...orderStatus(order)} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Loading() {
+  const isLate = useDelayed(true);
+  return (
+    <div className={classes.loading}>
+      {isLate &&
+        SHAPES.map((shape) => (
+          <div key={shape} className={classes.row}>
+            <Skeleton height={12} width="45%" />
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
+import { renderRouted } from '../../../testing/render.tsx';
+import { signIn, signInWith } from '../../../testing/session.ts';
+import { answerWire } from '../../../testing/wire.ts';
+import { inDays, orderOf } from '../testing/orders.ts';
+import { PendingResults } from './PendingResults.tsx';
+
+afterEach(() => queryClient.clear());
+
+const none = { pedido: 0, descargado: 0, recibido: 0, validado: 215, overdue: 0 };
+
+function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate: number | null) {
+  const asked: Record<string, string>[] = [];
+  answerWire({
+    'GET /v1/exam-orders/list': ({ query }) => {
+      asked.push(Object.fromEntries(query));
+      const page = { laboratory: null, nextCursor: null, totalIsCapped: false };
+      return { orders, counts, total: orders.length, ...page };
+    },
+    'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate, received: null }),
+  });
+  return asked;
+}
+
+const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('E-10.507: what waits is counted, each figure with its list, and what is due first leads to its order', async () => {
+  const closed = orderOf({ idOrder: 'ord_2', folio: 'OE-000300', state: 'recibido', dueAt: null });
+  const asked = answer(
+    [orderOf({ dueAt: inDays(-2) }), closed],
+    { pedido: 41, descargado: 38, recibido: 9, validado: 215, overdue: 12 },
+    7,
+  );
+  signIn();
+  renderRouted(<PendingResults />);
+  await screen.findByText('79 órdenes sin resultado');
+  expect(asked).toEqual([{ sort: 'dueAt', limit: '5' }]);
+  await screen.findByText('Resultados por validar');
+  expect(hrefOf(/^Vencidas 12/)).toBe('/ordenes?vencidas=true');
+  expect(hrefOf(/^Descargado 38/)).toBe('/ordenes?estado=descargado');
+  expect(hrefOf(/^Recibido 9/)).toBe('/ordenes?estado=recibido');
+  expect(hrefOf(/^Resultados por validar 7/)).toBe('/home/resultados');
+  expect(hrefOf(/^Ver órdenes/)).toBe('/ordenes?orden=dueAt');
+  const rows = within(screen.getByRole('list', { name: 'Las que vencen primero' }));
+  expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Alejandro Villaseñor Rojas OE-000318.*Vencida hace 2 días Pedido$/),
+  ]);
+  expect(rows.getByRole('link').getAttribute('href')).toBe('/pacientes/usr_ana#ord_1');
+});
+
+test('E-10.507: where nothing waits the card says so', async () => {
+  answer([], none, null);
+  signIn();
+  renderRouted(<PendingResults />);
+  await screen.findByText('No hay resultados pendientes.');
+});
+
+test('E-10.507: an account that may not list orders does not have the card', () => {
+  answerWire({});
+  signInWith('patients.read');
+  renderRouted(<PendingResults />);
+  expect(screen.queryByText('Resultados pendientes')).toBeNull();
+});

@@ -1,0 +1,138 @@
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import type { PendingResult } from '@simiente/contract/results/calls';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { homeCrumb } from '../../period/public.ts';
+import {
+  byCursor,
+  type ListPage,
+  ListTable,
+  pageInput,
+  type RowLook,
+  useListPages,
+} from '../../records/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { studyId } from '../reading/studies.ts';
+import { sampleDay, statusOf } from '../words.ts';
+
+const TITLE = 'Resultados por validar';
+
+const unvalidatedList = {
+  rowsOf: (page: ListPage & { readonly results: readonly PendingResult[] }) => page.results,
+  idOf: ({ idResultSet }: PendingResult) => idResultSet,
+};
+
+/** /home/resultados: what was entered or received and nobody validated, the oldest first. */
+export function UnvalidatedPage() {
+  const timeZone = useClinicTimeZone();
+  const loaded = useListPages(
+    unvalidatedList,
+    queries.results.pending.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+  );
+  const look = useMemo(() => lookIn(timeZone), [timeZone]);
+  const { total } = loaded;
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[homeCrumb({}), { label: TITLE }]} />
+      <PageHead title={TITLE} context={total !== undefined && describe(total)} />
+      <ListTable
+        label={TITLE}
+        list={unvalidatedList}
+        look={look}
+        loaded={loaded}
+        failure="Error al cargar los resultados por validar"
+        rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
+          <Link
+            to="/pacientes/$idUser/resultados/{-$vista}"
+            params={{ idUser, vista: undefined }}
+            search={{ juego: idResultSet }}
+            hash={studyId(examType)}
+            {...props}
+          />
+        )}
+        empty={
+          <EmptyList
+            isFiltered={false}
+            create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
+          >
+            Aquí aparecen los resultados que nadie ha validado.
+          </EmptyList>
+        }
+      />
+    </>
+  );
+}
+
+/** '54 resultados, el más antiguo primero' */
+function describe(total: number): string {
+  const waiting = countOf(total, ['resultado', 'resultados']);
+  return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
+}
+
+function lookIn(timeZone: string): RowLook<PendingResult> {
+  return {
+    columns: [
+      {
+        id: 'patient',
+        header: 'Paciente',
+        skeleton: 'person',
+        cell: ({ patient, examType }) => (
+          <PersonCell name={patient.name} detail={examTypeLabel(examType)} />
+        ),
+      },
+      {
+        id: 'laboratory',
+        header: 'Laboratorio',
+        width: '20%',
+        hideBelow: 'md',
+        cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
+      },
+      {
+        id: 'collected',
+        header: 'Toma',
+        width: '124px',
+        hideBelow: 'lg',
+        cell: (set) => sampleDay(set, timeZone),
+      },
+      {
+        id: 'entered',
+        header: 'Captura',
+        width: '170px',
+        cell: ({ enteredAt, enteredBy }) => (
+          <>
+            <DateText value={enteredAt} />
+            {enteredBy !== null && <CellLine text={enteredBy} />}
+          </>
+        ),
+      },
+      {
+        id: 'state',
+        header: 'Estado',
+        width: '256px',
+        skeleton: 'pill',
+        cell: (set) => <StatusPill {...statusOf(set)} />,
+      },
+    ],
+    mobileRow: (set) => ({
+      title: set.patient.name,
+      aside: <StatusPill {...statusOf({ ...set, lacksSecondReading: false })} />,
+      facts: (
+        <>
+          {examTypeLabel(set.examType)} · <DateText value={set.enteredAt} />
+          {set.lacksSecondReading && ' · sin segunda lectura'}
+        </>
+      ),
+    }),
+    nameOf: ({ patient, examType }) => `${patient.name}, ${examTypeLabel(examType)}`,
+  };
+}

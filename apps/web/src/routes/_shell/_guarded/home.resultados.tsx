@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { UnvalidatedPage } from '../../../features/results/unvalidated/UnvalidatedPage.tsx';
+import { May } from '../../../features/session/public.ts';
+import { NotAllowedPage } from '../../../features/shell/public.ts';
+
+export const Route = createFileRoute('/_shell/_guarded/home/resultados')({
+  component: () => (
+    <May act="results.read" otherwise={<NotAllowedPage />}>
+      <UnvalidatedPage />
+    </May>
+  ),
+});
