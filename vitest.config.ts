@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { TEST_LENGTH } from './scripts/test-length.mjs';
+import { isWhole, TEST_LENGTH } from './scripts/test-length.mjs';
 
 /** The one test outside of the server that needs its PostgreSQL. */
 const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
+
+/** Files of `npm run test:all` alone; a file without a test fails. */
+const OF_WHOLE = 'apps/server/**/*.whole.test.ts';
 
 /**
  * Pure packages and scripts, the server on a real PostgreSQL, faults that are really made to processes of
@@ -12,7 +15,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     // Its own choice on two cores is one, which leaves both idle while PostgreSQL answers or a fault is waited for.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -29,6 +32,7 @@ export default defineConfig({
           name: 'server',
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           include: ['apps/server/**/*.test.ts', NEEDS_POSTGRES],
+          exclude: ['**/node_modules/**', ...(isWhole ? [] : [OF_WHOLE])],
           env: { SIMIENTE_PROGRAMS: 'built' },
           environment: 'node',
           // Each file has an application and a database of its own; loading the server's modules anew

@@ -116,7 +116,7 @@ export default defineConfig(({ mode }) => ({
     // A new DOM and new modules for each file took five sixths of the time; the setup cleans up after each test.
     isolate: false,
     // As in vitest.config.ts: projects that run together have the same number.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // For a busy machine; a passing test waits for none of it.
     testTimeout: 120_000,
     hookTimeout: 120_000,

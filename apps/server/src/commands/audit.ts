@@ -13,7 +13,7 @@ import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 const number = new Intl.NumberFormat('es-MX');
 const count = (many: number, one: string, several: string) =>

@@ -5,7 +5,7 @@ import type { ImportProgress } from '../modules/import/load-export.ts';
 import { formatReport } from '../modules/import/report.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 /** Milliseconds between two progress lines. */
 const PROGRESS_EVERY = 1_000;

@@ -16,7 +16,7 @@ import {
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';
-import { type CommandSession, withInstallation } from './session.ts';
+import { type CommandSession, withInstallation } from './with-installation.ts';
 
 /** Most lines on a terminal; the latest ones. */
 const MOST_LISTED = 200;

@@ -7,7 +7,7 @@ import { beginZip, DEFAULT_RECORD_LIMITS } from '../modules/patient-export/zip-r
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { isTaken } from '../platform/system-errors.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 /** `patients export ID FILE`: a patient's whole record, for them or for another clinic. */
 export async function exportPatient(id: string, file: string): Promise<void> {

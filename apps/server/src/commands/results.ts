@@ -5,7 +5,7 @@ import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import { type ImportOutcome, ImportRefused, importResults } from '../modules/results/public.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 interface ImportOptions {
   readonly columns?: string;

@@ -6,7 +6,7 @@ import { purgeTrash } from '../modules/trash/purge-trash.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 const kindNames = { patient: 'paciente', exam: 'estudio' } as const;
 

@@ -4,7 +4,7 @@ import { writeAudit } from '../modules/audit/public.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 /** `secrets rotate`: from the next start on, a new secret signs. */
 export async function rotateSecrets(): Promise<void> {

@@ -10,8 +10,8 @@ import {
 import { findStaffByEmail } from '../platform/identity/staff-accounts.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withInstallation } from './session.ts';
-import { known } from './staff.ts';
+import { requireStaff } from './staff.ts';
+import { withInstallation } from './with-installation.ts';
 
 /** `staff set-identity` */
 export async function setIdentity(
@@ -29,7 +29,7 @@ export async function setIdentity(
     const today = dayIn(config.clinicTimeZone, new Date());
     const entry = readIdentity(options, today);
     await database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
       await enterIdentity(transaction, act, id, entry).catch(explainProblem);
     });
   });
@@ -63,7 +63,7 @@ function readIdentity(
 export async function restoreIdentityOf(email: string): Promise<void> {
   const wasSuspended = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
       return restoreIdentity(transaction, act, id).catch(explainProblem);
     }),
   );

@@ -8,8 +8,8 @@ import {
 } from '../modules/accounts/public.ts';
 import { hasAdministrator } from '../platform/identity/staff-accounts.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withInstallation } from './session.ts';
 import { explainMissing, readRoles } from './staff.ts';
+import { withInstallation } from './with-installation.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes: some twenty thousand users. */

@@ -31,7 +31,7 @@ import { StartupError } from '../platform/startup-error.ts';
 import { ACTIVE, INVITED, SUSPENDED } from '../schema/staff.ts';
 import { generatePassword } from './first-account.ts';
 import { readNewPassword } from './read-password.ts';
-import { withInstallation } from './session.ts';
+import { withInstallation } from './with-installation.ts';
 
 const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
 
@@ -104,7 +104,7 @@ function stateWord(status: number): string {
 export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
   const status = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const person = known(await findStaffByEmail(transaction, email), email);
+      const person = requireStaff(await findStaffByEmail(transaction, email), email);
       return setStatusOf(transaction, act, person, STATUSES[to]).catch(explainLast);
     }),
   );
@@ -116,7 +116,7 @@ export async function changeRoles(email: string, text: string): Promise<void> {
   const roles = readRoles(text);
   await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const person = known(await findStaffByEmail(transaction, email), email);
+      const person = requireStaff(await findStaffByEmail(transaction, email), email);
       await setRolesOf(transaction, act, person, roles).catch(explainLast);
     }),
   );
@@ -164,7 +164,7 @@ export async function changePassword(
   const password = await choosePassword(options, { email, name: '' });
   await withInstallation(({ installation: { database }, identity, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
       await resetPassword(transaction, identity, id, password.text);
       await writeAudit(transaction, act, {
         action: 'staff.password_reset',
@@ -181,7 +181,7 @@ export async function changePassword(
 export async function disableTwoFactorOf(email: string): Promise<void> {
   const hadOne = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
       return removeSecondStep(transaction, act, id);
     }),
   );
@@ -196,7 +196,7 @@ export async function disableTwoFactorOf(email: string): Promise<void> {
 export async function removePasskeysOf(email: string): Promise<void> {
   const hadSome = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
       return removeEveryPasskey(transaction, act, id);
     }),
   );
@@ -211,7 +211,7 @@ export async function removePasskeysOf(email: string): Promise<void> {
 export async function removeProviderOf(email: string): Promise<void> {
   const hadOne = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction(async (transaction) => {
-      const { id } = known(await findStaffByEmail(transaction, email), email);
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
       return removeBinding(transaction, act, id);
     }),
   );
@@ -222,7 +222,7 @@ export async function removeProviderOf(email: string): Promise<void> {
   );
 }
 
-export function known(person: StaffMember | undefined, email: string): StaffMember {
+export function requireStaff(person: StaffMember | undefined, email: string): StaffMember {
   if (!person) {
     throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
   }

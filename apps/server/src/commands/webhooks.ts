@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { deliveryOutcomes } from '../schema/webhooks.ts';
 import { formatInstant } from './instant.ts';
-import { type CommandSession, withInstallation } from './session.ts';
+import { type CommandSession, withInstallation } from './with-installation.ts';
 
 const OUTCOMES: Readonly<Record<DeliveryOutcome, string>> = {
   received: 'recibido',

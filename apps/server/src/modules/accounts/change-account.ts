@@ -68,7 +68,7 @@ export async function changeStatus(
 
 /**
  * Removes the second step of an account, whose sessions end and whose professional identity is suspended.
- * False without one.
+ * @returns whether there was one
  */
 export async function removeSecondStep(
   transaction: Transaction,
@@ -77,14 +77,13 @@ export async function removeSecondStep(
 ): Promise<boolean> {
   const had = await resetTwoFactor(transaction, id);
   await writeAudit(transaction, act, { action: 'two_factor.reset', subject: subjectOf(id) });
-  const by = act.actor.kind === 'staff' ? act.actor.id : null;
-  await suspendIdentity(transaction, act, id, { reason: 'second-step', by });
+  await suspendIdentity(transaction, act, id, { reason: 'second-step', by: staffIdOf(act) });
   return had;
 }
 
 /**
  * Removes the passkeys of an account, whose sessions end and whose professional identity is suspended.
- * False without any.
+ * @returns whether there were any
  */
 export async function removeEveryPasskey(
   transaction: Transaction,
@@ -97,14 +96,14 @@ export async function removeEveryPasskey(
     subject: subjectOf(id),
     details: { count },
   });
-  const by = act.actor.kind === 'staff' ? act.actor.id : null;
-  await suspendIdentity(transaction, act, id, { reason: 'passkey', by });
+  await suspendIdentity(transaction, act, id, { reason: 'passkey', by: staffIdOf(act) });
   return count > 0;
 }
 
 /**
- * Removes the binding of an account to one at the OpenID Connect provider, whose sessions end and whose
- * professional identity is suspended. False without one.
+ * Removes the binding of an account to one at the OpenID Connect provider. The account's sessions end, and its
+ * professional identity is suspended.
+ * @returns whether there was one
  */
 export async function removeBinding(
   transaction: Transaction,
@@ -113,12 +112,13 @@ export async function removeBinding(
 ): Promise<boolean> {
   const ended = await unbindProvider(transaction, id);
   await writeAudit(transaction, act, { action: 'provider.reset', subject: subjectOf(id) });
-  const by = act.actor.kind === 'staff' ? act.actor.id : null;
-  await suspendIdentity(transaction, act, id, { reason: 'provider', by });
+  await suspendIdentity(transaction, act, id, { reason: 'provider', by: staffIdOf(act) });
   return ended !== null;
 }
 
-/** An account of another, locked until commit. */
+const staffIdOf = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null);
+
+/** Locks the account of somebody else until commit. */
 export async function lockOther(
   transaction: Transaction,
   { actor }: Pick<Asker, 'actor'>,
@@ -156,7 +156,7 @@ export async function inviteAccount(
   act: Act,
   { name, email, roles, idDoctor = null }: Invitation,
 ): Promise<string> {
-  const chosen = roles ? once(roles) : await defaultRoles(transaction);
+  const chosen = roles ? uniqueRoles(roles) : await defaultRoles(transaction);
   if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
   const [made] = await transaction
     .insert(staff)
@@ -195,7 +195,7 @@ interface Edit {
 }
 
 /**
- * Changes roles and doctor of an account. An administrator can remove roles of the own account, but not
+ * Changes roles and doctor of an account. An administrator can remove roles of their own account, but not
  * add any nor link it to a doctor.
  * @throws Problem NOT_FOUND, OWN_ACCOUNT, DOCTOR_OF_ANOTHER
  * @throws Problem STALE_VERSION with the account as it is now
@@ -207,7 +207,7 @@ export async function updateAccount(
   id: string,
   { idDoctor, version, ...edit }: Edit,
 ): Promise<void> {
-  const roles = edit.roles && once(edit.roles);
+  const roles = edit.roles && uniqueRoles(edit.roles);
   // Before the account itself, so that two who demote each other lock in the same order.
   if (roles && !roles.includes('administracion')) {
     await requireAnotherAdministrator(transaction, id);
@@ -242,7 +242,7 @@ export async function updateAccount(
 }
 
 /** Each role once, in the usual order. */
-function once(chosen: readonly Role[]): Role[] {
+function uniqueRoles(chosen: readonly Role[]): Role[] {
   return allRoles.filter((role) => chosen.includes(role));
 }
 
@@ -250,7 +250,7 @@ function isSame(some: readonly Role[], others: readonly Role[]): boolean {
   return some.length === others.length && some.every((role) => others.includes(role));
 }
 
-/** Two who link the same doctor at once wait for each other here. */
+/** Concurrent links of the same doctor wait for each other here. */
 async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<void> {
   const [doctor] = await transaction
     .select({ id: doctors.id })
@@ -271,7 +271,7 @@ function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANO
 }
 
 /**
- * Suspends or activates the account of another. What it is already changes nothing.
+ * Suspends or activates the account of somebody else. No effect if it is so already.
  * @throws Problem NOT_FOUND, OWN_ACCOUNT
  * @throws LastAdministratorError
  */

@@ -61,7 +61,7 @@ export async function makeLink(
     .insert(staffLinks)
     .values({ staffId, ...link })
     .onConflictDoUpdate({ target: staffLinks.staffId, set: link });
-  // Tells the lists of accounts.
+  // Open lists of accounts refresh when the row changes.
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
   if (mailbox === null) {
     return { kind, path: `${page}#${token}`, until: expiresAt.toISOString() };
@@ -85,9 +85,9 @@ type FoundLink = Omit<ReadLink, 'canBind'> & {
 };
 
 /**
- * An invitation, or a link that another account made: one that was asked for by e-mail alone would make a
- * read mailbox a way in that a later change of password does not close. Never beside a password, whose owner
- * would go on with it and not see that somebody else has another way in.
+ * An invitation, or a link that another account made. A link that was requested by e-mail must not: whoever reads
+ * the mailbox would keep access after a change of password. Nor may any link where there is a password, whose owner
+ * would go on with it and not notice another way in.
  */
 const canBind = ({ kind, madeBy, staffId, hasPassword }: FoundLink) =>
   !hasPassword && (kind === 'invitation' || (madeBy !== null && madeBy !== staffId));
@@ -145,8 +145,8 @@ export interface LinkVisits {
 }
 
 /**
- * What strangers may do with links. Tokens that are not good count against the network, as wrong
- * passwords of unknown devices do.
+ * What strangers may do with links. Invalid tokens count against the network, as wrong passwords of
+ * unknown devices do.
  */
 export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit): LinkVisits {
   const find = createFinder(pool, perNetwork);

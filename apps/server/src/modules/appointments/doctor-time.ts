@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { type Busy, type DoctorHours, nextFreeTimes } from './free-times.ts';
+import { type DoctorHours, nextFreeTimes, type TimeSlot } from './free-times.ts';
 
 /** Free times that a refusal offers. */
 const OFFERED = 5;
@@ -41,7 +41,7 @@ export async function readDoctorHours(
   return hours;
 }
 
-interface Taker extends Busy {
+interface Taker extends TimeSlot {
   readonly id: string;
   readonly patientId: string;
   /** Null for a deleted patient. */
@@ -54,7 +54,7 @@ interface Taker extends Busy {
 async function findTaker(
   transaction: Transaction,
   doctorId: string,
-  { startsAt, endsAt }: Busy,
+  { startsAt, endsAt }: TimeSlot,
   exceptId: string,
 ): Promise<Taker | undefined> {
   const [taker] = await transaction
@@ -134,7 +134,7 @@ export async function listFreeTimes(
 export async function refuseIfTaken(
   transaction: Transaction,
   { doctorId, exceptId = '' }: { doctorId: string; exceptId?: string },
-  time: Busy,
+  time: TimeSlot,
   hours: DoctorTime,
   timeZone: string,
 ): Promise<void> {

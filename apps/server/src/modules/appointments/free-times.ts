@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const LONGEST_SEARCH = 60;
 
 /** A half-open interval of taken time. */
-export interface Busy {
+export interface TimeSlot {
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
@@ -18,7 +18,7 @@ export interface DoctorHours {
 }
 
 /** An appointment's interval from a start on, with the doctor's length. */
-export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHours): Busy {
+export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHours): TimeSlot {
   return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
 }
 
@@ -27,7 +27,7 @@ export function nextFreeTimes(
   from: Date,
   limit: number,
   hours: DoctorHours,
-  busy: readonly Busy[],
+  busy: readonly TimeSlot[],
   timeZone: string,
 ): Date[] {
   const length = hours.appointmentMinutes * MINUTE;

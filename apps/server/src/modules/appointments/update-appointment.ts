@@ -11,7 +11,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { appointmentFrom, type Busy } from './free-times.ts';
+import { appointmentFrom, type TimeSlot } from './free-times.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-appointment.ts';
 
@@ -76,7 +76,7 @@ export async function updateAppointment(
   };
 }
 
-/** The reason of a cancellation, which goes when the appointment takes place after all. */
+/** The reason of a cancellation, which is cleared when the appointment is no longer cancelled. */
 export function reasonAfter(
   before: { readonly status: string; readonly cancellationReason: string | null },
   { status, reason }: { readonly status: string; readonly reason: string | undefined },
@@ -93,7 +93,7 @@ function timeOf(
   { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,
   hours: DoctorTime,
   { isMoved }: { isMoved: boolean },
-): Busy {
+): TimeSlot {
   return endsAt && !isMoved ? { startsAt, endsAt } : appointmentFrom(startsAt, hours);
 }
 

@@ -51,13 +51,13 @@ export async function listDownloads(
   input: ListInput,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<DownloadPage> {
-  const fits = matches(input, timeZone);
+  const conditions = matches(input, timeZone);
   const { page, nextCursor } = await readPage(
     { ...input, sort: NEWEST_FIRST },
     cursors,
     ({ next, inOrder, limit }) =>
       selectDownloads(db)
-        .where(and(fits, next))
+        .where(and(conditions, next))
         .orderBy(...inOrder)
         .limit(limit),
   );
@@ -65,7 +65,7 @@ export async function listDownloads(
     downloads: page.map(presentDownload),
     laboratory: await readLaboratory(db, input.idLaboratory),
     nextCursor,
-    total: await countDownloads(db, fits),
+    total: await countDownloads(db, conditions),
     totalIsCapped: false,
   };
 }
@@ -131,13 +131,13 @@ function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | un
   );
 }
 
-async function countDownloads(db: Reader, fits: SQL | undefined): Promise<number> {
+async function countDownloads(db: Reader, conditions: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ figure: count() })
     .from(downloads)
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
-    .where(fits);
+    .where(conditions);
   return row?.figure ?? 0;
 }
 

@@ -127,9 +127,17 @@ function rowsOf(
   };
 }
 
-/** The columns of a row and of its position in any order. */
-const COLUMNS = sql.raw(
-  'id, name, email, phone, created_at, last_access_at, invalid_dates, created_sort, last_access_sort, status, status_group, version',
+/** The columns of a row, of its position in any order, and of its figure. */
+const COLUMNS = fixed(
+  sql.join(
+    [
+      ...Object.values(summaryColumns),
+      patients.createdSort,
+      patients.lastAccessSort,
+      patients.statusGroup,
+    ].map((column) => sql`${column}`),
+    sql`, `,
+  ),
 );
 
 /** The ids of the same patients as `listAllPatients` shows. */

@@ -1,5 +1,5 @@
+import type { Listening } from '../database/listener.ts';
 import { type Changes, joinChanges, readNotification } from './changes.ts';
-import type { Listening } from './listener.ts';
 
 /** Milliseconds for which changes are remembered, for clients that come back. */
 const REMEMBERED = 60_000;

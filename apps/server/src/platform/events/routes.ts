@@ -2,12 +2,12 @@ import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { eventsInput } from '@simiente/contract/events/stream';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { type Listeners, listen } from '../database/listener.ts';
 import { toIssue } from '../failures.ts';
 import { sessionOf, staffOf } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, createHub } from './hub.ts';
-import { type Listeners, listen } from './listener.ts';
 import { createStreams, type StreamLimits } from './streams.ts';
 
 /** Seconds. */

@@ -98,7 +98,7 @@ function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse>
 }
 
 describe('T-C1: generated input', () => {
-  const REQUESTS = forLength(1_200, 20_000);
+  const REQUESTS = forLength(600, 20_000);
   const AT_ONCE = 4;
   const RUNS = Math.ceil(REQUESTS / (calls.length - 1) / AT_ONCE);
   /** Each password is hashed, which is slow on purpose, so fewer are tried. */

@@ -101,7 +101,7 @@ export async function refreshSession(): Promise<void> {
 }
 
 /**
- * * @returns 'second-step' if a code is still needed; otherwise the session has begun
+ * @returns 'second-step' if a code is still needed; otherwise the session has begun
  * @throws ApiFailure with the code of the refusal
  */
 export async function signIn(email: string, password: string): Promise<'in' | 'second-step'> {
@@ -130,8 +130,8 @@ export function warnOfFailedAttempts(answer: unknown): void {
 }
 
 /**
- * * Reads the session anew: the answer to a sign-in lacks the clinic's settings.
- * * @throws Error if there is no session
+ * Reads the session anew: the answer to a sign-in lacks the clinic's settings.
+ * @throws Error if there is no session
  */
 export async function startSession(): Promise<void> {
   const before = lastOwner;

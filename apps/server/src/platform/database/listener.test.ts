@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from './database.ts';
 import { LISTENER_NAME, type ListenerTimes, listen, type Target } from './listener.ts';
 
 const CHANNEL = 'listener_test';

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
-import { beside } from '../database/database.ts';
+import { beside } from './database.ts';
 
 /** The connection's application_name. */
 export const LISTENER_NAME = 'simiente-events';
