@@ -26,7 +26,7 @@ const MOST_FILES = 170;
 const MOST_BYTES = 6_400_000;
 /** Loaded on demand: each is large, and no start needs it. */
 const ON_DEMAND =
-  /node_modules\/(@faker-js|@img|sharp|pdfkit|fontkit|unpdf|@aws-sdk|@smithy|age-encryption|@noble\/curves|modern-tar|stream-json|@zxcvbn-ts|kysely)\//;
+  /node_modules\/(@faker-js|@img|sharp|pdfkit|fontkit|unpdf|@aws-sdk|@smithy|age-encryption|@noble\/curves|modern-tar|stream-json|@zxcvbn-ts|kysely|hucre|@medplum)\//;
 
 /** The built program, in its own folder. */
 function built(folder: string, ...args: string[]): Running {

@@ -3,16 +3,15 @@ import path from 'node:path';
 import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import { pino } from 'pino';
 import { writeAudit } from '../modules/audit/public.ts';
+import { splitMessages } from '../modules/results/hl7/decode.ts';
 import {
   failedMessageIds,
   latestMessages,
-  makeToken,
   type Received,
   receiveMessage,
-  removeToken,
   replayMessage,
-  splitMessages,
-} from '../modules/results/public.ts';
+} from '../modules/results/hl7/receive-message.ts';
+import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';

@@ -1,6 +1,5 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
 import type { CellValue } from 'hucre';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from './cells.ts';
 import type { FileColumn } from './public.ts';
 
@@ -20,6 +19,8 @@ export async function* xlsxOf(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
+  // Large, and no start needs it.
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const source = batches[Symbol.asyncIterator]();
   // Read before the file is begun, so that a failing list is still an error answer.
   const first = await source.next();

@@ -2,9 +2,6 @@ import { Hl7Context, type Hl7Message, Hl7Segment } from '@medplum/core';
 import { component } from './read-observation.ts';
 import type { MessageRefused } from './refusal.ts';
 
-/** Of the answer and its MSH-18. */
-export const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
-
 const OURS = 'SIMIENTE';
 
 /**

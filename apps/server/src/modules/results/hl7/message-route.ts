@@ -6,9 +6,7 @@ import { originOf } from '../../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { networkOf } from '../../../platform/limits/network.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { ACKNOWLEDGMENT_TYPE, acknowledge } from './acknowledgment.ts';
 import { splitMessages } from './decode.ts';
-import { receiveMessage } from './receive-message.ts';
 import { MessageRefused } from './refusal.ts';
 import { laboratoryOfToken } from './tokens.ts';
 
@@ -27,6 +25,15 @@ const MEDIA_TYPES = [
   'text/plain',
   'application/octet-stream',
 ];
+
+/** Of an answer; its MSH-18 says the same. */
+const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
+
+/** Loaded with the first message: most installations get none. */
+const loadReader = async () => ({
+  ...(await import('./acknowledgment.ts')),
+  ...(await import('./receive-message.ts')),
+});
 
 interface RouteParts {
   readonly db: Database;
@@ -74,6 +81,7 @@ export function registerLaboratoryMessages(
         const laboratoryId = senders.get(request) ?? '';
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const [content, other] = splitMessages(body);
+        const { acknowledge, receiveMessage } = await loadReader();
         reply.type(ACKNOWLEDGMENT_TYPE);
         if (content === undefined || other !== undefined) {
           const why =
