@@ -162,9 +162,9 @@ staff
     'crea las cuentas de una exportación de Firebase Authentication; entran con su contraseña de antes',
   )
   .argument('<archivo>', 'la exportación, en JSON')
-  .requiredOption(
+  .option(
     '--hash-config <archivo>',
-    'los parámetros de hash del proyecto, como los muestra la consola de Firebase',
+    'los parámetros de hash del proyecto, como los muestra la consola de Firebase, si la exportación no los trae',
   )
   .option('--role <rol>', `los roles de las cuentas, separados por comas: ${roles.join(', ')}`)
   .action(async (file: string, options) =>

@@ -203,6 +203,14 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
     'luis@simiente.example\tluis\tsuspendida\ttodo',
   ]);
   expect(await importUsers(file)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  const importAlone = (from: string) => run('staff', 'import', from);
+  expect(await importAlone(file)).toEqual(refused(containing('indica --hash-config ARCHIVO')));
+  const hash_config = { base64_signer_key: 'jxspr8Ki', base64_salt_separator: 'Bw==', rounds: 8 };
+  const own = await write(
+    'own.json',
+    JSON.stringify({ users, hash_config: { ...hash_config, mem_cost: 14 } }),
+  );
+  expect(await importAlone(own)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
   expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
     done(containing('')),
   );

@@ -5,6 +5,7 @@ import {
   type LeftOut,
   readFirebaseParameters,
   readFirebaseUsers,
+  readOwnParameters,
 } from '../modules/accounts/public.ts';
 import { hasAdministrator } from '../platform/identity/staff-accounts.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -25,20 +26,29 @@ const reasons: Readonly<Record<LeftOut, string>> = {
   taken: 'ya existe una cuenta con ese correo; no se cambió',
 };
 
+const PARAMETERS = 'base64_signer_key, base64_salt_separator, rounds (1 a 8) y mem_cost (1 a 14)';
+
 /** `staff import` */
 export async function importStaff(
   file: string,
-  options: { hashConfig: string; role?: string },
+  options: { hashConfig?: string; role?: string },
 ): Promise<void> {
   const roles = options.role === undefined ? undefined : readRoles(options.role);
-  const project = readFirebaseParameters(await readText(options.hashConfig, LARGEST_PARAMETERS));
+  const content = await readText(file, LARGEST_EXPORT);
+  const { hashConfig } = options;
+  const project =
+    hashConfig === undefined
+      ? readOwnParameters(content)
+      : readFirebaseParameters(await readText(hashConfig, LARGEST_PARAMETERS));
   if (project === null) {
     throw new StartupError(
       'import-unreadable',
-      `${options.hashConfig} no tiene los parámetros de hash de Firebase: base64_signer_key, base64_salt_separator, rounds (1 a 8) y mem_cost (1 a 14), como los muestra su consola.`,
+      hashConfig === undefined
+        ? `Faltan los parámetros de hash de Firebase (${PARAMETERS}): indica --hash-config ARCHIVO, o ponlos en ${file} como hash_config.`
+        : `${hashConfig} no tiene los parámetros de hash de Firebase: ${PARAMETERS}, como los muestra su consola.`,
     );
   }
-  const users = readFirebaseUsers(await readText(file, LARGEST_EXPORT));
+  const users = readFirebaseUsers(content);
   if (users === null) {
     throw new StartupError(
       'import-unreadable',

@@ -26,6 +26,18 @@ const parameters = z.object({
   mem_cost: z.coerce.number().int().min(1).max(MOST_MEM_COST),
 });
 
+const configured = z.object({ hash_config: z.record(z.string(), z.unknown()) });
+
+/** The parameters that an export itself has, as `hash_config`; null without. */
+export function readOwnParameters(content: string): FirebaseParameters | null {
+  try {
+    const { data } = configured.safeParse(JSON.parse(content));
+    return data ? readFirebaseParameters(JSON.stringify(data.hash_config)) : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads the parameters as Firebase's console shows them (`base64_signer_key: …,` in lines), or as JSON.
  * @returns null for anything else

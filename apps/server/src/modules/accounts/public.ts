@@ -9,6 +9,7 @@ export {
   type LeftOut,
   readFirebaseParameters,
   readFirebaseUsers,
+  readOwnParameters,
 } from './firebase-export.ts';
 export {
   createForgotten,

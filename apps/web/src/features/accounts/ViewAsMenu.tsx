@@ -2,21 +2,20 @@ import { Menu } from '@mantine/core';
 import type { Role } from '@simiente/contract/common/roles';
 import { useNavigate } from '@tanstack/react-router';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifyError } from '../../ui/toasts/notify.tsx';
 import { viewAs } from '../session/public.ts';
 import { offeredRoles, roleWords } from './account-words.ts';
 
 /** 'Ver como…': the product as a role sees it, in this tab. */
 export function ViewAsMenu() {
   const navigate = useNavigate();
-  const failure = useFailureToast();
-  const choose = (role: Role) => {
-    failure.clear();
-    viewAs(role).then(
-      () => navigate({ to: '/home' }),
-      (error: Error) => failure.tell('No se pudo cambiar la vista', { detail: error.message }),
-    );
-  };
+  // First away from this page, which would be asked for as a role that may not see it.
+  const choose = (role: Role) =>
+    void navigate({ to: '/home' })
+      .then(() => viewAs(role))
+      .catch((error: Error) =>
+        notifyError('No se pudo cambiar la vista', { detail: error.message }),
+      );
   return (
     <Menu position="bottom-end">
       <Menu.Target>

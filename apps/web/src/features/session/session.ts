@@ -1,4 +1,5 @@
 import type { Capability, Role } from '@simiente/contract/common/roles';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { postJson, send } from '../../lib/api/send.ts';
 import { storeViewAs } from '../../lib/api/view-as.ts';
@@ -52,15 +53,17 @@ function readSession(
 /** E-mail of the user who was last signed in on this page; null after a reload. */
 let lastOwner: string | null = null;
 
+async function requestSession(headers: HeadersInit = {}): Promise<SignedIn | null> {
+  const response = await send('/api/auth/get-session', { headers });
+  const session = readSession(await response.json());
+  lastOwner ??= session?.user.email ?? null;
+  return session;
+}
+
 /** The session, or null; fetched once, and again when the server reports that it has ended. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<SignedIn | null> => {
-    const response = await send('/api/auth/get-session');
-    const session = readSession(await response.json());
-    lastOwner ??= session?.user.email ?? null;
-    return session;
-  },
+  queryFn: () => requestSession(),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -160,9 +163,11 @@ export async function signOut(): Promise<void> {
 
 /** Shows the product as a role sees it, or as the account itself does again. */
 export async function viewAs(role: Role | null): Promise<void> {
+  const facts = await requestSession({ [VIEW_AS_HEADER]: role ?? '' });
+  // Together, so that no page asks for what the role may not see.
   storeViewAs(role);
+  queryClient.setQueryData(sessionQuery.queryKey, facts);
   const [session] = sessionQuery.queryKey;
-  await refreshSession();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
 }
 

@@ -43,8 +43,10 @@ export function postJson(path: string, body: unknown): Promise<Response> {
 
 async function attempt(request: Request): Promise<Response> {
   if (!isUserActive()) request.headers.set(BACKGROUND_HEADER, '1');
-  const viewAs = readViewAs();
-  if (viewAs !== null) request.headers.set(VIEW_AS_HEADER, viewAs);
+  // A request may name a view of its own; an empty one is that of the account itself.
+  const viewAs = (request.headers.get(VIEW_AS_HEADER) ?? readViewAs()) || null;
+  if (viewAs === null) request.headers.delete(VIEW_AS_HEADER);
+  else request.headers.set(VIEW_AS_HEADER, viewAs);
   let response: Response;
   try {
     // The page's head asked as the account itself.
