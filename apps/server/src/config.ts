@@ -152,7 +152,7 @@ export interface Config {
     /** The address of the installation in messages, without a path. */
     readonly origin: string;
   } | null;
-  /** Null: nobody signs in with OpenID Connect. */
+  /** Null: sign-in with OpenID Connect is off. */
   readonly provider: ProviderSettings | null;
   readonly demo: boolean;
   readonly demoPatients: number;

@@ -73,7 +73,7 @@ export const examOrderStudies = pgTable(
   ],
 );
 
-/** After how many days an order for a study is overdue, where somebody chose it. */
+/** After how many days an order for a study is overdue, where that was set. */
 export const studyWaits = pgTable('study_waits', {
   examType: text().primaryKey(),
   days: integer().notNull(),

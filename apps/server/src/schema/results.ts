@@ -145,7 +145,7 @@ export const resultValues = pgTable(
   (table) => [index('result_values_set').on(table.setId, table.position)],
 );
 
-/** Results of laboratories for which no patient was found, kept until somebody says whose they are. */
+/** Results of laboratories for which no patient was found, kept until a user assigns them. */
 export const receivedResults = pgTable(
   'received_results',
   {

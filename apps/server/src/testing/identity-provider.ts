@@ -30,7 +30,7 @@ export interface TestIdentityProvider {
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider on the loopback address. Whoever types a name there is who they say. */
+/** A real OpenID Connect provider on the loopback address. It believes any name that is typed. */
 export async function startIdentityProvider(
   whenDone: (cleanUp: () => Promise<void>) => void,
 ): Promise<TestIdentityProvider> {
@@ -187,7 +187,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** A browser of its own: it knows nobody there. */
+/** A browser of its own, without a session there. */
 async function visit(issuer: string, start: string, login: string): Promise<string> {
   const jar = new Map<string, string>();
   let url = start;

@@ -27,7 +27,7 @@ export function cookiesOf({ headers }: LightMyRequestResponse): string {
 }
 
 export interface ProviderVisit {
-  /** Who signs in at the provider; 'cancel' for somebody who goes back instead. */
+  /** The login at the provider; 'cancel' for a user who goes back instead. */
   readonly login: string;
   readonly payload?: object;
   /** Cookies that the browser has already. */

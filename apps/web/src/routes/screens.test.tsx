@@ -1,35 +1,14 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { patientOf } from '../testing/patients.ts';
 import { openScreen } from '../testing/screen.tsx';
 import { type Answers, refuse } from '../testing/wire.ts';
 
 const page = { nextCursor: null, total: 0, totalIsCapped: false };
 
-const ana: Patient = {
-  idUser: 'usr_ana',
-  name: 'Ana Ruiz',
-  email: null,
-  phone: null,
-  createDate: null,
-  lastConnection: null,
-  status: 1,
-  version: 1,
-  birthDate: null,
-  sex: null,
-  curp: null,
-  street: null,
-  colony: null,
-  municipality: null,
-  state: null,
-  zip: null,
-  emergencyName: null,
-  emergencyPhone: null,
-  emergencyRelation: null,
-  userData: { test: { userName: null } },
-  historyName: null,
-};
+const ana = patientOf();
 
 const history: MedicalHistory = {
   idUser: ana.idUser,

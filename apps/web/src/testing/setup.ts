@@ -38,7 +38,7 @@ const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements; nothing under test reads them.
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// Retries are as many as in a browser, and nobody waits seconds for each.
+// As many retries as in a browser, without seconds of delay between them.
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({
   queries: { ...queries, retryDelay: 10 },

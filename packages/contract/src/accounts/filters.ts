@@ -2,7 +2,7 @@
 export const accountStates = ['active', 'invited', 'suspended'] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** States of a professional identity that ask somebody for something. */
+/** States of a professional identity that require an action. */
 export const waitingIdentities = ['pending', 'suspended'] as const;
 
 export const accountSorts = ['name', '-name', 'lastAccess', '-lastAccess'] as const;

@@ -25,7 +25,7 @@ export const capabilities = [
   'exams.editAll',
   /** The values of results; that there are some, `exams.list` shows. */
   'results.read',
-  /** Enter results, change those that the account entered while nobody validated them, confirm a second reading. */
+  /** Enter results, change those that the account entered until they are validated, confirm a second reading. */
   'results.create',
   /** What others entered, or a laboratory sent. */
   'results.validate',

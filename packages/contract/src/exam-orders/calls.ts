@@ -134,7 +134,7 @@ export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT, wai
 const studyDays = z.strictObject({
   examType: z.string(),
   days: waitDays,
-  /** False while nobody chose it. */
+  /** False for the default. */
   isChosen: z.boolean(),
 });
 export type StudyDays = z.infer<typeof studyDays>;

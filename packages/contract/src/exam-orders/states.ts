@@ -14,6 +14,6 @@ export const studyStates = ['pedido', 'recibido', 'validado'] as const;
 
 export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as const;
 
-/** Days after which an order is overdue where nobody chose others. */
+/** The default of the days after which an order is overdue. */
 export const USUAL_WAIT = 7;
 export const LONGEST_WAIT = 365;

@@ -114,7 +114,7 @@ const recordResult = z.strictObject({
       validatedBy: z.string().nullable(),
     }),
   ),
-  /** As it arrived, where it had no patient until somebody said whose it is. */
+  /** As it arrived, where it waited to be assigned to a patient. */
   received: z
     .strictObject({
       id: recordId,

@@ -123,7 +123,7 @@ export const resultSet = z.strictObject({
       by: z.string().nullable(),
     })
     .nullable(),
-  /** It was typed, and nobody read it a second time: said wherever it is shown. */
+  /** It was typed and lacks a second reading, which is said wherever it is shown. */
   lacksSecondReading: z.boolean(),
   /** Newest first. */
   corrections: z.array(
@@ -133,7 +133,7 @@ export const resultSet = z.strictObject({
       reason: z.string(),
       /** What the set said of its sample before, of what changed. */
       before: z.strictObject(factsOutput).partial(),
-      /** Who had validated what was corrected; null where nobody had again since the correction before. */
+      /** Who had validated what was corrected; null where it was not validated since the correction before. */
       validated: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
     }),
   ),

@@ -228,7 +228,7 @@ export const newResultSet = z.strictObject({
   values: newValues,
 });
 
-/** What replaces a set that nobody validated yet. */
+/** What replaces a set that is not validated yet. */
 export const updatedResultSet = z.strictObject({
   idResultSet: recordId,
   /** Without it the order stays; null takes it away. */

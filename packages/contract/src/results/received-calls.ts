@@ -69,7 +69,7 @@ export const receivedResult = z.strictObject({
       range: z.string().nullable(),
     }),
   ),
-  /** Whose it is, once somebody said it. */
+  /** The patient, once it is assigned. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
   idResultSet: recordId.nullable(),
   version: z.int().min(1),

@@ -31,7 +31,7 @@ export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
 export const resultSources = ['manual', 'csv', 'hl7'] as const;
 export type ResultSource = (typeof resultSources)[number];
 
-/** How a typed result was read a second time: by somebody else, or by retyping some of its fields. */
+/** How a typed result was read a second time: by another user, or by retyping some of its fields. */
 export const secondReadingWays = ['other', 'retyped'] as const;
 export type SecondReadingWay = (typeof secondReadingWays)[number];
 

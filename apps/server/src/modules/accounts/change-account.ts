@@ -118,7 +118,7 @@ export async function removeBinding(
 
 const staffIdOf = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null);
 
-/** Locks the account of somebody else until commit. */
+/** Locks another user's account until commit. */
 export async function lockOther(
   transaction: Transaction,
   { actor }: Pick<Asker, 'actor'>,
@@ -271,7 +271,7 @@ function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANO
 }
 
 /**
- * Suspends or activates the account of somebody else. No effect if it is so already.
+ * Suspends or activates another user's account. No effect if it is so already.
  * @throws Problem NOT_FOUND, OWN_ACCOUNT
  * @throws LastAdministratorError
  */

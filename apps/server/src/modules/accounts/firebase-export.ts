@@ -101,7 +101,7 @@ export interface ImportedUser {
   readonly email: string;
   readonly name: string;
   readonly disabled: boolean;
-  /** Whether somebody showed there that they read the e-mail. */
+  /** Whether the provider verified the e-mail. */
   readonly isVerified: boolean;
   /** Whether there was a second step, which does not come along. */
   readonly hadSecondStep: boolean;

@@ -85,8 +85,8 @@ type FoundLink = Omit<ReadLink, 'canBind'> & {
 };
 
 /**
- * An invitation, or a link that another account made. A link that was requested by e-mail must not: whoever reads
- * the mailbox would keep access after a change of password. Nor may any link where there is a password, whose owner
+ * An invitation, or a link that another account made. A link that was requested by e-mail must not: a
+ * reader of the mailbox would keep access after a change of password. Nor may any link where there is a password, whose owner
  * would go on with it and not notice another way in.
  */
 const canBind = ({ kind, madeBy, staffId, hasPassword }: FoundLink) =>

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
 import { writeAudit } from '../audit/public.ts';
 
-/** After how many days an order is overdue, for every study that is offered and those that somebody chose. */
+/** After how many days an order is overdue, for every offered study and those with days of their own. */
 export async function readDays(db: Reader): Promise<StudyDays[]> {
   const chosen = new Map(
     (await db.select().from(studyWaits)).map(({ examType, days }) => [examType, days]),

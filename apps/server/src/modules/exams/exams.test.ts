@@ -253,7 +253,7 @@ describe('an exam', () => {
     expect(await actsOn(set.idExam)).toContainEqual(['result.corrected', idUser]);
     await results('validate', { idResultSet: set.idResultSet });
     expect((await resultOf(set.idResultSet)).status).toBe('validado');
-    // What nobody validated needs no correction, only another reading.
+    // Results that were not validated need no correction, only another second reading.
     const captured = await withFile();
     await running()
       .database.db.update(resultSets)

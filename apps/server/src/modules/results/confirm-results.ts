@@ -45,7 +45,7 @@ interface Retyped {
 }
 
 /**
- * Confirms what was typed: by somebody else, or by retyping.
+ * Confirms typed values: another user does, or the same one by retyping.
  * @throws Problem NOT_FOUND, STALE_VERSION
  * @throws Problem SECOND_READING_DIFFERS
  */
@@ -60,7 +60,7 @@ export async function confirmResults(
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
-  // Whoever reads it a second time after another has nothing left to do.
+  // Of two concurrent second readings the later one has no effect.
   if (!lacksSecondReading(set)) return { id: set.id };
   const { way, fields } = await secondReadingOf(transaction, actor.id, set);
   const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));

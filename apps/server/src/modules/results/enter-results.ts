@@ -38,7 +38,7 @@ export interface SetToWrite {
   readonly enteredBy: string | null;
   readonly timeZone: string;
   readonly sent?: Pick<typeof resultSets.$inferSelect, 'fillerNumber' | 'sentAt'>;
-  /** The result without a patient that somebody assigned. */
+  /** The id of the received result that was assigned to the patient. */
   readonly received?: string;
 }
 

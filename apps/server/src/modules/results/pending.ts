@@ -18,7 +18,7 @@ const { readPage } = keyset<typeof OLDEST_FIRST, PendingRow>(resultSets.id, ({ i
   enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt.toISOString()),
 });
 
-/** One page of the results that nobody validated yet, the oldest first. */
+/** One page of the results that are not validated, the oldest first. */
 export async function listPending(
   db: Reader,
   input: { readonly limit: number; readonly cursor?: string | undefined },

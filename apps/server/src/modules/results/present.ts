@@ -138,7 +138,7 @@ export function mayOf(
   };
 }
 
-/** Whether it was typed, in part too, and nobody read it a second time. */
+/** Whether any of it was typed and lacks a second reading. */
 export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
   return (set.source === 'manual' || set.typists.length > 0) && set.secondReadingAt === null;
 }

@@ -107,7 +107,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
   // Exams: everybody lists them; the files are in the tests of data.
   ['RLMAU', ['dashboard.exams', 'files.read']],
   ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
-  // Results; whoever only lists exams reads one of them in an emergency, which is in the tests of data.
+  // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
   ['LMU', ['results.ofPatient', 'results.secondReading', 'results.pending']],
   ['RLMAU', ['results.getOne', 'results.attention']],
   [

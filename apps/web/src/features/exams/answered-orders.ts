@@ -5,7 +5,7 @@ interface Answer {
   readonly id: string;
   /** As it is stored. */
   readonly examType: string;
-  /** Empty for none; undefined while nobody chose. */
+  /** Empty for none; undefined before a choice. */
   readonly idOrder: string | undefined;
 }
 

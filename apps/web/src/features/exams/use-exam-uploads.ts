@@ -17,7 +17,7 @@ export interface ExamUpload {
   readonly examType: string;
   /** 'YYYY-MM-DD', or empty. */
   readonly examDate: string;
-  /** The order that it answers, or empty for none; undefined while nobody chose. */
+  /** The order that it answers, or empty for none; undefined before a choice. */
   readonly idOrder: string | undefined;
   /** `refused` can only be removed; `failed` can be retried. */
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';

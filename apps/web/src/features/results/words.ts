@@ -59,7 +59,7 @@ interface Pill {
   readonly label: string;
 }
 
-/** The state of a set; that nobody read it a second time is said with it. */
+/** The state of a set, and whether it lacks a second reading. */
 export function statusOf({
   status,
   lacksSecondReading,

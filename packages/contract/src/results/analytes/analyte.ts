@@ -8,7 +8,7 @@ interface Choice {
 /** What a laboratory measures, counts or describes. */
 export interface Analyte {
   readonly label: string;
-  /** Another name of it that laboratories print, for whoever searches the form. */
+  /** Another name of it that laboratories print, by which the form is searched too. */
   readonly short?: string;
   /** `number` may also say that none were seen; `choice` is one of `choices`. */
   readonly kind: 'number' | 'choice' | 'text';

@@ -3,7 +3,7 @@ import type { UnitName } from '../analytes/units.ts';
 import { add, compareDecimals, type DecimalText, divide, multiply, subtract } from '../decimal.ts';
 import { exactOf, type MeasuredValue } from '../values.ts';
 
-/** A value that nobody reported, with the formula that made it. */
+/** A computed value that the laboratory did not report, with its formula. */
 export interface DerivedValue {
   readonly analyte: AnalyteKey;
   readonly value: DecimalText;

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { asJson } from './demo-files.ts';
 
 /**
- * Writes results, which exports lack, each with an exam of its own without a file. Nobody entered them, and their
+ * Writes results, which exports lack, each with an exam of its own without a file. No account entered them, and their
  * exams count as imported, which tells both from those of staff.
  */
 export async function writeDemoResults(

@@ -138,7 +138,7 @@ describe('a message of a laboratory', () => {
       laboratory: { idPartner: laboratoryId },
       values: [{ analyte: 'concentration', value: '14.5', flag: 'below' }],
     });
-    // The same bytes are the same message, whoever sends them twice or at once.
+    // The same bytes are the same message, also in concurrent requests.
     const again = await Promise.all([post(content), post(content)]);
     expect(again.map((one) => answerOf(one)[0])).toEqual(['AA', 'AA']);
     expect(await ofPatient(patientId)).toHaveLength(1);

@@ -15,7 +15,7 @@ import { ImportRefused } from './refusal.ts';
 /** What a laboratory delivers, and how it is read. */
 export interface Delivery {
   readonly file: Uint8Array;
-  /** For whoever looks for the origin of a result. */
+  /** Names the origin of a result. */
   readonly fileName: string;
   /** JSON: heading → field or analyte; null for the one that was used last for this laboratory and study. */
   readonly columns: string | null;

@@ -131,7 +131,7 @@ async function begin(
     redirectUri: `${origin}${RETURN_PAGE}`,
   });
   const url = await provider.authorizationUrl(begun, {
-    // A binding lasts: at a shared computer the provider may know somebody else.
+    // A binding lasts: at a shared computer the provider may have another user's session.
     fresh: purpose.kind !== 'sign-in' || purpose.email !== undefined,
     email: purpose.kind === 'sign-in' ? purpose.email : undefined,
   });

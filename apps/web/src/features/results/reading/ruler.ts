@@ -49,7 +49,7 @@ export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number
 export interface Ruler {
   /** The 95 % confidence interval of the 5th centile. */
   readonly interval: { readonly from: number; readonly to: number };
-  /** Null where the value is a limit: then nobody knows where he stands. */
+  /** Null where the value is a limit, which has no position. */
   readonly dot: number | null;
 }
 

@@ -1,29 +1,7 @@
-import type { Patient } from '@simiente/contract/patients/calls';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { patientOf } from '../../../testing/patients.ts';
 
-export const ana: Patient = {
-  idUser: 'usr_ana',
-  name: 'Alejandro Villaseñor Rojas',
-  email: null,
-  phone: null,
-  createDate: null,
-  lastConnection: null,
-  status: 1,
-  version: 1,
-  birthDate: null,
-  sex: null,
-  curp: null,
-  street: null,
-  colony: null,
-  municipality: null,
-  state: null,
-  zip: null,
-  emergencyName: null,
-  emergencyPhone: null,
-  emergencyRelation: null,
-  userData: { test: { userName: null } },
-  historyName: null,
-};
+export const ana = patientOf({ name: 'Alejandro Villaseñor Rojas' });
 
 export function resultOf(fields: Partial<ResultValue>): ResultValue {
   return {

@@ -31,7 +31,7 @@ const unvalidatedList = {
   idOf: ({ idResultSet }: PendingResult) => idResultSet,
 };
 
-/** /home/resultados: what was entered or received and nobody validated, the oldest first. */
+/** /home/resultados: results that are not validated, the oldest first. */
 export function UnvalidatedPage() {
   const timeZone = useClinicTimeZone();
   const loaded = useListPages(
