@@ -88,6 +88,8 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
   });
 
   await test.step('E-10.61: the keyboard alone creates an order and downloads it', async () => {
+    // The step before may have taken less than the second in which a pressed button ignores clicks.
+    await expect(opener(page)).not.toHaveAttribute('data-locked');
     await opener(page).focus();
     await page.keyboard.press('Enter');
     const branch = dialogOf(page).getByRole('combobox', { name: 'Sucursal' });

@@ -7,7 +7,7 @@ import {
   isoInstantOrNull,
   wireInstant,
 } from '../common/instants.ts';
-import { lineText } from '../common/text.ts';
+import { isStorable, lineText } from '../common/text.ts';
 import { editedVersion, sentVersion } from '../common/versions.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from '../partners/fields.ts';
@@ -17,7 +17,11 @@ import { appointmentStatuses } from './statuses.ts';
 export const appointmentFields = {
   status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
   /** Why it was cancelled; kept only while it is. */
-  reason: z.string().trim().max(500, 'El motivo puede tener hasta 500 caracteres.'),
+  reason: z
+    .string()
+    .trim()
+    .max(500, 'El motivo puede tener hasta 500 caracteres.')
+    .refine(isStorable, 'El motivo contiene caracteres no permitidos.'),
 };
 
 /** The editable fields of a prescription appointment, with the rules of form and call. */

@@ -102,7 +102,7 @@ const orderFilters = {
   /** The partner of the order's branch. */
   idLaboratory: recordId.optional(),
   /** A study that they ask for, as an exam type. */
-  examType: z.string().min(1).max(100).optional(),
+  examType: storableText(100).min(1).optional(),
   /** A whole folio, or words of the patient. */
   search: storableText(200).optional(),
   sort: z.literal(orderSorts).default('-createDate'),
@@ -269,7 +269,7 @@ export const examOrdersContract = {
       path: '/v1/exam-orders/set-days',
       summary: 'Cambia después de cuántos días vence un estudio, también de las órdenes abiertas',
     })
-    .input(z.strictObject({ examType: z.string().min(1).max(100), days: waitDays }))
+    .input(z.strictObject({ examType: storableText(100).min(1), days: waitDays }))
     .output(success(z.strictObject({ studies: z.array(studyDays) }))),
   downloads: call('orders.read')
     .route({

@@ -4,6 +4,7 @@ import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
+import { storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { analyteKeys } from './analytes/catalogue.ts';
@@ -186,10 +187,10 @@ export type PendingResult = z.infer<typeof pendingResult>;
 
 const entryInput = z.strictObject({
   idUser: recordId,
-  examType: z.string().min(1).max(100),
+  examType: storableText(100).min(1),
   /** Without one, the laboratory that the account used last for this study. */
   idLaboratory: recordId.optional(),
-  method: z.string().max(100).optional(),
+  method: storableText(100).optional(),
   /** The day of the sample, by which ranges are chosen; today without one. */
   on: calendarDay.optional(),
 });
@@ -284,7 +285,7 @@ export const resultsContract = {
       ofSet.extend({
         /** The fields of `second-reading`, as they are written on the paper. */
         retyped: z
-          .array(z.strictObject({ idValue: recordId, value: z.string().max(4000) }))
+          .array(z.strictObject({ idValue: recordId, value: storableText(4000) }))
           .max(10)
           .optional(),
         version: editedVersion,

@@ -88,7 +88,7 @@ const valueShape = z.strictObject({
   /** Without one, the usual unit of the analyte. */
   unit: lineText(60).nullish(),
   text: storableText(LONGEST_TEXT).nullish(),
-  choice: z.string().max(40).nullish(),
+  choice: storableText(40).nullish(),
   /** As the laboratory printed it. */
   range: lineText(LONGEST_LINE).nullish(),
 });

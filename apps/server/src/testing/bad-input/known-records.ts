@@ -122,7 +122,8 @@ export async function addKnownRecords({
     'results.ofPatient': [certain],
     results: sets,
     'receivedResults.restore': discarded,
-    'receivedResults.assign': [certain, ...received],
+    // The patient too must be one that exists.
+    'receivedResults.assign': [...Array(10).fill(certain), ...received],
     receivedResults: received,
     analyteRanges: [laboratoryId],
   };

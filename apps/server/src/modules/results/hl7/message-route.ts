@@ -94,7 +94,7 @@ export function registerLaboratoryMessages(
         const { outcome, acknowledgment } = await receiveMessage(
           { db, log: request.log, timeZone },
           act,
-          { laboratoryId, content, where: 'mensaje HL7' },
+          { laboratoryId, content },
         );
         return reply.code(outcome === 'failed' ? 422 : 200).send(acknowledgment);
       },

@@ -281,6 +281,7 @@ describe('a message of a laboratory', () => {
       'patient-differs',
       'unknown-patient',
     ]);
+    for (const { evidence } of await waiting()) expect(evidence.where).toMatch(/^mensaje C\d+$/);
     expect(await ofPatient(patientId)).toEqual([]);
   });
 });

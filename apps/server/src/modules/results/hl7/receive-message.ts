@@ -41,14 +41,14 @@ const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a
 /**
  * Stores a message of a laboratory, once, and applies it in one transaction with its outcome. One that cannot be
  * applied is kept, with the reason.
- * @param where it came from, for whoever looks for the origin of a result
+ * @param where names the origin of its results; without it the message's control id does
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  * @throws errors of an unavailable database: then it was not received
  */
 export async function receiveMessage(
   parts: Parts,
   act: Act,
-  { laboratoryId, content, where }: { laboratoryId: string; content: Uint8Array; where: string },
+  { laboratoryId, content, where }: { laboratoryId: string; content: Uint8Array; where?: string },
 ): Promise<Received> {
   const bytes = Buffer.from(content);
   const digest = createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
@@ -86,7 +86,7 @@ async function processMessage(
   { db, log, timeZone }: Parts,
   act: Act,
   id: number,
-  sent: { readonly bytes: Buffer; readonly where: string } | null,
+  sent: { readonly bytes: Buffer; readonly where: string | undefined } | null,
 ): Promise<Received> {
   let message: Hl7Message | null = null;
   const work = async (transaction: Transaction, { content, laboratoryId }: Row) => {

@@ -1,0 +1,55 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { contract } from './index.ts';
+
+/** Neither a text column nor a JSON document of PostgreSQL takes these. */
+const NOT_STORABLE = ['\ud800', 'a\udc00', '\u0000'];
+
+/** Fields that are compared, decoded or read as something else, and never stored as they came. */
+const NEVER_STORED =
+  /\.(cursor|currentPassword|curp)$|^intake\.receive\.website$|^results\.correct\.values\.value$/;
+
+interface Inner {
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+}
+
+/** The fields of a schema that take one of these texts. */
+function takingUnstorable(schema: z.ZodType, path: string): string[] {
+  const { shape, options, element, innerType } = schema._zod.def as Inner;
+  if (shape) {
+    return Object.entries(shape).flatMap(([key, field]) =>
+      takingUnstorable(field, `${path}.${key}`),
+    );
+  }
+  const isText = NOT_STORABLE.some((text) => schema.safeParse(text).success);
+  if (options) {
+    return isText ? [path] : options.flatMap((option) => takingUnstorableInside(option, path));
+  }
+  const part = element ?? innerType;
+  if (part) return takingUnstorable(part, path);
+  return isText ? [path] : [];
+}
+
+/** A text that an option takes may still be refused by its union. */
+function takingUnstorableInside(option: z.ZodType, path: string): string[] {
+  return option._zod.def.type === 'string' ? [] : takingUnstorable(option, path);
+}
+
+function inputs(router: AnyContractRouter, name: string): (readonly [string, z.ZodType])[] {
+  if (!isContractProcedure(router)) {
+    return Object.entries(router).flatMap(([key, inner]) => inputs(inner, `${name}.${key}`));
+  }
+  const { inputSchema } = router['~orpc'];
+  return inputSchema instanceof z.ZodType ? [[name.slice(1), inputSchema]] : [];
+}
+
+test('no input of a call takes text that the database cannot store', () => {
+  const all = inputs(contract, '');
+  expect(all.length).toBeGreaterThan(80);
+  const taking = all.flatMap(([name, schema]) => takingUnstorable(schema, name));
+  expect(taking.filter((path) => !NEVER_STORED.test(path))).toEqual([]);
+});
