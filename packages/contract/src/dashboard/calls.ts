@@ -221,6 +221,11 @@ export const today = z.strictObject({
     /** Of these, how many arrived today. */
     arrivedToday: count,
   }),
+  /**
+   * Suspended professional identities that a second account of administration has not confirmed; absent for an
+   * account that manages no others.
+   */
+  suspendedIdentities: count.optional(),
 });
 export type Today = z.infer<typeof today>;
 export type NextAppointment = Today['appointments']['next'][number];

@@ -14,7 +14,7 @@ function auditedFilter({ start, end, laboratory }: DashboardFilter) {
 
 export const dashboardCalls: Handlers<typeof dashboardContract> = {
   today: audited(
-    ({ db, clinicTimeZone }) => readToday(db, clinicTimeZone),
+    ({ db, actor, clinicTimeZone }) => readToday(db, actor, clinicTimeZone),
     (_, { appointments: { total, next }, recipes: { oldest } }) => ({
       action: 'today.read',
       details: { count: total },

@@ -1,9 +1,11 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard/calls';
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
+import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
+import { professionalIdentities } from '../../schema/professional-identities.ts';
 import { instantsOf } from './period.ts';
 import { isWaiting } from './waiting-recipes.ts';
 
@@ -25,11 +27,13 @@ interface Row extends Record<string, unknown> {
   readonly oldest: { id: string; name: string; since: number | null } | null;
   readonly prospects: number;
   readonly arrived: number;
+  readonly identities: number;
 }
 
 /** What the clinic has today and what waits, in one statement. */
 export async function readToday(
   db: Reader,
+  reader: Pick<StaffActor, 'capabilities'>,
   clinicTimeZone: string,
   now = new Date(),
 ): Promise<Today> {
@@ -74,10 +78,16 @@ export async function readToday(
       (select count(*)::int from (select from prospects
         where deleted_at is null and status_group = 'pending'
           and created_sort >= ${at(from)} and created_sort < ${at(until)}
-        limit ${most}) as arrived) as arrived`);
+        limit ${most}) as arrived) as arrived,
+      (select count(*)::int from ${professionalIdentities}
+        where ${isNotNull(professionalIdentities.suspendedAt)}
+          and ${isNull(professionalIdentities.secondConfirmedAt)}) as identities`);
   const [row] = rows;
   if (row === undefined) throw new Error('A row of counts is always there');
-  return present(date, row);
+  return {
+    ...present(date, row),
+    ...(may(reader, 'accounts.manage') && { suspendedIdentities: row.identities }),
+  };
 }
 
 const isoOf = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();

@@ -1,5 +1,6 @@
 import { success } from '@simiente/contract/common/call';
 import { dayIn, startOfDay } from '@simiente/contract/common/days';
+import { capabilitiesOf } from '@simiente/contract/common/roles';
 import {
   type Today,
   today,
@@ -28,7 +29,8 @@ beforeEach(async () => {
   await db.update(prospects).set({ deletedAt: new Date() });
 });
 
-const read = (): Promise<Today> => readToday(running().database.db, ZONE, NOW);
+const read = (): Promise<Today> =>
+  readToday(running().database.db, { capabilities: capabilitiesOf(['todo']) }, ZONE, NOW);
 
 test('S-241: counts the day of the clinic’s calendar, and has its next four appointments', async () => {
   const { db } = running().database;
@@ -69,6 +71,20 @@ test('S-241: counts the day of the clinic’s calendar, and has its next four ap
     doctor: { name: 'Renata Olvera', specialty: 'Urología' },
   });
   expect(appointments.next[1]).toMatchObject({ id: recipe, idUser: withRecipe, doctor: null });
+});
+
+test('E-10.371: only who manages accounts sees how many suspended identities wait for a second account', async () => {
+  const { db } = running().database;
+  const add = async (row: Parameters<typeof make.addIdentity>[2]) =>
+    make.addIdentity(db, await make.addColleague(db), row);
+  const suspendedAt = new Date();
+  await add({ suspendedAt });
+  await add({ suspendedAt, personConfirmedAt: new Date() });
+  await add({ suspendedAt, secondConfirmedAt: new Date() });
+  await add({});
+  const manager = { capabilities: capabilitiesOf(['administracion']) };
+  expect((await readToday(db, manager, ZONE, NOW)).suspendedIdentities).toBe(2);
+  expect(await read()).not.toHaveProperty('suspendedIdentities');
 });
 
 test('E-10.262: the list of recipes to validate has those of the figure, the oldest first, by pages', async () => {

@@ -45,6 +45,18 @@ test('E-10.262: the figure of recipes to validate leads to their list', async ()
   expect(link.getAttribute('href')).toBe('/home/recetas');
 });
 
+test('E-10.371: administration sees the suspended signatures that wait for a second account', async () => {
+  vi.stubGlobal('fetch', async (request: Request) =>
+    new URL(request.url).pathname === '/v1/dashboard/today'
+      ? Response.json({ status: 200, data: { ...today, suspendedIdentities: 1 } })
+      : new Promise(() => {}),
+  );
+  renderRouted(<TodaySection />);
+  const link = await screen.findByRole('link', { name: /^Firmas suspendidas .*1$/ });
+  expect(link.getAttribute('href')).toBe('/cuentas?firma=suspended');
+  expect(screen.getByText('1 asunto')).toBeTruthy();
+});
+
 test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);

@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconMailExclamation,
   IconPrescription,
+  IconSignatureOff,
   IconUserSearch,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -17,10 +18,15 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
 /** Por resolver: what waits, each with the way to it. */
-export function WaitingCard({ today: { recipes, prospects } }: { today: Today }) {
+export function WaitingCard({
+  today: { recipes, prospects, suspendedIdentities = 0 },
+}: {
+  today: Today;
+}) {
   const timeZone = useClinicTimeZone();
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
-  const all = recipes.count + prospects.count + withoutPatient + failedDeliveries;
+  const all =
+    recipes.count + prospects.count + withoutPatient + failedDeliveries + suspendedIdentities;
   const isCapped = recipes.isCapped || prospects.isCapped;
   const { oldest } = recipes;
   return (
@@ -75,6 +81,15 @@ export function WaitingCard({ today: { recipes, prospects } }: { today: Today })
               detail="Se pueden volver a intentar"
               count={formatCount(failedDeliveries)}
               link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
+            />
+          )}
+          {suspendedIdentities > 0 && (
+            <WaitingRow
+              icon={IconSignatureOff}
+              title="Firmas suspendidas"
+              detail="Esperan la confirmación de una segunda cuenta"
+              count={formatCount(suspendedIdentities)}
+              link={(props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />}
             />
           )}
         </ul>
