@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { type Logger, pino } from 'pino';
 import { type Connections, openConnections, openFileStore } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -54,6 +54,20 @@ export async function withBackupSession<Result>(
       await connections.close();
     }
   });
+}
+
+/** Works with a connection of its own. */
+export async function withClient<Result>(
+  database: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(database);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Gives work an abort signal for when the process is stopped, and prints that it was. */
@@ -139,9 +153,7 @@ export async function auditCommand(
   actor: Act['actor'],
   entry: AuditEntry,
 ): Promise<Pick<SealedTail, 'rows' | 'oldest'>> {
-  const client = new Client(connections.owner);
-  await client.connect();
-  const applied = await readAppliedMigrations(client).finally(() => client.end());
+  const applied = await withClient(connections.owner, readAppliedMigrations);
   if (applied.length !== listMigrations().length) return { rows: 0, oldest: null };
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {

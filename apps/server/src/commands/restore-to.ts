@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { auditActOf } from '@simiente/contract/audit/acts';
 import { readWallTime } from '@simiente/contract/common/wall-time';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { throughFolder } from '../platform/backup/restore-files.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
@@ -29,17 +28,13 @@ import {
   operator,
   readPassphrase,
   withBackupSession,
+  withClient,
   withSignal,
 } from './backup-session.ts';
+import { listLaterActs, printLaterActs } from './later-acts.ts';
 import { markerOf } from './restore-marker.ts';
+import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
 import { openArchiveStore, scratchOf, walArchiveOf } from './wal-archive.ts';
-
-/** An act of the audit after the restored moment that an operator must look at again. */
-interface LaterAct {
-  readonly at: Date;
-  readonly action: string;
-  readonly account: string | null;
-}
 
 /** `restore --to MOMENT`: makes an installation from WAL_ARCHIVE, as it was then. */
 export async function restoreTo(text: string): Promise<void> {
@@ -83,15 +78,13 @@ export async function finishRecovered(text: string): Promise<void> {
   await withBackupSession('server', async (session) => {
     const { owner, app } = session.connections;
     await migrateDatabase({ owner, appRole: app.user ?? '' });
-    await withClient(owner, voidSessions);
+    await withClient(owner, voidAccess);
     await auditCommand(session, operator(), {
       action: 'data.restored',
       details: { moment: until?.toISOString() ?? null },
     });
   });
-  console.log(
-    'La base quedó lista. Ninguna sesión ni enlace de antes sirve ya: cada persona vuelve a entrar con su contraseña de entonces.',
-  );
+  console.log(`La base quedó lista. ${ACCESS_IS_VOID}`);
 }
 
 /** `audit since MOMENT`: what would be undone with a return to that moment, and must be looked at again. */
@@ -100,21 +93,8 @@ export async function reportSince(text: string): Promise<void> {
   await withBackupSession('tool', async ({ connections }) => {
     const acts = await withClient(connections.owner, (client) => listLaterActs(client, since));
     if (acts.length === 0) console.log('Desde ese momento no pasó nada que haya que repetir.');
-    reportLater(acts);
+    printLaterActs(acts);
   });
-}
-
-async function withClient<Result>(
-  database: ClientConfig,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client(database);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function restoreDatabase(
@@ -136,7 +116,7 @@ async function restoreDatabase(
   const { base, later, beyondGap } = await withSignal((signal) =>
     restoreMoment(archive, { layout, binaries, runAs, signal }, until, {
       lookLater: (client) => listLaterActs(client, until ?? new Date()),
-      prepare: voidSessions,
+      prepare: voidAccess,
       keep: async ({ secrets }) => {
         await keepSecrets(config, secrets);
         if (identity !== null) await ensureIdentity(layout.secrets, identity);
@@ -146,14 +126,14 @@ async function restoreDatabase(
   );
   const moment = until === null ? 'al final de lo archivado' : `el ${until.toISOString()}`;
   console.log(
-    `Se restauró la base como estaba ${moment}, desde la copia del ${base.madeAt}. Ninguna sesión ni enlace de antes sirve ya: cada persona vuelve a entrar con su contraseña de entonces.`,
+    `Se restauró la base como estaba ${moment}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
   );
   if (beyondGap !== null) {
     console.error(
       `Aviso: falta un segmento antes de ${beyondGap}: lo que se escribió desde ahí no se pudo recuperar.`,
     );
   }
-  reportLater(later ?? []);
+  printLaterActs(later ?? []);
 }
 
 /** 'AAAA-MM-DD HH:MM' in the clinic's zone, an ISO instant, or null for `fin`. */
@@ -173,38 +153,6 @@ export function readMoment(text: string, timeZone: string): Date | null {
   );
 }
 
-/** Acts on accounts, and on records that law protects from returning. */
-const TO_CHECK =
-  /^(staff\.(created|status_changed|password_reset)|account\.(password_changed|renamed)|two_factor\..*|(passkey|provider)\..*|record\.(purged|blocked)|secrets\..*)$/;
-
-async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
-  const { rows } = await client.query<LaterAct>(
-    `select e.at, e.action, s.email as account
-       from audit_events e
-       left join staff s on s.id = coalesce(case when e.subject_kind = 'staff' then e.subject_id end, e.actor_id)
-      where e.at > $1 and e.action ~ $2 order by e.id`,
-    [since, TO_CHECK.source],
-  );
-  return rows;
-}
-
-const MOST_SHOWN = 200;
-
-/** Prints the acts that the restoration undid; an operator repeats those that still hold. */
-function reportLater(acts: readonly LaterAct[]): void {
-  if (acts.length === 0) return;
-  console.log(
-    'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
-  );
-  for (const { at, action, account } of acts.slice(0, MOST_SHOWN)) {
-    const { did, what } = auditActOf(action);
-    console.log(
-      `  ${at.toISOString()}  ${`${did} ${what}`.trim()}${account === null ? '' : ` (${account})`}`,
-    );
-  }
-  if (acts.length > MOST_SHOWN) console.log(`  … y ${acts.length - MOST_SHOWN} más`);
-}
-
 /**
  * Stores the files that the database names and the store lacks.
  * @returns how many the archive lacks too, or has damaged
@@ -215,13 +163,11 @@ async function restoreFiles(
   store: FileStore,
   scratchFolder: string,
 ): Promise<number> {
-  const client = new Client(owner);
-  await client.connect();
-  let missing = 0;
-  try {
+  return withClient(owner, async (client) => {
     const { rows } = await client.query<{ key: string; sha256: string }>(
       'select storage_key as key, sha256 from files',
     );
+    let missing = 0;
     for (const { key, sha256 } of rows) {
       const present = await openStored(store, key);
       if (present !== null) {
@@ -241,21 +187,11 @@ async function restoreFiles(
       if (!isStored) missing += 1;
     }
     return missing;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function digestOf(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
   return digest.digest('hex');
-}
-
-/** Sessions, one-time codes, links and tokens of the past are void, and devices are unknown again. */
-async function voidSessions(client: Client): Promise<void> {
-  await client.query(
-    `delete from staff_sessions; delete from staff_verifications; delete from staff_links;
-     delete from laboratory_tokens; update staff set device_epoch = device_epoch + 1`,
-  );
 }

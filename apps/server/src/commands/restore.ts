@@ -9,7 +9,9 @@ import {
   operator,
   reportProgress,
   withBackupSession,
+  withClient,
 } from './backup-session.ts';
+import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
 
 /** `restore FILE`: makes an installation from a backup, where there is none yet. */
 export async function restoreFromFile(file: string): Promise<void> {
@@ -26,6 +28,7 @@ export async function restoreFromFile(file: string): Promise<void> {
       { passphrase, signal, onProgress: reportProgress('Restaurando') },
     );
     await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
+    await withClient(connections.owner, voidAccess);
     await keepSecrets(config, secrets);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const counts = { rows, files: manifest.files.count };
@@ -34,7 +37,7 @@ export async function restoreFromFile(file: string): Promise<void> {
       details: { madeAt: header.madeAt, ...counts },
     });
     console.log(
-      `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(counts)}. Arranca Simiente; cada persona vuelve a entrar con su contraseña.`,
+      `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(counts)}. ${ACCESS_IS_VOID} Arranca Simiente.`,
     );
     const sealed = describeSealedTail(tail);
     if (sealed !== null) console.log(sealed);

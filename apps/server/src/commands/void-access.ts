@@ -1,0 +1,34 @@
+import type { Client } from 'pg';
+
+/** What an operator has to know of it. */
+export const ACCESS_IS_VOID =
+  'Ninguna sesión, enlace ni llave de laboratorio de antes sirve ya: cada persona vuelve a entrar con su contraseña de entonces, y las invitaciones y las llaves se hacen de nuevo.';
+
+/** Tables of what gave access in the past, or waited to be sent; each row of them is void. */
+const VOID = [
+  'staff_sessions',
+  'staff_verifications',
+  'staff_links',
+  'laboratory_tokens',
+  'list_exports',
+  'mails',
+];
+
+/**
+ * In a database that went back: sessions, one-time codes, links, exports and tokens of laboratories are
+ * void, devices are unknown again, and e-mails that waited then are not sent a second time. The database may
+ * be of an earlier release, which lacks some of it.
+ */
+export async function voidAccess(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where to_regclass('public.' || name) is not null`,
+    [VOID],
+  );
+  const { rows: epoch } = await client.query(
+    `select from pg_attribute where attrelid = 'public.staff'::regclass and attname = 'device_epoch'`,
+  );
+  const work = rows.map(({ name }) => `delete from public.${name}`);
+  if (epoch.length > 0) work.push('update public.staff set device_epoch = device_epoch + 1');
+  // Several statements of one query are one transaction.
+  await client.query(work.join('; '));
+}
