@@ -46,7 +46,8 @@ export const examOrders = pgTable(
       .where(sql`${table.deletedAt} is null`),
     // Those that wait for nothing are the last in this order, in which the list pages.
     index('exam_orders_due')
-      .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id)
+      // The column itself lets those that are overdue be counted without their rows.
+      .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)
       .where(sql`${table.deletedAt} is null`),
   ],
 );

@@ -103,13 +103,26 @@ const orderFilters = {
   idLaboratory: recordId.optional(),
   /** A study that they ask for, as an exam type. */
   examType: storableText(100).min(1).optional(),
+  /** Days of the clinic's zone in which they were created, both included; none means no limit on that side. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   /** A whole folio, or words of the patient. */
   search: storableText(200).optional(),
   sort: z.literal(orderSorts).default('-createDate'),
 };
-export const orderListInput = z.strictObject({ ...orderFilters, ...pageInput });
+
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+const isPeriod = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
+const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
+
+export const orderListInput = z
+  .strictObject({ ...orderFilters, ...pageInput })
+  .refine(isPeriod, notPeriod);
 /** The same without a page, for an export of the list. */
-export const orderFilter = z.strictObject(orderFilters);
+export const orderFilter = z.strictObject(orderFilters).refine(isPeriod, notPeriod);
 
 export const orderPage = z.strictObject({
   orders: z.array(listedOrder),
@@ -161,13 +174,6 @@ const downloadFilters = {
   /** The partner of the order's branch. */
   idLaboratory: recordId.optional(),
 };
-
-interface Period {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-const isPeriod = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
-const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
 
 export const downloadListInput = z
   .strictObject({ ...downloadFilters, ...pageInput })

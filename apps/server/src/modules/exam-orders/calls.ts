@@ -45,7 +45,8 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
   ),
 
   listAll: audited(
-    ({ db, cursors }, input) => listAllOrders(db, input, cursors),
+    ({ db, cursors, clinicTimeZone: timeZone }, input) =>
+      listAllOrders(db, input, { cursors, timeZone }),
     (input, { orders }) => ({
       action: 'exam_orders.listed',
       details: { filter: listedFilter(input), count: orders.length },

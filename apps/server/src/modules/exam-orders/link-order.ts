@@ -6,7 +6,7 @@ import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 
 /** Whether no exam answers a study yet, or one that was deleted since. */
-const isOpen = or(
+export const isOpen = or(
   isNull(examOrderStudies.examId),
   sql`exists (select from ${exams} where ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is not null)`,
 );

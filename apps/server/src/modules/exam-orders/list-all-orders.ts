@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '@simiente/contract/common/days';
 import {
   type ListedOrder,
   type OrderPage,
@@ -6,7 +7,7 @@ import {
   parseFolio,
 } from '@simiente/contract/exam-orders/calls';
 import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
-import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
@@ -37,7 +38,12 @@ const shown = and(
 );
 const isOverdue = sql`${due} < now()`;
 
-function matches({ state, overdue, idLaboratory, examType, search }: Filter): SQL | undefined {
+/** @param timeZone IANA name of the zone in which a day begins */
+function matches(
+  { state, overdue, idLaboratory, examType, from, to, search }: Filter,
+  timeZone: string,
+): SQL | undefined {
+  const { createdAt } = examOrders;
   return and(
     shown,
     state === undefined ? undefined : eq(examOrders.statusGroup, state),
@@ -47,6 +53,8 @@ function matches({ state, overdue, idLaboratory, examType, search }: Filter): SQ
       ? undefined
       : sql`exists (select from ${examOrderStudies}
           where ${examOrderStudies.orderId} = ${examOrders.id} and ${examOrderStudies.examType} = ${examType})`,
+    from === undefined ? undefined : gte(createdAt, startOfDay(from, timeZone)),
+    to === undefined ? undefined : lt(createdAt, startOfDay(addDays(to, 1), timeZone)),
     matchesText(search),
   );
 }
@@ -68,9 +76,9 @@ function matchesText(search: string | undefined): SQL | undefined {
 export async function listAllOrders(
   db: Reader,
   input: z.output<typeof orderListInput>,
-  cursors: CursorCodec,
+  { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<OrderPage> {
-  const where = matches(input);
+  const where = matches(input, timeZone);
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectOrders(db)
       .where(and(where, next))
@@ -90,8 +98,10 @@ export async function listAllOrders(
 }
 
 /** Whether its total is among the stored counts. */
-const isWhole = ({ overdue, idLaboratory, examType, search }: Filter) =>
-  !overdue && idLaboratory === undefined && examType === undefined && !isTerm(search);
+const isWhole = ({ overdue, search, ...filter }: Filter) =>
+  !overdue &&
+  !isTerm(search) &&
+  [filter.idLaboratory, filter.examType, filter.from, filter.to].every((one) => one === undefined);
 
 function wholeTotal(counts: OrderPage['counts'], state: OrderState | undefined) {
   const total =
@@ -100,11 +110,11 @@ function wholeTotal(counts: OrderPage['counts'], state: OrderState | undefined) 
 }
 
 /** The query for the ids of every order in the list under its filters, in its order. */
-export function orderIds(db: Reader, filter: Filter): SQLWrapper {
+export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapper {
   return db
     .select({ id: examOrders.id })
     .from(examOrders)
-    .where(matches(filter))
+    .where(matches(filter, timeZone))
     .orderBy(...orderBy(filter.sort));
 }
 

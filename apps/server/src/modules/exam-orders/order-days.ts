@@ -1,11 +1,12 @@
 import type { StudyDays } from '@simiente/contract/exam-orders/calls';
 import { USUAL_WAIT } from '@simiente/contract/exam-orders/states';
 import { offeredExamTypes } from '@simiente/contract/exams/calls';
-import { isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
 import { writeAudit } from '../audit/public.ts';
+import { isOpen } from './link-order.ts';
 
 /** After how many days an order is overdue, for every offered study and those with days of their own. */
 export async function readDays(db: Reader): Promise<StudyDays[]> {
@@ -31,12 +32,18 @@ export async function setDays(
     .insert(studyWaits)
     .values({ examType, ...row })
     .onConflictDoUpdate({ target: studyWaits.examType, set: row });
-  // A trigger derives the orders' own due times.
-  await transaction.execute(sql`
-    update ${examOrderStudies} set due_at = o.created_at + study_wait(${examType})
-      from ${examOrders} o
-     where o.id = ${sql.raw('exam_order_studies.order_id')} and ${sql.raw('exam_order_studies.exam_type')} = ${examType}
-       and ${isNull(sql.raw('exam_order_studies.exam_id'))}`);
+  // A trigger derives the orders' own due times, and those of studies that open again later.
+  await transaction
+    .update(examOrderStudies)
+    .set({ dueAt: sql`${examOrders.createdAt} + study_wait(${examType})` })
+    .from(examOrders)
+    .where(
+      and(
+        eq(examOrders.id, examOrderStudies.orderId),
+        eq(examOrderStudies.examType, examType),
+        isOpen,
+      ),
+    );
   await writeAudit(transaction, context, {
     action: 'exam_order_days.set',
     details: { type: examType, days },

@@ -182,6 +182,25 @@ describe('the list of orders', () => {
     expect(byDue.indexOf(late.idOrder)).toBeLessThan(byDue.indexOf(early.idOrder));
   });
 
+  test("E-10.501: filters by the days of the clinic's zone in which they were created", async () => {
+    // Mexico City is six hours behind.
+    const instants = ['2024-03-10T05:59:59Z', '2024-03-10T06:00:00Z', '2024-03-12T05:59:59Z'];
+    const made = [];
+    for (const at of instants) made.push((await ordered(['SEM'], new Date(at))).idOrder);
+    const [before, first, last] = made;
+    const page = await list('from=2024-03-10&to=2024-03-11');
+    expect(page.orders.map(({ idOrder }) => idOrder)).toEqual([last, first]);
+    expect(page).toMatchObject({ total: 2, totalIsCapped: false });
+    expect((await list('to=2024-03-09')).orders.map(({ idOrder }) => idOrder)).toEqual([before]);
+    const { rows } = await fetchExport(running().staff, 'orders', {
+      from: '2024-03-10',
+      to: '2024-03-11',
+    });
+    expect(rows.map((row) => row.at(-1))).toEqual([last, first]);
+    const wrong = await running().staff.get('/v1/exam-orders/list?from=2024-03-11&to=2024-03-10');
+    expect(wrong).toMatchObject({ status: 400 });
+  });
+
   test('E-10.442: its counts and total are those of the rows, without deleted orders and patients', async () => {
     await ordered();
     const gone = await ordered([], long);
@@ -233,6 +252,40 @@ describe('the list of orders', () => {
     expect((await list('', staff)).counts.overdue).toBe(0);
     await set(9);
     expect((await list('', staff)).counts.overdue).toBe(2);
+  });
+
+  test('E-10.443: days that change count for an order whose exam was deleted, before or since', async () => {
+    const { database, staff } = await startApplication();
+    const { db } = database;
+    const partner = await addPartner(db);
+    const patientId = await addPatient(db);
+    const of = { patientId, branchId: await addBranch(db, partner), partnerId: partner };
+    const createdAt = new Date(Date.now() - 10 * 86_400_000);
+    const answered = async () => {
+      const idOrder = await addExamOrder(db, of, { exams: ['SEM'], createdAt });
+      const payload = { idUser: patientId, idOrder, values: volume };
+      const request = { method: 'POST', url: '/v1/result/create', payload } as const;
+      const { data } = (await staff.request(request)).json<{ data: { set: { idExam: string } } }>();
+      return data.set.idExam;
+    };
+    const remove = (id: string) =>
+      db.update(exams).set({ deletedAt: new Date() }).where(eq(exams.id, id));
+    const set = (days: number) =>
+      staff.request({
+        method: 'POST',
+        url: '/v1/exam-orders/set-days',
+        payload: { examType: 'Seminograma', days },
+      });
+    const overdue = async () => (await list('', staff)).counts.overdue;
+    const [before, since] = [await answered(), await answered()];
+    await remove(before);
+    expect(await overdue()).toBe(1);
+    await set(28);
+    expect(await overdue()).toBe(0);
+    await remove(since);
+    expect(await overdue()).toBe(0);
+    await set(9);
+    expect(await overdue()).toBe(2);
   });
 });
 

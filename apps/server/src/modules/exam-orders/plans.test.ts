@@ -45,6 +45,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     ['sort=dueAt', 'exam_orders_due'],
     ['sort=-dueAt', 'exam_orders_due'],
     ['sort=dueAt&overdue=true', 'exam_orders_due'],
+    ['from=2024-03-01&to=2024-03-31', 'exam_orders_by_created'],
   ])('E-10.500: any page of all orders reads them in their order: %s', async (query, index) => {
     const list = `/v1/exam-orders/list?${query}`;
     for (const url of [list, `${list}&cursor=${await cursorAfterFirst(list)}`]) {

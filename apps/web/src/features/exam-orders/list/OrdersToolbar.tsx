@@ -2,9 +2,12 @@ import { Select } from '@mantine/core';
 import type { OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
 import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
-import { IconClockExclamation } from '@tabler/icons-react';
+import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DateRange } from '../../../ui/dates/DateRange.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
+import { useTypedDays } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { orderTones } from '../order-status.ts';
 import classes from './OrdersToolbar.module.css';
@@ -15,8 +18,59 @@ interface OrdersToolbarProps {
   page: OrderPage | undefined;
 }
 
-/** The states at the left; at the right what is overdue, the study and the laboratory. */
-export function OrdersToolbar({ view: { search, change }, page }: OrdersToolbarProps) {
+/** The states at the left; at the right what is overdue, the period, the study and the laboratory. */
+export function OrdersToolbar({ view, page }: OrdersToolbarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { desde, hasta } = view.search;
+  const hasPeriod = desde !== undefined || hasta !== undefined;
+  return (
+    <>
+      <Filters
+        view={view}
+        page={page}
+        hasPeriod={hasPeriod || isOpen}
+        onPeriod={() => {
+          setOpen(!(hasPeriod || isOpen));
+          if (hasPeriod) view.change({ desde: undefined, hasta: undefined });
+        }}
+      />
+      {(hasPeriod || isOpen) && <OrderPeriod view={view} onChosen={() => setOpen(true)} />}
+    </>
+  );
+}
+
+interface OrderPeriodProps {
+  view: ListView<OrdersSearch>;
+  /** A period was chosen or emptied: the fields stay. */
+  onChosen: () => void;
+}
+
+/** The days on which the orders were made. A date takes effect once it is complete. */
+function OrderPeriod({ view: { search, change }, onChosen }: OrderPeriodProps) {
+  const days = useTypedDays(search, (chosen) => {
+    onChosen();
+    change(chosen);
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a row of its own.
+    <div role="group" aria-label="Periodo en que se pidieron" className={classes.period}>
+      <DateRange
+        labels={{ start: 'Pedidas desde', end: 'Hasta' }}
+        value={days.typed}
+        errors={days.errors}
+        onType={days.take}
+        onChoose={days.take}
+      />
+    </div>
+  );
+}
+
+interface FiltersProps extends OrdersToolbarProps {
+  hasPeriod: boolean;
+  onPeriod: () => void;
+}
+
+function Filters({ view: { search, change }, page, hasPeriod, onPeriod }: FiltersProps) {
   const { estado, vencidas, laboratorio } = search;
   const counts = page?.counts;
   return (
@@ -30,6 +84,13 @@ export function OrdersToolbar({ view: { search, change }, page }: OrdersToolbarP
             pressed={vencidas}
             onToggle={() => change({ vencidas: !vencidas })}
             count={counts ? counts.overdue : null}
+          />
+          <FilterButton
+            strong
+            label="Periodo"
+            icon={<IconCalendar size={17} stroke={1.7} aria-hidden />}
+            pressed={hasPeriod}
+            onToggle={onPeriod}
           />
           <StudySelect value={search.estudio} onChange={(estudio) => change({ estudio })} />
           <div className={classes.laboratory}>

@@ -10,7 +10,7 @@ export const orderList = {
 
 /** The input of the list's call, by its page; an export has the same, without one. */
 export function ordersInput({ search, text }: ListView<OrdersSearch>) {
-  const { estado, vencidas, laboratorio, estudio, orden } = search;
+  const { estado, vencidas, laboratorio, estudio, desde, hasta, orden } = search;
   return pageInput(
     {
       sort: orden,
@@ -18,6 +18,8 @@ export function ordersInput({ search, text }: ListView<OrdersSearch>) {
       ...(vencidas && { overdue: true }),
       ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
       ...(estudio !== undefined && { examType: estudio }),
+      ...(desde !== undefined && { from: desde }),
+      ...(hasta !== undefined && { to: hasta }),
     },
     text,
   );

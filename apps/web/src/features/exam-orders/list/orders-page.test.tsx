@@ -113,6 +113,19 @@ test('E-10.501: state, what is overdue, study, laboratory and order are in the a
   expect(await screen.findByText('1 resultado')).toBeTruthy();
 });
 
+test('E-10.501: the period in which they were made is in the address, and goes with its button', async () => {
+  const { user, address, asked } = await openOrders([orderOf()]);
+  await user.click(await screen.findByRole('button', { name: 'Periodo' }));
+  await user.type(screen.getByRole('textbox', { name: 'Pedidas desde' }), '01/03/2024');
+  await user.type(screen.getByRole('textbox', { name: 'Hasta' }), '31/03/2024');
+  await user.tab();
+  await waitFor(() => expect(address()).toBe('/ordenes?desde=2024-03-01&hasta=2024-03-31'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2024-03-01', to: '2024-03-31' }));
+  await user.click(screen.getByRole('button', { name: 'Periodo', pressed: true }));
+  await waitFor(() => expect(address()).toBe('/ordenes'));
+  expect(screen.queryByRole('textbox', { name: 'Hasta' })).toBeNull();
+});
+
 test('E-10.501: the export has the rows of the filters on the screen', async () => {
   const requests: unknown[] = [];
   const fetched = watchDownloads();

@@ -1,17 +1,11 @@
 import { orderSorts, orderStates } from '@simiente/contract/exam-orders/states';
-import {
-  flag,
-  idParam,
-  listSearch,
-  oneOf,
-  type SearchOf,
-  textParam,
-} from '../../../lib/search-params.ts';
+import { periodParams } from '../../../lib/period/period.ts';
+import { flag, listSearch, oneOf, type SearchOf, textParam } from '../../../lib/search-params.ts';
 
 const filters = {
+  ...periodParams,
   estado: oneOf(orderStates),
   vencidas: flag,
-  laboratorio: idParam,
   /** An exam type. */
   estudio: textParam,
 };
