@@ -18,6 +18,7 @@ import { Route as ProveedorRouteImport } from './routes/proveedor';
 import { Route as RecuperarRouteImport } from './routes/recuperar';
 import { Route as ShellSplatRouteImport } from './routes/_shell/$';
 import { Route as ShellGuardedRouteImport } from './routes/_shell/_guarded';
+import { Route as ShellGuardedAnalitosRouteImport } from './routes/_shell/_guarded/analitos';
 import { Route as ShellGuardedAuditoriaRouteImport } from './routes/_shell/_guarded/auditoria';
 import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded/cuenta';
 import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarded/cuentas';
@@ -90,6 +91,11 @@ const ShellSplatRoute = ShellSplatRouteImport.update({
 const ShellGuardedRoute = ShellGuardedRouteImport.update({
   id: '/_guarded',
   getParentRoute: () => ShellRoute,
+} as any);
+const ShellGuardedAnalitosRoute = ShellGuardedAnalitosRouteImport.update({
+  id: '/analitos',
+  path: '/analitos',
+  getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedAuditoriaRoute = ShellGuardedAuditoriaRouteImport.update({
   id: '/auditoria',
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/proveedor': typeof ProveedorRoute;
   '/recuperar': typeof RecuperarRoute;
   '/$': typeof ShellSplatRoute;
+  '/analitos': typeof ShellGuardedAnalitosRoute;
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
@@ -303,6 +310,7 @@ export interface FileRoutesByTo {
   '/proveedor': typeof ProveedorRoute;
   '/recuperar': typeof RecuperarRoute;
   '/$': typeof ShellSplatRoute;
+  '/analitos': typeof ShellGuardedAnalitosRoute;
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
@@ -344,6 +352,7 @@ export interface FileRoutesById {
   '/recuperar': typeof RecuperarRoute;
   '/_shell/$': typeof ShellSplatRoute;
   '/_shell/_guarded': typeof ShellGuardedRouteWithChildren;
+  '/_shell/_guarded/analitos': typeof ShellGuardedAnalitosRoute;
   '/_shell/_guarded/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/_shell/_guarded/cuenta': typeof ShellGuardedCuentaRoute;
   '/_shell/_guarded/cuentas': typeof ShellGuardedCuentasRoute;
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | '/proveedor'
     | '/recuperar'
     | '/$'
+    | '/analitos'
     | '/auditoria'
     | '/cuenta'
     | '/cuentas'
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | '/proveedor'
     | '/recuperar'
     | '/$'
+    | '/analitos'
     | '/auditoria'
     | '/cuenta'
     | '/cuentas'
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | '/recuperar'
     | '/_shell/$'
     | '/_shell/_guarded'
+    | '/_shell/_guarded/analitos'
     | '/_shell/_guarded/auditoria'
     | '/_shell/_guarded/cuenta'
     | '/_shell/_guarded/cuentas'
@@ -567,6 +579,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/';
       preLoaderRoute: typeof ShellGuardedRouteImport;
       parentRoute: typeof ShellRoute;
+    };
+    '/_shell/_guarded/analitos': {
+      id: '/_shell/_guarded/analitos';
+      path: '/analitos';
+      fullPath: '/analitos';
+      preLoaderRoute: typeof ShellGuardedAnalitosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/auditoria': {
       id: '/_shell/_guarded/auditoria';
@@ -775,6 +794,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellGuardedRouteChildren {
+  ShellGuardedAnalitosRoute: typeof ShellGuardedAnalitosRoute;
   ShellGuardedAuditoriaRoute: typeof ShellGuardedAuditoriaRoute;
   ShellGuardedCuentaRoute: typeof ShellGuardedCuentaRoute;
   ShellGuardedCuentasRoute: typeof ShellGuardedCuentasRoute;
@@ -805,6 +825,7 @@ interface ShellGuardedRouteChildren {
 }
 
 const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
+  ShellGuardedAnalitosRoute: ShellGuardedAnalitosRoute,
   ShellGuardedAuditoriaRoute: ShellGuardedAuditoriaRoute,
   ShellGuardedCuentaRoute: ShellGuardedCuentaRoute,
   ShellGuardedCuentasRoute: ShellGuardedCuentasRoute,

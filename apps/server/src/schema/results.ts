@@ -202,7 +202,7 @@ export const resultDeliveries = pgTable(
   ],
 );
 
-/** What a laboratory prints for an analyte and method, from a day on. Rows are added, never changed. */
+/** What a laboratory prints for an analyte and method, from a day on. Results keep their own. */
 export const analyteRanges = pgTable(
   'analyte_ranges',
   {
@@ -218,16 +218,14 @@ export const analyteRanges = pgTable(
     range: text(),
     validFrom: date({ mode: 'string' }).notNull(),
     enteredAt: instant().notNull().defaultNow(),
+    /** Of the last edit. */
     enteredBy: text(),
+    version: integer().notNull().default(1),
   },
   (table) => [
-    unique('analyte_ranges_day').on(
-      table.laboratoryId,
-      table.analyte,
-      table.method,
-      table.validFrom,
-      table.enteredAt,
-    ),
+    unique('analyte_ranges_day')
+      .on(table.laboratoryId, table.analyte, table.method, table.validFrom)
+      .nullsNotDistinct(),
   ],
 );
 

@@ -33,6 +33,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   consents: ['withdrawal_reason'],
   emergency_accesses: ['reason'],
   result_sets: ['method'],
+  analyte_ranges: ['method', 'range'],
   received_results: ['patient_text', 'name_text', 'folio_text', 'where_text', 'method'],
   professional_identity_versions: [
     'full_name',

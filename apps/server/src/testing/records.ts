@@ -17,7 +17,7 @@ import {
   professionalIdentityVersions,
 } from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
-import { receivedResults, resultSets, resultValues } from '../schema/results.ts';
+import { analyteRanges, receivedResults, resultSets, resultValues } from '../schema/results.ts';
 import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
 /** An id that no other record has. */
@@ -270,6 +270,25 @@ export async function addResultSet(
 }
 
 /** A result of a laboratory that waits for its patient; returns its id. */
+/** Adds what a laboratory prints for the volume. */
+export async function addRange(
+  db: Database,
+  laboratoryId: string,
+  row: Row<typeof analyteRanges> = {},
+): Promise<string> {
+  const id = newId('rng');
+  await db.insert(analyteRanges).values({
+    id,
+    laboratoryId,
+    analyte: 'volume',
+    unit: 'mL',
+    range: '≥ 1.4',
+    validFrom: '2026-03-01',
+    ...row,
+  });
+  return id;
+}
+
 export async function addReceivedResult(
   db: Database,
   laboratoryId: string,

@@ -12,6 +12,7 @@ export const liveKinds = [
   'report',
   'result',
   'received_result',
+  'analyte_range',
   'exam_order_download',
   'calendly_delivery',
   'consent',

@@ -32,6 +32,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   report: 'reports.read',
   result: 'exams.list',
   received_result: 'results.receive',
+  analyte_range: 'directory.read',
   doctor: 'directory.read',
   partner: 'directory.read',
   branch: 'directory.read',

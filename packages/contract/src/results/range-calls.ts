@@ -3,9 +3,18 @@ import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText } from '../common/text.ts';
+import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
-import { analyteKeys } from './analytes/catalogue.ts';
+import { type AnalyteKey, analyteKeys, analyteOf } from './analytes/catalogue.ts';
+import { rangeSorts, rangeStates } from './range-states.ts';
+
+/** A range is printed beside a number that the laboratory reports. */
+export const rangedAnalytes: readonly AnalyteKey[] = analyteKeys.filter((key) => {
+  const { kind, isDerived } = analyteOf(key);
+  return kind === 'number' && isDerived !== true;
+});
 
 /** What a laboratory prints for an analyte and method, from a day on. */
 export const analyteRange = z.strictObject({
@@ -18,32 +27,73 @@ export const analyteRange = z.strictObject({
   /** Null: from that day on it prints none. */
   range: z.string().nullable(),
   validFrom: calendarDay,
+  /** From when another one follows; null for the last one. */
+  followedFrom: calendarDay.nullable(),
+  state: z.literal(rangeStates),
   enteredAt: isoInstant,
+  /** Null for an account that was deleted. */
   enteredBy: z.string().nullable(),
+  version: z.int().min(1),
 });
 export type AnalyteRange = z.infer<typeof analyteRange>;
 
-/** The rules of form and call. */
+/** The rules of form and calls. */
 export const rangeFields = {
   idLaboratory: recordId,
-  analyte: z.literal(analyteKeys),
+  analyte: z
+    .literal(analyteKeys)
+    .refine(
+      (key) => rangedAnalytes.includes(key),
+      'Este analito no lleva rango: se escribe con palabras o se calcula.',
+    ),
   method: lineText(100).nullish(),
   unit: lineText(60).nullish(),
   range: lineText(200).nullable(),
   validFrom: calendarDay,
 };
 
-const ranges = success(z.strictObject({ ranges: z.array(analyteRange) }));
+/** Of a form: from when a laboratory prints a second range for the same analyte and method. */
+export const TAKEN_DAY =
+  'Ya hay un rango de este laboratorio, analito y método desde ese día. Edita ese, o elige otra fecha.';
+
+/** `details` of a STALE_VERSION of a range. */
+export interface StaleRangeDetails {
+  readonly current: AnalyteRange;
+}
+
+const rangeList = z.strictObject({
+  idLaboratory: recordId.optional(),
+  analyte: z.literal(analyteKeys).optional(),
+  state: z.literal(rangeStates).optional(),
+  sort: z.literal(rangeSorts).default('laboratory'),
+  ...pageInput,
+});
+
+const rangePage = z.strictObject({
+  ranges: z.array(analyteRange),
+  /** Of the laboratory and analyte of the filter. */
+  counts: z.strictObject({
+    current: z.int().min(0),
+    coming: z.int().min(0),
+    earlier: z.int().min(0),
+  }),
+  /** The one of the filter; null without one. */
+  laboratory: laboratory.nullable(),
+  ...pageOutput,
+});
+export type RangePage = z.infer<typeof rangePage>;
+
+const one = success(z.strictObject({ range: analyteRange }));
 
 export const analyteRangesContract = {
   list: call('directory.read')
     .route({
       method: 'GET',
       path: '/v1/result/ranges',
-      summary: 'Los rangos que imprime un laboratorio, con los anteriores',
+      summary: 'Los rangos que imprimen los laboratorios, con los anteriores',
     })
-    .input(z.strictObject({ idLaboratory: recordId }))
-    .output(ranges),
+    .input(rangeList)
+    .output(success(rangePage)),
   set: call('analytes.manage')
     .route({
       method: 'POST',
@@ -52,5 +102,13 @@ export const analyteRangesContract = {
         'Dice qué rango imprime un laboratorio desde un día; los resultados anteriores conservan el suyo',
     })
     .input(z.strictObject(rangeFields))
-    .output(ranges),
+    .output(one),
+  update: call('analytes.manage')
+    .route({
+      method: 'PUT',
+      path: '/v1/result/update-range',
+      summary: 'Corrige un rango que se escribió mal; los resultados conservan el suyo',
+    })
+    .input(z.strictObject({ idRange: recordId, ...rangeFields, version: editedVersion }))
+    .output(one),
 };

@@ -16,7 +16,7 @@ import { correctResults } from './correct-results.ts';
 import { createResults, updateResults } from './enter-results.ts';
 import { readEntry } from './entry.ts';
 import { countPending, listPending } from './pending.ts';
-import { listRanges, setRange } from './ranges.ts';
+import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
 import { listResults, openResult, readResult } from './read-results.ts';
 import { selectSets } from './read-rows.ts';
 import {
@@ -143,17 +143,24 @@ export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
   restore: idempotent('receivedResults.restore', restoreReceived, showReceived),
 };
 
-const rangesReading = (id: string) =>
-  ({ action: 'analyte_ranges.read', subject: { kind: 'partner', id } }) as const;
+async function showRange(
+  transaction: Transaction,
+  context: StaffContext,
+  { id }: { readonly id: string },
+) {
+  const range = await readRange(transaction, context, id);
+  await auditView(transaction, context, {
+    action: 'analyte_range.read',
+    subject: { kind: 'partner', id: range.laboratory.idPartner },
+  });
+  return { range };
+}
 
 export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {
-  list: audited(
-    async ({ db }, { idLaboratory }) => ({ ranges: await listRanges(db, idLaboratory) }),
-    ({ idLaboratory }) => rangesReading(idLaboratory),
-  ),
-
-  set: idempotent('analyteRanges.set', setRange, async (transaction, context, { id }) => {
-    await auditView(transaction, context, rangesReading(id));
-    return { ranges: await listRanges(transaction, id) };
-  }),
+  list: audited(listRanges, ({ cursor, ...filter }, { ranges }) => ({
+    action: 'analyte_ranges.listed',
+    details: { filter: { ...filter, continued: cursor !== undefined }, count: ranges.length },
+  })),
+  set: idempotent('analyteRanges.set', setRange, showRange),
+  update: idempotent('analyteRanges.update', updateRange, showRange),
 };

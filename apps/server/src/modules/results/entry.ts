@@ -94,7 +94,6 @@ async function rangesOf(
       // One of the method before one of any.
       sql`${analyteRanges.method} is null`,
       desc(analyteRanges.validFrom),
-      desc(analyteRanges.enteredAt),
     );
   const decided = new Set(set.map(({ analyte }) => analyte));
   const printed = await printedRanges(db, laboratoryId, method);

@@ -1,36 +1,83 @@
-import { type AnalyteKey, readUnitOf } from '@simiente/contract/results/analytes/catalogue';
+import { dayIn } from '@simiente/contract/common/days';
+import {
+  type AnalyteKey,
+  analyteKeys,
+  readUnitOf,
+} from '@simiente/contract/results/analytes/catalogue';
 import { UNKNOWN_UNIT } from '@simiente/contract/results/fields';
-import type { AnalyteRange, rangeFields } from '@simiente/contract/results/range-calls';
-import { desc, eq } from 'drizzle-orm';
+import {
+  type AnalyteRange,
+  type analyteRangesContract,
+  type RangePage,
+  type rangeFields,
+  type StaleRangeDetails,
+  TAKEN_DAY,
+} from '@simiente/contract/results/range-calls';
+import type { RangeState } from '@simiente/contract/results/range-states';
+import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
+import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
 import { staff } from '../../schema/staff.ts';
-import { writeAudit } from '../audit/public.ts';
-import { readLaboratory, requireLaboratory } from '../exams/public.ts';
+import { type Changes, writeAudit } from '../audit/public.ts';
+import { requireLaboratory } from '../exams/public.ts';
 
-/**
- * The ranges of a laboratory, by analyte, the latest day first.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- */
-export async function listRanges(db: Reader, laboratoryId: string): Promise<AnalyteRange[]> {
-  const laboratory = await readLaboratory(db, laboratoryId);
-  const rows = await db
-    .select({ range: analyteRanges, enteredBy: staff.name })
+type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
+type ListInput = z.output<NonNullable<(typeof analyteRangesContract.list)['~orpc']['inputSchema']>>;
+
+const follower = alias(analyteRanges, 'follower');
+/** From when another range of the same laboratory, analyte and method follows. */
+const followedFrom = sql<string | null>`(
+  select min(${follower.validFrom}) from ${analyteRanges} ${sql.identifier('follower')}
+   where ${follower.laboratoryId} = ${analyteRanges.laboratoryId} and ${follower.analyte} = ${analyteRanges.analyte}
+     and ${follower.method} is not distinct from ${analyteRanges.method}
+     and ${follower.validFrom} > ${analyteRanges.validFrom})`;
+
+const stateOn = (today: string) =>
+  sql<RangeState>`case when ${analyteRanges.validFrom} > ${today}::date then 'coming'
+    when ${followedFrom} <= ${today}::date then 'earlier' else 'current' end`;
+
+const inCatalogue = sql`array_position(${sql.param(analyteKeys)}::text[], ${analyteRanges.analyte})`;
+/** Analytes in the order of the catalogue, then methods, then the latest day first; the id makes it total. */
+const place = sql<string>`concat_ws(' ', lpad(coalesce(${inCatalogue}, 0)::text, 4, '0'),
+  coalesce(${analyteRanges.method}, ''), lpad((date '9999-12-31' - ${analyteRanges.validFrom})::text, 7, '0'),
+  ${analyteRanges.id}) collate "C"`;
+
+const { readPage } = keyset<ListInput['sort'], Row>(place, (row) => row.place, {
+  laboratory: byText(partners.name, ({ laboratory }) => laboratory.name),
+  validFrom: byDate(
+    sql`${analyteRanges.validFrom}::timestamp at time zone 'UTC'`,
+    ({ range }) => `${range.validFrom}T00:00:00.000Z`,
+  ),
+});
+
+function selectRanges(db: Reader, today: string) {
+  return db
+    .select({
+      range: analyteRanges,
+      laboratory: { idPartner: partners.id, name: partners.name },
+      enteredBy: staff.name,
+      followedFrom,
+      state: stateOn(today),
+      place,
+    })
     .from(analyteRanges)
-    .leftJoin(staff, eq(staff.id, analyteRanges.enteredBy))
-    .where(eq(analyteRanges.laboratoryId, laboratoryId))
-    .orderBy(
-      analyteRanges.analyte,
-      analyteRanges.method,
-      desc(analyteRanges.validFrom),
-      desc(analyteRanges.enteredAt),
-      analyteRanges.id,
-    );
-  return rows.map(({ range, enteredBy }) => ({
+    .innerJoin(
+      partners,
+      and(eq(partners.id, analyteRanges.laboratoryId), isNull(partners.deletedAt)),
+    )
+    .leftJoin(staff, eq(staff.id, analyteRanges.enteredBy));
+}
+type Row = Awaited<ReturnType<typeof selectRanges>>[number];
+
+function present({ range, laboratory, enteredBy, followedFrom: until, state }: Row): AnalyteRange {
+  return {
     idRange: range.id,
     laboratory,
     analyte: range.analyte as AnalyteKey,
@@ -38,45 +85,204 @@ export async function listRanges(db: Reader, laboratoryId: string): Promise<Anal
     unit: range.unit,
     range: range.range,
     validFrom: range.validFrom,
+    followedFrom: until,
+    state,
     enteredAt: range.enteredAt.toISOString(),
     enteredBy,
-  }));
+    version: range.version,
+  };
 }
+
+/** One page of what laboratories print. */
+export async function listRanges(
+  { db, clinicTimeZone, cursors }: Pick<StaffContext, 'db' | 'clinicTimeZone' | 'cursors'>,
+  input: ListInput,
+): Promise<RangePage> {
+  const { idLaboratory, analyte, state } = input;
+  const today = dayIn(clinicTimeZone, new Date());
+  const ofFilter = and(
+    idLaboratory === undefined ? undefined : eq(analyteRanges.laboratoryId, idLaboratory),
+    analyte === undefined ? undefined : eq(analyteRanges.analyte, analyte),
+  );
+  const inState = state === undefined ? undefined : sql`${stateOn(today)} = ${state}`;
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    selectRanges(db, today)
+      .where(and(ofFilter, inState, next))
+      .orderBy(...inOrder)
+      .limit(limit),
+  );
+  const counts = await countRanges(db, today, ofFilter);
+  const { current, coming, earlier } = counts;
+  return {
+    ranges: page.map(present),
+    counts,
+    laboratory: idLaboratory === undefined ? null : await findLaboratory(db, idLaboratory),
+    nextCursor,
+    total: state === undefined ? current + coming + earlier : counts[state],
+    totalIsCapped: false,
+  };
+}
+
+async function countRanges(db: Reader, today: string, where: SQL | undefined) {
+  const found = db
+    .select({ state: stateOn(today).as('state') })
+    .from(analyteRanges)
+    .innerJoin(
+      partners,
+      and(eq(partners.id, analyteRanges.laboratoryId), isNull(partners.deletedAt)),
+    )
+    .where(where)
+    .as('found');
+  const rows = await db
+    .select({ state: found.state, figure: count() })
+    .from(found)
+    .groupBy(found.state);
+  const of = (state: RangeState) => rows.find((row) => row.state === state)?.figure ?? 0;
+  return { current: of('current'), coming: of('coming'), earlier: of('earlier') };
+}
+
+async function findLaboratory(db: Reader, id: string) {
+  const [found] = await db
+    .select({ idPartner: partners.id, name: partners.name })
+    .from(partners)
+    .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
+  return found ?? null;
+}
+
+/** @throws Problem NOT_FOUND when it does not exist, or its laboratory is deleted */
+export async function readRange(
+  db: Reader,
+  { clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>,
+  id: string,
+): Promise<AnalyteRange> {
+  const [row] = await selectRanges(db, dayIn(clinicTimeZone, new Date())).where(
+    eq(analyteRanges.id, id),
+  );
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  return present(row);
+}
+
+type Typed = z.output<z.ZodObject<typeof rangeFields>>;
 
 /**
  * Says what a laboratory prints from a day on. Results keep the range that they have.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- * @throws Problem BAD_REQUEST for a unit in which the analyte is not reported
+ * @throws Problem BAD_REQUEST for a unit in which the analyte is not reported, and for a day that has a range
  */
 export async function setRange(
   transaction: Transaction,
-  { actor, origin }: Pick<StaffContext, 'actor' | 'origin'>,
-  input: z.output<z.ZodObject<typeof rangeFields>>,
+  { actor, origin }: Context,
+  typed: Typed,
 ): Promise<{ id: string }> {
-  const { idLaboratory: laboratoryId, analyte, method, unit: written, range, validFrom } = input;
-  await requireLaboratory(transaction, laboratoryId);
-  const unit = written ? readUnitOf(analyte, written) : null;
-  if (written && unit === null) {
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'unit', message: UNKNOWN_UNIT }] });
-  }
-  await transaction.insert(analyteRanges).values({
-    id: newRecordId('rng'),
-    laboratoryId,
-    analyte,
-    method: method || null,
-    unit,
-    range: range || null,
-    validFrom,
-    enteredBy: actor.id,
-  });
+  await requireLaboratory(transaction, typed.idLaboratory);
+  const fields = storedFields(typed);
+  const id = newRecordId('rng');
+  await refuseTakenDay(transaction, id, fields);
+  await transaction.insert(analyteRanges).values({ ...fields, id, enteredBy: actor.id });
   await writeAudit(
     transaction,
     { actor, origin },
     {
       action: 'analyte_range.set',
-      subject: { kind: 'partner', id: laboratoryId },
-      details: { analyte, from: validFrom },
+      subject: { kind: 'partner', id: fields.laboratoryId },
+      details: { idRange: id, ...fields },
     },
   );
-  return { id: laboratoryId };
+  return { id };
+}
+
+/**
+ * Corrects what was written of a range. Results keep the range that they have.
+ * @throws Problem NOT_FOUND when it or its laboratory does not exist or is deleted
+ * @throws Problem STALE_VERSION with the range as it is now
+ * @throws Problem BAD_REQUEST as `setRange`
+ */
+export async function updateRange(
+  transaction: Transaction,
+  context: Context,
+  { idRange: id, version, ...typed }: Typed & { idRange: string; version?: number | undefined },
+): Promise<{ id: string }> {
+  const { actor, origin } = context;
+  const [before] = await transaction
+    .select()
+    .from(analyteRanges)
+    .where(eq(analyteRanges.id, id))
+    .for('update');
+  if (before === undefined) throw new Problem('NOT_FOUND');
+  const current = await readRange(transaction, context, id);
+  if (version !== undefined && version !== before.version) {
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StaleRangeDetails,
+      shows: { kind: 'partner', id: before.laboratoryId },
+    });
+  }
+  await requireLaboratory(transaction, typed.idLaboratory);
+  const fields = storedFields(typed);
+  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (name) => fields[name] !== before[name],
+  );
+  if (changed.length === 0) return { id };
+  await refuseTakenDay(transaction, id, fields);
+  await transaction
+    .update(analyteRanges)
+    .set({
+      ...fields,
+      enteredBy: actor.id,
+      enteredAt: sql`now()`,
+      version: sql`${analyteRanges.version} + 1`,
+    })
+    .where(eq(analyteRanges.id, id));
+  const changes: Changes = Object.fromEntries(
+    changed.map((name) => [name, { from: before[name], to: fields[name] }]),
+  );
+  await writeAudit(
+    transaction,
+    { actor, origin },
+    {
+      action: 'analyte_range.updated',
+      subject: { kind: 'partner', id: fields.laboratoryId },
+      details: { idRange: id, changes },
+    },
+  );
+  return { id };
+}
+
+function storedFields({ idLaboratory, analyte, method, unit: written, range, validFrom }: Typed) {
+  const unit = written ? readUnitOf(analyte, written) : null;
+  if (written && unit === null) {
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'unit', message: UNKNOWN_UNIT }] });
+  }
+  return {
+    laboratoryId: idLaboratory,
+    analyte,
+    method: method || null,
+    unit,
+    range: range || null,
+    validFrom,
+  };
+}
+
+/** A laboratory prints one range for an analyte, method and day. Of two who write at once, the second sees the first. */
+async function refuseTakenDay(
+  transaction: Transaction,
+  id: string,
+  { laboratoryId, analyte, method, validFrom }: ReturnType<typeof storedFields>,
+): Promise<void> {
+  await transaction.execute(
+    sql`select from ${partners} where ${partners.id} = ${laboratoryId} for no key update`,
+  );
+  const taken = await transaction
+    .select({ id: analyteRanges.id })
+    .from(analyteRanges)
+    .where(
+      and(
+        ne(analyteRanges.id, id),
+        eq(analyteRanges.laboratoryId, laboratoryId),
+        eq(analyteRanges.analyte, analyte),
+        sql`${analyteRanges.method} is not distinct from ${method}`,
+        eq(analyteRanges.validFrom, validFrom),
+      ),
+    );
+  if (taken.length === 0) return;
+  throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message: TAKEN_DAY }] });
 }

@@ -127,7 +127,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
     ],
   ],
   // Analytes and ranges.
-  ['A', ['analyteRanges.set', 'examOrders.setDays']],
+  ['A', ['analyteRanges.set', 'analyteRanges.update', 'examOrders.setDays']],
   ['RLMAU', ['analyteRanges.list']],
   // Prospects, partners, branches, doctors.
   [

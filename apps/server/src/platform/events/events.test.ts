@@ -20,6 +20,7 @@ import {
   addPartner,
   addPatient,
   addProspect,
+  addRange,
   addReceivedResult,
   addRecipeAppointment,
   addReport,
@@ -51,6 +52,7 @@ describe('the event stream', () => {
       ['account', await addColleague(db)],
       ['result', await addResultSet(db, patientId)],
       ['received_result', await addReceivedResult(db, partnerId)],
+      ['analyte_range', await addRange(db, partnerId)],
     ];
     const branchId = made.find(([kind]) => kind === 'branch')?.[1] ?? '';
     const orderId = newId('ord');

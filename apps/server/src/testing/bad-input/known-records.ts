@@ -12,6 +12,7 @@ import {
   addPartner,
   addPatients,
   addProspect,
+  addRange,
   addReceivedResult,
   addRecipeAppointment,
   addResultSet,
@@ -83,6 +84,11 @@ export async function addKnownRecords({
   const validated = await Promise.all(
     Array.from({ length: 10 }, () => addResultSet(db, certain, { status: 'validado' })),
   );
+  const ranges = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      addRange(db, laboratoryId, { method: `Método ${index}` }),
+    ),
+  );
   const received = await Promise.all(
     Array.from({ length: 10 }, () => addReceivedResult(db, laboratoryId)),
   );
@@ -125,6 +131,7 @@ export async function addKnownRecords({
     // The patient too must be one that exists.
     'receivedResults.assign': [...Array(10).fill(certain), ...received],
     receivedResults: received,
+    'analyteRanges.update': [...Array(10).fill(laboratoryId), ...ranges],
     analyteRanges: [laboratoryId],
   };
   return ({ name }) => knownTo[name] ?? knownTo[name.split('.')[0] ?? ''] ?? known;

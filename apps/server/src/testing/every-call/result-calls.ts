@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { receivedResults, resultSets } from '../../schema/results.ts';
-import { addExam } from '../records.ts';
+import { addExam, addRange } from '../records.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 
 const volume = [{ analyte: 'volume', value: '2,1' }];
@@ -98,7 +98,7 @@ export const resultCalls: Record<string, ExpectedCall> = {
     },
   },
   'GET /v1/result/ranges': {
-    audits: 'analyte_ranges.read',
+    audits: 'analyte_ranges.listed',
     send: ({ partner }) => query({ idLaboratory: partner }),
   },
   'POST /v1/result/set-range': {
@@ -110,6 +110,18 @@ export const resultCalls: Record<string, ExpectedCall> = {
         unit: 'mL',
         range: '≥ 1.4',
         validFrom: '2026-01-01',
+      }),
+  },
+  'PUT /v1/result/update-range': {
+    audits: 'analyte_range.updated',
+    send: async ({ db, partner }) =>
+      json({
+        idRange: await addRange(db, partner),
+        idLaboratory: partner,
+        analyte: 'volume',
+        unit: 'mL',
+        range: '≥ 1.5',
+        validFrom: '2026-02-01',
       }),
   },
 };

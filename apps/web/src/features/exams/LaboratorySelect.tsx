@@ -15,6 +15,9 @@ interface LaboratorySelectProps {
   noneLabel?: string;
   value: Laboratory | null;
   readOnly?: boolean;
+  /** Of a form that cannot be saved without one. */
+  required?: boolean;
+  error?: string | undefined;
   onChange: (laboratory: Laboratory | null) => void;
 }
 
@@ -31,6 +34,8 @@ export function LaboratorySelect({
   noneLabel,
   value,
   readOnly = false,
+  required = false,
+  error,
   onChange,
 }: LaboratorySelectProps) {
   const shown = value?.name ?? noneLabel ?? '';
@@ -56,6 +61,9 @@ export function LaboratorySelect({
       clearable={noneLabel === undefined}
       allowDeselect={noneLabel === undefined}
       readOnly={readOnly}
+      required={required}
+      withAsterisk={false}
+      error={error}
       data={[
         ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
         ...options.map(({ idPartner, name }) => ({ value: idPartner, label: name })),

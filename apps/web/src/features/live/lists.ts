@@ -4,6 +4,7 @@ import { queries } from '../../lib/api/client.ts';
 
 const {
   accounts,
+  analyteRanges,
   appointments,
   branches,
   calendly,
@@ -54,6 +55,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   partner: [
     partnerLists,
     exams.laboratories.key(),
+    analyteRanges.list.key(),
     places,
     orders,
     downloads,
@@ -77,6 +79,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   exam_order_download: [downloads, dashboard],
   report: [],
   result: [results.pending.key(), attention],
+  analyte_range: [analyteRanges.list.key()],
   received_result: [receivedResults.list.key(), attention],
   account: [accounts.list.key()],
 };

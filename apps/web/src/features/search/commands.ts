@@ -53,6 +53,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'ir-a-cuentas': 'usuarios personal roles invitar',
   'ir-a-ordenes': 'estudios vencidas pendientes dias esperados',
   'ir-a-resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
+  'ir-a-analitos': 'laboratorio referencia valores metodo unidad',
   'ir-a-home/recetas': 'validacion pendientes',
   'ir-a-medicos?vista=agenda': 'citas hoy dia calendario',
   tema: 'modo claro oscuro',

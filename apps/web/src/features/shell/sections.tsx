@@ -6,6 +6,7 @@ import {
   IconHome,
   IconInbox,
   IconPrescription,
+  IconRulerMeasure,
   IconShieldSearch,
   IconStethoscope,
   IconTrash,
@@ -53,6 +54,13 @@ const footPages: readonly MenuPage[] = [
     letter: 'D',
     icon: IconInbox,
     needs: 'results.receive',
+  },
+  {
+    to: '/analitos',
+    label: 'Analitos y rangos',
+    letter: 'N',
+    icon: IconRulerMeasure,
+    needs: 'analytes.manage',
   },
   {
     to: '/cuentas',

@@ -1,4 +1,5 @@
 import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { isCalendarDay } from '@simiente/contract/common/days';
 import { examTypeLabel, type Laboratory } from '@simiente/contract/exams/calls';
 import {
   semenMethods,
@@ -50,10 +51,13 @@ export interface EntryFormProps {
   others: readonly ResultSet[];
   /** What the last time offers. */
   offered: EntryDefaults;
+  /** The day whose ranges they are. */
+  offeredOn: string;
 }
 
 /** Results as they are typed from the paper, by Tab and Enter alone. */
-export function EntryForm({ idUser, examType, exam, set, others, offered }: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { idUser, examType, exam, set, others, offered, offeredOn } = props;
   const timeZone = useClinicTimeZone();
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -154,7 +158,7 @@ export function EntryForm({ idUser, examType, exam, set, others, offered }: Entr
       }),
     [values, timeZone, known],
   );
-  useOfferedRanges({ idUser, examType, values, offered, isNew: set === null }, (rows) =>
+  useOfferedRanges({ idUser, examType, values, offered, offeredOn, isNew: set === null }, (rows) =>
     form.edit({ rows }),
   );
   const frame = useFirstField();
@@ -260,14 +264,19 @@ function useOfferedRanges(
     readonly examType: string;
     readonly values: EntryValues;
     readonly offered: EntryDefaults;
+    readonly offeredOn: string;
     readonly isNew: boolean;
   },
   onOffer: (rows: EntryValues['rows']) => void,
 ) {
-  const { idUser, examType, values, offered, isNew } = entry;
+  const { idUser, examType, values, offered, offeredOn, isNew } = entry;
   const { laboratory, method } = values;
+  // While a day is typed it is none.
+  const on = isCalendarDay(values.day) ? values.day : offeredOn;
   const isOther =
-    laboratory?.idPartner !== offered.laboratory?.idPartner || method !== (offered.method ?? '');
+    laboratory?.idPartner !== offered.laboratory?.idPartner ||
+    method !== (offered.method ?? '') ||
+    on !== offeredOn;
   const found = useQuery(
     queries.results.entry.queryOptions({
       input: {
@@ -275,6 +284,7 @@ function useOfferedRanges(
         examType,
         ...(laboratory && { idLaboratory: laboratory.idPartner }),
         ...(method !== '' && { method }),
+        on,
       },
       select: ({ data }) => data.ranges,
       enabled: isNew && isOther && laboratory !== null,

@@ -1,13 +1,16 @@
 import { Select, Skeleton } from '@mantine/core';
+import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import { type Exam, examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { nameWithDate } from '../../exams/public.ts';
 import { useMedicalHistory } from '../../patients/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
 import { ENTER_RESULTS } from '../words.ts';
@@ -79,13 +82,17 @@ interface LoadedProps {
 
 /** The form, once it is known what the last time offers. */
 function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
+  const timeZone = useClinicTimeZone();
+  const [today] = useState(() => dayIn(timeZone, new Date()));
   const laboratory = set?.laboratory ?? exam?.laboratory;
+  const on = isCalendarDay(exam?.examDate) ? exam.examDate : today;
   const offered = useQuery(
     queries.results.entry.queryOptions({
       input: {
         idUser,
         examType,
         ...(laboratory && { idLaboratory: laboratory.idPartner }),
+        on,
       },
       select: ({ data }) => data,
       // What is offered must not change under who types.
@@ -115,6 +122,7 @@ function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
         set={set}
         others={othersThan(sets, set)}
         offered={offered.data}
+        offeredOn={on}
       />
     </div>
   );

@@ -81,6 +81,29 @@ test('E-10.470, E-10.471: what the last time offers is there, and what is typed 
   expect(address()).toBe(`/pacientes/${ana.idUser}/resultados?juego=res_1`);
 });
 
+test('E-10.471: the ranges are those of the day of the sample', async () => {
+  const { open } = entry([], {
+    'GET /v1/result/entry': ({ query }) => ({
+      laboratory,
+      method: 'Manual',
+      whoEdition: 6,
+      ranges: [
+        {
+          analyte: 'concentration',
+          unit: '10*6/mL',
+          range: query.get('on') === '2025-02-01' ? '≥ 15' : '≥ 16',
+        },
+      ],
+      orders: [],
+    }),
+  });
+  const { user } = await open('?estudio=Seminograma');
+  await screen.findByRole('form');
+  expect(field('Concentración: rango impreso').value).toBe('≥ 16');
+  await user.type(field('Día de la toma'), '01022025');
+  await waitFor(() => expect(field('Concentración: rango impreso').value).toBe('≥ 15'));
+});
+
 test('E-10.490: a row in another unit loses the range, which was printed in the one before', async () => {
   const { open } = entry();
   const { user } = await open('?estudio=Seminograma');

@@ -1,0 +1,203 @@
+import { Autocomplete, NativeSelect, Select, TextInput } from '@mantine/core';
+import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
+import type { Laboratory } from '@simiente/contract/exams/calls';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { semenMethods } from '@simiente/contract/results/analytes/studies';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import { readRange } from '@simiente/contract/results/range';
+import {
+  type AnalyteRange,
+  analyteRange,
+  rangeFields,
+} from '@simiente/contract/results/range-calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateField } from '../../../ui/dates/DateField.tsx';
+import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { LaboratorySelect } from '../../exams/public.ts';
+import {
+  type FormRequest,
+  fieldsOf,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { analyteOptions } from './analyte-options.ts';
+import classes from './RangeForm.module.css';
+import { refreshRanges } from './range-list.ts';
+
+interface RangeValues {
+  readonly laboratory: Laboratory | null;
+  /** The key of an analyte, or empty. */
+  readonly analyte: string;
+  /** Empty for whatever method. */
+  readonly method: string;
+  readonly unit: string;
+  /** As the paper has it; empty where it prints none. */
+  readonly range: string;
+  /** 'YYYY-MM-DD' */
+  readonly validFrom: string;
+}
+
+const orNull = (typed: string) => typed.trim() || null;
+
+const fields = fieldsOf<RangeValues, AnalyteRange>()({
+  laboratory: {
+    label: 'Laboratorio',
+    missing: 'Elige el laboratorio.',
+    isSame: (first, second) => first?.idPartner === second?.idPartner,
+    show: (laboratory) => laboratory?.name ?? '—',
+  },
+  analyte: {
+    label: 'Analito',
+    missing: 'Elige el analito.',
+    rule: rangeFields.analyte,
+    show: (key) => (isAnalyteKey(key) ? analyteOf(key).label : '—'),
+  },
+  method: { label: 'Método (opcional)', read: orNull, rule: rangeFields.method },
+  unit: { label: 'Unidad', read: orNull, rule: rangeFields.unit, show: unitLabel },
+  range: { label: 'Rango impreso', read: orNull, rule: rangeFields.range },
+  validFrom: {
+    label: 'Desde',
+    missing: 'Escribe desde qué fecha.',
+    rule: rangeFields.validFrom,
+    show: (day) => (isCalendarDay(day) ? describeCalendarDay(day) : day || '—'),
+  },
+});
+
+export type RangeRequest = FormRequest<RangeValues, AnalyteRange>;
+
+interface RangeFormProps {
+  requested: RangeRequest | null;
+  /** Asks for the form of the range that follows another one. */
+  onFollow: (request: RangeRequest) => void;
+  /** Called after the closing transition, to return the focus. */
+  onClosed: () => void;
+}
+
+/** 'Agregar rango' and 'Editar rango'. */
+export default function RangeForm({ requested, onFollow, onClosed }: RangeFormProps) {
+  const cache = useQueryClient();
+  const timeZone = useClinicTimeZone();
+  const today = dayIn(timeZone, new Date());
+  const form = useRecordForm<RangeValues, AnalyteRange, typeof fields>({
+    name: 'analyte range',
+    fields,
+    valuesOf: (base) => ({
+      laboratory: base?.laboratory ?? null,
+      analyte: base?.analyte ?? '',
+      method: base?.method ?? '',
+      unit: base?.unit ?? '',
+      range: base?.range ?? '',
+      validFrom: base?.validFrom ?? today,
+    }),
+    requested,
+    record: analyteRange,
+    sendsWhole: true,
+    save: async ({ base, written: { laboratory, ...written }, key }) => {
+      if (laboratory === null) return null;
+      const context = { context: { idempotencyKey: key } };
+      const typed = { ...written, idLaboratory: laboratory.idPartner };
+      if (base === null) return (await api.analyteRanges.set(typed, context)).data.range;
+      const edit = { ...typed, idRange: base.idRange, version: base.version };
+      return (await api.analyteRanges.update(edit, context)).data.range;
+    },
+    show: () => refreshRanges(cache),
+    onDone: (saved, wasNew) => {
+      if (saved !== null) notifySuccess(wasNew ? 'Rango agregado' : 'Rango actualizado');
+    },
+    fieldOf: { idLaboratory: 'laboratory' },
+  });
+  const { base, values, errors } = form;
+  const analyte = isAnalyteKey(values.analyte) ? values.analyte : null;
+  const isNew = base === null;
+
+  return (
+    <RecordModal
+      form={form}
+      title={isNew ? 'Agregar rango' : 'Editar rango'}
+      lead={
+        !isNew && (
+          <p className={classes.lead}>
+            Aquí se corrige lo que se escribió mal. Si el laboratorio cambió su rango, agrega el
+            nuevo con su fecha y este queda como anterior.{' '}
+            <LockButton
+              kind="subtle"
+              size="compact-sm"
+              onClick={() => form.leave(() => onFollow(followingRange(base, today)))}
+            >
+              Agregar el nuevo
+            </LockButton>
+          </p>
+        )
+      }
+      submitLabel={isNew ? 'Agregar rango' : 'Guardar cambios'}
+      onClosed={onClosed}
+    >
+      <LaboratorySelect
+        label={fields.laboratory.label}
+        required
+        error={errors.laboratory}
+        value={values.laboratory}
+        readOnly={form.isSaving}
+        onChange={(laboratory) => form.edit({ laboratory })}
+      />
+      <Select
+        {...form.input('analyte')}
+        withAsterisk={false}
+        searchable
+        allowDeselect={false}
+        data={analyteOptions}
+        value={analyte}
+        onChange={(key) => {
+          if (key !== null && isAnalyteKey(key)) {
+            form.edit({ analyte: key, unit: analyteOf(key).units[0] ?? '' });
+          }
+        }}
+      />
+      <Autocomplete
+        {...form.input('method')}
+        description="Vacío vale para cualquier método."
+        data={[...semenMethods]}
+        openOnFocus={false}
+      />
+      <div className={classes.row}>
+        <TextInput
+          {...form.input('range')}
+          description="Como está en el papel, por ejemplo «≥ 1.4» o «1.5 – 12.4». Vacío: no imprime rango."
+        />
+        <NativeSelect
+          {...form.input('unit')}
+          disabled={analyte === null || form.isSaving}
+          data={
+            analyte === null
+              ? [{ value: '', label: '—' }]
+              : analyteOf(analyte).units.map((one) => ({ value: one, label: unitLabel(one) }))
+          }
+        />
+      </div>
+      <FieldWarning sentences={doubtsOf(values)} />
+      <DateField {...form.input('validFrom')} withAsterisk={false} value={values.validFrom} />
+    </RecordModal>
+  );
+}
+
+/** What comes after a range: the same, from today on, to be changed. */
+function followingRange(base: AnalyteRange, today: string): RangeRequest {
+  const { laboratory, analyte, method, unit } = base;
+  return {
+    record: null,
+    start: { laboratory, analyte, method: method ?? '', unit: unit ?? '', validFrom: today },
+  };
+}
+
+/** Whether results with this range would have no flag. */
+function doubtsOf({ range, unit }: RangeValues): string[] {
+  if (range.trim() === '' || readRange(range, unit || null) !== null) return [];
+  return [
+    'En este texto no se reconocen límites: los resultados lo mostrarán tal cual, sin decir si están dentro o fuera.',
+  ];
+}

@@ -1,0 +1,168 @@
+import { Select } from '@mantine/core';
+import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
+import { rangeStateNames, rangeStates } from '@simiente/contract/results/range-states';
+import { IconPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useRef, useState } from 'react';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { LaboratorySelect } from '../../exams/public.ts';
+import { ListTable, type ListView, useListView } from '../../records/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { analyteOptions } from './analyte-options.ts';
+import { rangeLook, rangeTones } from './columns.tsx';
+import type { RangeRequest } from './RangeForm.tsx';
+import classes from './RangesPage.module.css';
+import { rangeList, useRanges } from './range-list.ts';
+import { type RangesSearch, rangesSearch } from './ranges-search.ts';
+
+const RangeForm = lazyWithPrefetch(() => import('./RangeForm.tsx'));
+
+const TITLE = 'Analitos y rangos';
+const ADD = 'Agregar rango';
+const NOUN = ['rango', 'rangos'] as const;
+
+/** /analitos: what each laboratory prints beside an analyte, by method and day. */
+export function RangesPage() {
+  const view = useListView(rangesSearch, useSearch({ from: '/_shell/_guarded/analitos' }));
+  const loaded = useRanges(view);
+  const { newest } = loaded;
+  const [requested, setRequested] = useState<RangeRequest | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { analito: analyte } = view.search;
+  const add = () =>
+    setRequested({
+      record: null,
+      start: {
+        ...(newest?.laboratory && { laboratory: newest.laboratory }),
+        ...(isKnown(analyte) && { analyte, unit: analyteOf(analyte).units[0] ?? '' }),
+      },
+    });
+
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <PageHead
+        title={TITLE}
+        context={
+          newest && countOf(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
+        }
+        action={
+          <LockButton
+            ref={button}
+            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={add}
+          >
+            {ADD}
+          </LockButton>
+        }
+      />
+      <p className={classes.lead}>
+        Lo que cada laboratorio imprime junto a un analito se ofrece al capturar resultados de esa
+        fecha. Los resultados ya capturados conservan el rango con el que llegaron.
+      </p>
+      <RangeFilters view={view} page={newest} />
+      <ListTable
+        label={TITLE}
+        list={rangeList}
+        look={rangeLook}
+        loaded={loaded}
+        view={view}
+        failure="Error al cargar los rangos"
+        onRowOpen={(record: AnalyteRange) => setRequested({ record })}
+        empty={
+          <EmptyList
+            isFiltered={view.isFiltered}
+            onClear={view.clear}
+            create={{ label: ADD, onClick: add }}
+          >
+            Mientras no haya ninguno, al capturar se ofrece el último rango que imprimió cada
+            laboratorio.
+          </EmptyList>
+        }
+      />
+      <Suspense>
+        <RangeForm
+          requested={requested}
+          onFollow={setRequested}
+          onClosed={() => rescueFocus(button.current)}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+interface RangeFiltersProps {
+  view: ListView<RangesSearch>;
+  page: RangePage | undefined;
+}
+
+/** The value of the option for no choice. */
+const ALL = '';
+
+function RangeFilters({ view: { search, change }, page }: RangeFiltersProps) {
+  const { estado, analito, laboratorio } = search;
+  const counts = page?.counts;
+  return (
+    <Toolbar
+      right={
+        <>
+          <Select
+            className={classes.analyte}
+            aria-label="Analito"
+            allowDeselect={false}
+            searchable
+            data={[{ value: ALL, label: 'Analito: todos' }, ...analyteOptions]}
+            value={isKnown(analito) ? analito : ALL}
+            comboboxProps={{ width: 'max-content' }}
+            onChange={(next) => change({ analito: next || undefined })}
+          />
+          <div className={classes.laboratory}>
+            <LaboratorySelect
+              isBare
+              label="Laboratorio"
+              noneLabel="Laboratorio: todos"
+              value={laboratorio === undefined ? null : (page?.laboratory ?? null)}
+              onChange={(chosen) => change({ laboratorio: chosen?.idPartner })}
+            />
+          </div>
+        </>
+      }
+    >
+      <FilterGroup label="Filtrar por estado">
+        <FilterButton
+          label="Todos"
+          pressed={estado === undefined}
+          onToggle={() => change({ estado: undefined })}
+          count={counts ? counts.current + counts.coming + counts.earlier : null}
+        />
+        {rangeStates.map((state) => (
+          <FilterButton
+            key={state}
+            label={many[state]}
+            dot={rangeTones[state]}
+            pressed={estado === state}
+            onToggle={() => change({ estado: state })}
+            count={counts ? counts[state] : null}
+          />
+        ))}
+      </FilterGroup>
+    </Toolbar>
+  );
+}
+
+const many = {
+  current: `${rangeStateNames.current}s`,
+  coming: `${rangeStateNames.coming}s`,
+  earlier: `${rangeStateNames.earlier}es`,
+} as const;
+
+const isKnown = (analyte: string | undefined) => analyte !== undefined && isAnalyteKey(analyte);

@@ -1,0 +1,108 @@
+import { addDays } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import type { AnalyteRange } from '@simiente/contract/results/range-calls';
+import { type RangeState, rangeStateNames } from '@simiente/contract/results/range-states';
+import type { Tone } from '../../../theme/tokens.ts';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import type { MobileRow } from '../../../ui/table/table-types.ts';
+import type { RowLook } from '../../records/public.ts';
+import classes from './columns.module.css';
+
+export const rangeTones: Readonly<Record<RangeState, Tone>> = {
+  current: 'green',
+  coming: 'blue',
+  earlier: 'neutral',
+};
+
+/** '≥ 1.4 mL', or that it prints none. */
+function describeRange({ range, unit }: AnalyteRange): string {
+  if (range === null) return 'No imprime rango';
+  const written = unit === null ? '' : unitLabel(unit);
+  return range.endsWith(written) ? range : `${range} ${written}`;
+}
+
+const describeMethod = ({ method }: AnalyteRange) => method ?? 'Cualquiera';
+
+/** Its last day, the one before another range follows. */
+function lastDay({ followedFrom }: AnalyteRange): string | null {
+  return followedFrom === null
+    ? null
+    : `hasta el ${describeCalendarDay(addDays(followedFrom, -1))}`;
+}
+
+const pillOf = ({ state }: AnalyteRange) => (
+  <StatusPill tone={rangeTones[state]} label={rangeStateNames[state]} />
+);
+
+export const rangeLook: RowLook<AnalyteRange> = {
+  columns: [
+    {
+      id: 'analyte',
+      header: 'Analito',
+      cell: ({ analyte }) => <CellLine isStrong text={analyteOf(analyte).label} />,
+    },
+    {
+      id: 'laboratory',
+      header: 'Laboratorio',
+      sortKey: 'laboratory',
+      firstDirection: 'asc',
+      width: '22%',
+      cell: ({ laboratory }) => <CellLine text={laboratory.name} />,
+    },
+    {
+      id: 'method',
+      header: 'Método',
+      width: '12%',
+      hideBelow: 'lg',
+      cell: (row) => <CellLine text={describeMethod(row)} />,
+    },
+    {
+      id: 'range',
+      header: 'Rango impreso',
+      width: '20%',
+      cell: (row) => <CellLine text={describeRange(row)} />,
+    },
+    {
+      id: 'validFrom',
+      header: 'Desde',
+      sortKey: 'validFrom',
+      firstDirection: 'desc',
+      width: '156px',
+      cell: (row) => (
+        <>
+          {describeCalendarDay(row.validFrom)}{' '}
+          <span className={classes.second}>{lastDay(row)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'Estado',
+      width: '118px',
+      skeleton: 'pill',
+      cell: pillOf,
+    },
+  ],
+  mobileRow,
+  nameOf: ({ analyte, laboratory, validFrom }) =>
+    `${analyteOf(analyte).label}, ${laboratory.name}, desde el ${describeCalendarDay(validFrom)}`,
+};
+
+function mobileRow(row: AnalyteRange): MobileRow {
+  const { analyte, laboratory, method, validFrom } = row;
+  return {
+    title: analyteOf(analyte).label,
+    aside: pillOf(row),
+    facts: (
+      <>
+        {describeRange(row)} · desde el {describeCalendarDay(validFrom)} {lastDay(row)}
+        <span className={classes.second}>
+          {[laboratory.name, method].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../../../lib/api/client.ts';
+import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
+import type { RangesSearch } from './ranges-search.ts';
+
+export const rangeList = {
+  rowsOf: (page: RangePage) => page.ranges,
+  idOf: ({ idRange }: AnalyteRange) => idRange,
+};
+
+/** The loaded pages of the list. */
+export function useRanges({ search, text }: ListView<RangesSearch>) {
+  const { estado, laboratorio, analito, orden } = search;
+  const input = pageInput(
+    {
+      sort: orden,
+      ...(estado && { state: estado }),
+      ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
+      ...(analito !== undefined && isAnalyteKey(analito) && { analyte: analito }),
+    },
+    text,
+  );
+  return useListPages(
+    rangeList,
+    queries.analyteRanges.list.infiniteOptions({ ...byCursor, input }),
+  );
+}
+
+/** Refetches the list, and what is offered to who enters results with its next use. */
+export function refreshRanges(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: queries.analyteRanges.list.key() });
+  void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });
+}

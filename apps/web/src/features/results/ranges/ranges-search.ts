@@ -1,0 +1,20 @@
+import { rangeSorts, rangeStates } from '@simiente/contract/results/range-states';
+import {
+  idParam,
+  listSearch,
+  oneOf,
+  type SearchOf,
+  textParam,
+} from '../../../lib/search-params.ts';
+
+const filters = {
+  estado: oneOf(rangeStates),
+  laboratorio: idParam,
+  /** The key of an analyte. */
+  analito: textParam,
+};
+const others = { orden: oneOf(rangeSorts, 'laboratory') };
+
+/** The search parameters of /analitos. */
+export const rangesSearch = listSearch(filters, others);
+export type RangesSearch = SearchOf<typeof filters & typeof others>;
