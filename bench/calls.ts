@@ -43,6 +43,16 @@ const changeStatus = (ids: readonly string[]): Request[] =>
     })),
   );
 
+/** One field of a patient, each time another value. */
+const edit = (ids: readonly string[]): Request[] =>
+  ['+52 55 1000 2000', '+52 33 3000 4000'].flatMap((phone) =>
+    ids.map((idUser) => ({
+      method: 'PUT',
+      path: '/v1/user/update',
+      body: JSON.stringify({ idUser, phone }),
+    })),
+  );
+
 /** The calls whose throughput is compared with the limit. */
 export const calls: readonly Call[] = [
   { name: 'page of 50 patients', requests: () => [get(listPath)], rows: patients },
@@ -74,6 +84,16 @@ export const calls: readonly Call[] = [
     rows: (data) => data,
     undo: async (client, { changeable: [[id]] }) => {
       await client.query('update patients set status = 4, version = 1 where id = $1', [id]);
+    },
+  },
+  {
+    name: 'edit of one field',
+    requests: ({ changeable: [product, limit] }, side) =>
+      edit(side === 'product' ? product : limit),
+    // The status change before it may have left another version to each side.
+    rows: ({ patient: { version: _, ...patient } }) => patient,
+    undo: async (client, { changeable: [[id]] }) => {
+      await client.query('update patients set phone = null, version = 1 where id = $1', [id]);
     },
   },
   {

@@ -1,5 +1,6 @@
 /**
- * The limit: a bare `node:http` with `pg` that sends the same rows, without sessions, audit or counts.
+ * The limit: a bare `node:http` with `pg` that sends the same rows, without sessions, counts or an audit of
+ * reads.
  * `DATABASE` is its connection, as JSON.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -51,18 +52,20 @@ const routes: Readonly<Record<string, (query: URLSearchParams) => Query>> = {
   '/v1/prospects/list': () => ({ statement: 'prospects' }),
 };
 
-async function readUpdate(request: IncomingMessage): Promise<Query> {
+async function readUpdate(path: string, request: IncomingMessage): Promise<Query> {
   let text = '';
   for await (const chunk of request) text += chunk;
-  const { idUsers, status } = JSON.parse(text);
-  return { statement: 'updateStatus', values: [idUsers[0], status] };
+  const { idUsers, status, idUser, phone } = JSON.parse(text);
+  return path === '/v1/user/update'
+    ? { statement: 'edit', values: [idUser, phone] }
+    : { statement: 'updateStatus', values: [idUsers[0], status] };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', search = ''] = (request.url ?? '').split('?');
   const query =
     request.method === 'PUT'
-      ? await readUpdate(request)
+      ? await readUpdate(path, request)
       : routes[path]?.(new URLSearchParams(search));
   if (!query) {
     response.writeHead(404).end();

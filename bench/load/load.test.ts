@@ -3,10 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { type Load, startLoad } from './load.ts';
+import type { Request } from './request.ts';
 
-const server = createServer((request, response) => {
-  response.writeHead(request.url === '/wrong' ? 500 : 200).end('{}');
+const server = createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray()).toString();
+  const isWrong = request.url === '/wrong' || (request.method === 'PUT' && body !== SENT);
+  response.writeHead(isWrong ? 500 : 200).end('{}');
 });
+const SENT = '{"phone":"1"}';
 let load: Load;
 let url: string;
 
@@ -22,11 +26,11 @@ beforeAll(async () => {
 });
 
 /** A duration of zero, within which no answer arrives. */
-const run = (path: string) =>
+const run = (path: string, request: Pick<Request, 'method' | 'body'> = { method: 'GET' }) =>
   load.run({
     url,
     authorizations: ['one', 'two'],
-    requests: [{ method: 'GET', path }],
+    requests: [{ ...request, path }],
     from: 0,
     warmUp: 0,
     duration: 0,
@@ -43,4 +47,8 @@ test('a call slower than the given time is measured by its first answer', async 
 
 test('a failed answer ends the measurement', async () => {
   await expect(run('/wrong')).rejects.toThrow('GET /wrong: 500');
+});
+
+test('a change is sent with its body', async () => {
+  expect((await run('/', { method: 'PUT', body: SENT })).answers).toBe(1);
 });

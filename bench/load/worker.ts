@@ -15,7 +15,7 @@ function ask(client: Client, request: Request, authorization: string): Promise<s
   if (body !== undefined) headers['content-type'] = 'application/json';
   return new Promise((resolve) => {
     let status = 0;
-    let body = '';
+    let shown = '';
     client.dispatch(
       { method, path, headers, body: body ?? null },
       {
@@ -24,9 +24,9 @@ function ask(client: Client, request: Request, authorization: string): Promise<s
           status = statusCode;
         },
         onResponseData: (_controller, chunk) => {
-          if (status !== 200 && body.length < SHOWN) body += chunk.toString('utf8');
+          if (status !== 200 && shown.length < SHOWN) shown += chunk.toString('utf8');
         },
-        onResponseEnd: () => resolve(status === 200 ? null : `${status} ${body.slice(0, SHOWN)}`),
+        onResponseEnd: () => resolve(status === 200 ? null : `${status} ${shown.slice(0, SHOWN)}`),
         onResponseError: (_controller, error) => resolve(error.message),
       },
     );

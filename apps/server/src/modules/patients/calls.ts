@@ -1,4 +1,4 @@
-import type { patientsContract } from '@simiente/contract/patients/calls';
+import type { Patient, patientsContract } from '@simiente/contract/patients/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { allPatientIds, listAllPatients, listPatients } from './list-patients.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
-import { updatePatient } from './update-patient.ts';
+import { type PatientEdit, updatePatient } from './update-patient.ts';
 
 export const patientCalls: Handlers<typeof patientsContract> = {
   getAll: {
@@ -65,12 +65,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     }),
   ),
 
-  update: idempotent(
-    'patients.update',
-    (transaction, context, { idUser: id, version, ...fields }) =>
-      updatePatient(transaction, context, { id, version, ...fields }),
-    (transaction, context, _changed, { idUser }) => showPatient(transaction, context, idUser),
-  ),
+  update: (context, input) => editOnce(context, input),
 
   updateStatus: (context, input) =>
     statusesOnce(context, { call: 'patients.updateStatus', input }, (db) =>
@@ -94,6 +89,35 @@ async function showPatient(transaction: Transaction, context: StaffContext, id: 
     patientId: id,
   });
   return { patient: await readPatient(transaction, id) };
+}
+
+/**
+ * An edit is one statement, and needs a transaction only with an Idempotency-Key. One without changes, and
+ * a repetition, show the patient, and are audited as a view.
+ */
+async function editOnce(
+  context: StaffContext,
+  input: Omit<PatientEdit, 'id' | 'version'> & { idUser: string; version?: number | undefined },
+): Promise<{ patient: Patient }> {
+  const { idUser: id, version, ...fields } = input;
+  const edit = { id, version, ...fields };
+  const reading = readingOf('patient.read', id);
+  if (context.idempotencyKey === null) {
+    const { patient, isChanged } = await updatePatient(context.db, context, edit);
+    if (!isChanged) await auditRead(context.db, context, reading);
+    return { patient };
+  }
+  return context.db.transaction(async (transaction) => {
+    let edited = null as Awaited<ReturnType<typeof updatePatient>> | null;
+    const request = { call: 'patients.update', input };
+    await withIdempotencyKey(transaction, context, request, async () => {
+      edited = await updatePatient(transaction, context, edit);
+      return { version: edited.patient.version };
+    });
+    if (edited?.isChanged) return { patient: edited.patient };
+    await writeAudit(transaction, context, reading);
+    return { patient: edited?.patient ?? (await readPatient(transaction, id)) };
+  });
 }
 
 /**

@@ -31,7 +31,8 @@ function onePatient<C extends Columns>(columns: C) {
   };
 }
 
-const findPatient = onePatient(patientColumns);
+/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
+export const findPatient = onePatient(patientColumns);
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function readPatient(db: Reader, id: string): Promise<Patient> {

@@ -121,6 +121,21 @@ describe('a version', () => {
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
+  test('E-2.182: that is absent lets all of many edits through, and none loses what another sent', async () => {
+    const id = await addPatient(db(), ana);
+    const edits = [
+      { name: 'Otra' },
+      { email: 'otra@correo.mx' },
+      { phone: '3311112222' },
+      { status: 3 },
+    ];
+    const answers = await Promise.all(edits.map((edit) => update({ idUser: id, ...edit })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await rowOf(id)).toMatchObject({ ...Object.assign({}, ...edits), version: 5 });
+    const versions = (await auditOf(id)).map(({ details }) => details?.version).sort();
+    expect(versions).toEqual([2, 3, 4, 5]);
+  });
+
   test('of a repeated request is not stale: the first answer is repeated', async () => {
     const id = await addPatient(db(), ana);
     const edit = { idUser: id, name: 'Una vez', version: 1 };
@@ -128,6 +143,10 @@ describe('a version', () => {
     const first = await update(edit, headers);
     expect(await update(edit, headers)).toEqual(first);
     expect(await rowOf(id)).toMatchObject({ version: 2 });
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      'patient.updated',
+      'patient.read',
+    ]);
   });
 });
 

@@ -1,15 +1,20 @@
-import type { StalePatientDetails } from '@simiente/contract/patients/calls';
-import { and, eq, sql } from 'drizzle-orm';
+import type { Patient, StalePatientDetails } from '@simiente/contract/patients/calls';
+import { type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
+import { runStatement, statement } from '../../platform/database/statements.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { auditedAct, auditOfPatients, changesOf } from '../audit/public.ts';
 import { checkIdentification } from './check-identification.ts';
 import type { GivenFields, PatientFields } from './create-patient.ts';
+import { fieldColumns, identificationColumns, presentPatient, summaryColumns } from './present.ts';
 import { notDeleted } from './query.ts';
-import { readPatient } from './read-patient.ts';
+import { findPatient } from './read-patient.ts';
 
 export interface PatientEdit extends GivenFields {
   readonly id: string;
@@ -17,51 +22,78 @@ export interface PatientEdit extends GivenFields {
   readonly version: number | undefined;
 }
 
+const editable = { ...fieldColumns, ...identificationColumns };
+const returned = { ...summaryColumns, ...identificationColumns };
+const readReturned = rowReader(returned);
+
+/** Each column as the JSON of `$3` has it, or else as it is. */
+const assignments = Object.entries(editable).map(([field, column]): SQL => {
+  const [name, key] = [sql.identifier(toSnakeCase(column.name)), sql.raw(`'${field}'`)];
+  return sql`${name} = case when $3::jsonb ? ${key}
+    then ($3::jsonb->>${key})::${sql.raw(column.getSQLType())} else ${column} end`;
+});
+
+/**
+ * Writes an edit of the version that was read, with its audit row. It is one statement, since round trips
+ * would be most of its cost; its plan is the same whichever fields are sent.
+ */
+const write = statement(sql`
+  with changed as (
+    update ${patients} set ${sql.join(assignments, sql`, `)},
+      version = ${patients.version} + 1, updated_at = now()
+    where ${patients.id} = $1 and ${patients.version} = $2 and ${notDeleted}
+    returning ${selectList(returned)}),
+  audited as (${auditOfPatients('$4', { changed: sql`changed`, details: sql`$5::jsonb` })})
+  select * from changed`);
+
+/** Other edits that may come between a reading and its writing, one after the other. */
+const MOST_ATTEMPTS = 20;
+
 /**
  * Sets the sent fields of a patient and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
- * @returns the version
+ * @returns the patient as they are now, and whether they changed, which is audited
  * @throws Problem NOT_FOUND, CURP_INVALID, BAD_REQUEST
  * @throws Problem STALE_VERSION with the patient as they are now
  */
 export async function updatePatient(
-  transaction: Transaction,
+  db: Reader,
   context: ChangeAct & Pick<StaffContext, 'clinicTimeZone'>,
   { id, version, ...fields }: PatientEdit,
-): Promise<{ version: number }> {
-  await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(eq(patients.id, id), notDeleted))
-    .for('update');
-  const before = await readPatient(transaction, id);
-  if (version !== undefined && version !== before.version) {
-    throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StalePatientDetails,
-      shows: { kind: 'patient', id, patientId: id },
-    });
-  }
-  const changed = (Object.keys(fields) as (keyof PatientFields)[]).filter(
-    (field) => fields[field] !== undefined && fields[field] !== before[field],
-  );
-  if (changed.length === 0) return { version: before.version };
+): Promise<{ patient: Patient; isChanged: boolean }> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const row = await findPatient(db, id);
+    const before = presentPatient(row);
+    if (version !== undefined && version !== before.version) {
+      throw new Problem('STALE_VERSION', {
+        details: { current: before } satisfies StalePatientDetails,
+        shows: { kind: 'patient', id, patientId: id },
+      });
+    }
+    const changed = (Object.keys(fields) as (keyof PatientFields)[]).filter(
+      (field) => fields[field] !== undefined && fields[field] !== before[field],
+    );
+    if (changed.length === 0) return { patient: before, isChanged: false };
 
-  const next = Object.fromEntries(changed.map((field) => [field, fields[field]]));
-  checkIdentification(next, context.clinicTimeZone);
-  await transaction
-    .update(patients)
-    .set({
-      ...next,
-      version: sql`${patients.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(patients.id, id));
-  const after = before.version + 1;
-  await writeAudit(transaction, context, {
-    action: 'patient.updated',
-    subject: { kind: 'patient', id },
-    patientId: id,
-    details: { changes: changesOf(context, id, before, next, ['status']), version: after },
-  });
-  return { version: after };
+    const next = Object.fromEntries(changed.map((field) => [field, fields[field]]));
+    checkIdentification(next, context.clinicTimeZone);
+    const details = {
+      changes: changesOf(context, id, before, next, ['status']),
+      version: before.version + 1,
+    };
+    const [written] = await runStatement<RowOf<typeof returned>>(
+      db,
+      write(
+        id,
+        before.version,
+        JSON.stringify(next),
+        auditedAct(context, 'patient.updated'),
+        JSON.stringify(details),
+      ),
+    );
+    if (written) {
+      return { patient: presentPatient({ ...row, ...readReturned(written) }), isChanged: true };
+    }
+  }
+  throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
 }
