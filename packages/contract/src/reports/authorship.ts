@@ -1,0 +1,85 @@
+/** Who wrote a sentence (R7): a program, a program and then a doctor, or a doctor alone. */
+export const sentenceAuthors = ['ia', 'ia_editada', 'medico'] as const;
+export type SentenceAuthor = (typeof sentenceAuthors)[number];
+
+export const sentenceAuthorNames: Readonly<Record<SentenceAuthor, string>> = {
+  ia: 'IA',
+  ia_editada: 'IA editada',
+  medico: 'Médico',
+};
+
+/** A sentence of the version that was worked on; of a draft each is 'ia'. */
+export interface AuthoredSentence {
+  readonly text: string;
+  readonly author: SentenceAuthor;
+}
+
+/** A sentence of the working copy. */
+export interface WorkingSentence {
+  readonly text: string;
+  /** The index of the sentence that it was made of; null for one that was added. */
+  readonly origin: number | null;
+}
+
+/** From this share of equal words an added sentence is an edit of the one that it resembles. */
+const LIKENESS = 0.6;
+/** Fewer words resemble each other by chance. */
+const FEWEST_WORDS = 4;
+
+/** Spaces alone make no other sentence. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+const wordsOf = (text: string) =>
+  plain(text)
+    .toLocaleLowerCase('es')
+    .split(/[^\p{L}\p{N}.,%/]+/u)
+    .map((word) => word.replaceAll(/^[.,]+|[.,]+$/g, ''))
+    .filter((word) => word !== '');
+
+/** The share of the words of two sentences that both have, each counted as often as both have it: from 0 to 1. */
+function likeness(one: readonly string[], other: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of one) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    shared += 1;
+    left.set(word, count - 1);
+  }
+  return (2 * shared) / (one.length + other.length);
+}
+
+const edited = (author: SentenceAuthor): SentenceAuthor =>
+  author === 'medico' ? 'medico' : 'ia_editada';
+
+/**
+ * The authors of the working sentences, in their order. An unchanged sentence keeps its author, also where it was
+ * moved, or struck and typed again; an added one that resembles a sentence of the program is 'ia_editada', so that
+ * nothing of the program becomes a doctor's by cutting and pasting.
+ */
+export function authorshipOf(
+  base: readonly AuthoredSentence[],
+  working: readonly WorkingSentence[],
+): SentenceAuthor[] {
+  const byText = new Map<string, SentenceAuthor>();
+  for (const { text, author } of base) {
+    const key = plain(text);
+    // Of two equal sentences the program's counts.
+    if (byText.get(key) === undefined || author === 'ia') byText.set(key, author);
+  }
+  const machine = base
+    .filter(({ author }) => author !== 'medico')
+    .map(({ text }) => wordsOf(text))
+    .filter(({ length }) => length >= FEWEST_WORDS);
+  return working.map(({ text, origin }) => {
+    const same = byText.get(plain(text));
+    if (same !== undefined) return same;
+    const from = origin === null ? undefined : base[origin];
+    if (from !== undefined) return edited(from.author);
+    const words = wordsOf(text);
+    const resembles =
+      words.length >= FEWEST_WORDS && machine.some((one) => likeness(one, words) >= LIKENESS);
+    return resembles ? 'ia_editada' : 'medico';
+  });
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitSentences } from './sentences.ts';
+
+const texts = (text: string) => splitSentences(text).map((one) => one.text);
+
+describe('the sentences of a report', () => {
+  test('joined they are the text again, byte for byte, and each says where it is', () => {
+    const pieces = fc.constantFrom(
+      'Dr. ',
+      '1. ',
+      '- ',
+      'Hay 1.4 ml. ',
+      '¿Y?',
+      '\n',
+      '\r\n',
+      '\n \n',
+      '…',
+      '**',
+      'a',
+      '👩‍⚕️ ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme' }),
+          fc.array(pieces).map((all) => all.join('')),
+        ),
+        (text) => {
+          const sentences = splitSentences(text);
+          expect(sentences.map((one) => one.text).join('')).toBe(text);
+          for (const { text: own, start, end } of sentences)
+            expect(text.slice(start, end)).toBe(own);
+        },
+      ),
+    );
+  });
+
+  test('a decimal, an ordinal and an abbreviation end none', () => {
+    expect(
+      texts(
+        'El límite de la OMS (6.ª edición) es 1.4 ml. El Dr. Ferrer y la Dra. Núñez lo vieron. Aprox. Tres.',
+      ),
+    ).toEqual([
+      'El límite de la OMS (6.ª edición) es 1.4 ml. ',
+      'El Dr. Ferrer y la Dra. Núñez lo vieron. ',
+      'Aprox. Tres.',
+    ]);
+  });
+
+  test('a heading and each item of a list are one, with the blank lines behind them', () => {
+    expect(
+      texts('## Resumen\n\n- Movilidad: 30 %\n- Forma: 4 %\n   \n1. Evita el calor.\n2. Repite.'),
+    ).toEqual([
+      '## Resumen\n\n',
+      '- Movilidad: 30 %\n',
+      '- Forma: 4 %\n   \n',
+      '1. Evita el calor.\n',
+      '2. Repite.',
+    ]);
+  });
+
+  test('blank lines in front belong to the first one; an empty text has none', () => {
+    expect(texts('\n\nHola.')).toEqual(['\n\nHola.']);
+    expect(texts('')).toEqual([]);
+  });
+});
