@@ -2,12 +2,6 @@
 export const sentenceAuthors = ['ia', 'ia_editada', 'medico'] as const;
 export type SentenceAuthor = (typeof sentenceAuthors)[number];
 
-export const sentenceAuthorNames: Readonly<Record<SentenceAuthor, string>> = {
-  ia: 'IA',
-  ia_editada: 'IA editada',
-  medico: 'Médico',
-};
-
 /** A sentence of the version that was worked on; of a draft each is 'ia'. */
 export interface AuthoredSentence {
   readonly text: string;

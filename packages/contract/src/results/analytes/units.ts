@@ -18,7 +18,7 @@ export type Dimension =
   | 'length'
   | 'none';
 
-interface Unit {
+export interface Unit {
   /** As UCUM writes it. */
   readonly ucum: string;
   /** As people read it. */

@@ -92,7 +92,8 @@ export function fifthOf(
   return table && tick ? { unit: table.unit, at: tick.at } : null;
 }
 
-const editionYear = (edition: WhoEdition | null) =>
+/** 'OMS 2021' */
+export const editionYear = (edition: WhoEdition | null) =>
   (edition ?? CURRENT_EDITION) === 5 ? 'OMS 2010' : 'OMS 2021';
 
 /**

@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs';
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import type { Finding, KnownResult } from '@simiente/contract/reports/guard/known-result';
+import { describe, expect, test } from 'vitest';
+import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
+import { createContext, within } from './random.ts';
+import { writeExamReport } from './vocabulary/exam-reports.ts';
+import { examTypeWeights } from './vocabulary/exam-types.ts';
+
+/** Each has some ten figures, and some wrong ones are planted in the place of each. */
+const PLANTED_TEXTS = 40;
+const ZONE = 'America/Mexico_City';
+
+const known = (
+  analyte: string | null,
+  value: number | string,
+  unit: string | null,
+  more: Partial<KnownResult> = {},
+): KnownResult => ({
+  idValue: null,
+  analyte,
+  name: null,
+  comparator: null,
+  value: String(value),
+  unit,
+  range: null,
+  collectedAt: '2026-10-12T15:00:00.000Z',
+  laboratory: 'Lab Piedra de Río',
+  examType: 'Seminograma',
+  whoEdition: 6,
+  ...more,
+});
+
+const blames = ({ verdict }: Finding) => verdict === 'differs' || verdict === 'reference-differs';
+const confirms = ({ verdict }: Finding) => verdict === 'agrees' || verdict === 'reference-agrees';
+
+interface Planted {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Wrong figures in the place of a right one: of another magnitude, with other digits, beside it, rounded up. */
+function wrongOnes(figure: string): string[] {
+  const value = Number(figure.replace(',', '.'));
+  if (!Number.isFinite(value) || value === 0) return [];
+  const places = figure.split(/[.,]/)[1]?.length ?? 0;
+  const step = 10 ** -places;
+  const fixed = (number: number) => number.toFixed(places);
+  const turned = [...figure]
+    .reverse()
+    .join('')
+    .replace(/^0+(?=\d)/, '');
+  return [fixed(value * 10), fixed(value + step), fixed(value + 2 * step), fixed(value * 2), turned]
+    .filter((one) => /^\d+(?:\.\d+)?$/.test(one) && Number(one) !== value)
+    .filter((one, index, all) => all.indexOf(one) === index);
+}
+
+function plant(text: string, { start, figure }: Finding): Planted[] {
+  return wrongOnes(figure).map((wrong) => ({
+    text: text.slice(0, start) + wrong + text.slice(start + figure.length),
+    at: start,
+  }));
+}
+
+/** The planted figures that were not found, and those that were blamed besides. */
+function failures(planted: readonly Planted[], results: readonly KnownResult[]): string[] {
+  return planted.flatMap(({ text, at }) => {
+    const blamed = checkFigures(text, results, ZONE).filter(blames);
+    const isFound = blamed.some(({ start }) => start === at);
+    if (!isFound) return [`missed: ${text.slice(Math.max(0, at - 60), at + 30)}`];
+    const other = blamed.find(({ start }) => start !== at);
+    return other ? [`blamed ${other.figure}: ${other.message}`] : [];
+  });
+}
+
+interface LegacyReport {
+  readonly message?: string;
+}
+const fixture = JSON.parse(
+  readFileSync(new URL('../../../fixtures/legacy-export.json', import.meta.url), 'utf8'),
+) as {
+  medicalHistories: Readonly<
+    Record<
+      string,
+      {
+        MedicalReportData?: {
+          examReportIA?: LegacyReport | null;
+          firstMedicalReport?: LegacyReport | null;
+        } | null;
+      }
+    >
+  >;
+};
+const fixtureTexts: string[] = Object.values(fixture.medicalHistories)
+  .flatMap(({ MedicalReportData: data }) => [
+    data?.examReportIA?.message,
+    data?.firstMedicalReport?.message,
+  ])
+  .flatMap((text) => (text ? [text] : []));
+
+/** What a report of the fixture says, read by its own words and not by the guard. */
+function statedIn(text: string): KnownResult[] {
+  const stated = [
+    ['volume', /\*\*Volumen:\*\* ([\d.]+) ml/, 'mL'],
+    ['concentration', /\*\*Concentración:\*\* ([\d.]+) millones/, '10*6/mL'],
+    ['progressiveMotility', /progresiva<\/b> fue de ([\d.]+) %/, '%'],
+    ['normalForms', /Morfología normal: ([\d.]+) %/, '%'],
+  ] as const;
+  return stated.flatMap(([analyte, pattern, unit]) => {
+    const value = pattern.exec(text)?.[1];
+    return value === undefined ? [] : [known(analyte, Number(value), unit)];
+  });
+}
+
+describe('number guard on the reports of the fixture', () => {
+  test('no right figure is blamed, and each value and reference is recognized', () => {
+    expect(fixtureTexts.length).toBeGreaterThan(150);
+    for (const text of fixtureTexts) {
+      const results = statedIn(text);
+      const findings = checkFigures(text, results, ZONE);
+      expect(findings.filter(blames)).toEqual([]);
+      expect(findings.filter(({ verdict }) => verdict === 'agrees')).toHaveLength(results.length);
+      expect(
+        findings.filter(({ verdict }) => verdict === 'reference-agrees').length,
+      ).toBeGreaterThanOrEqual(results.length);
+    }
+  });
+
+  test('every planted wrong figure is found, and no other one is blamed', () => {
+    const found = fixtureTexts.slice(0, PLANTED_TEXTS).flatMap((text) => {
+      const results = statedIn(text);
+      return checkFigures(text, results, ZONE)
+        .filter(confirms)
+        .filter(({ analyte }) => analyte !== 'abstinence')
+        .flatMap((finding) => failures(plant(text, finding), results));
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+/** The record of a patient with these values. */
+function recordOf(profile: ClinicalProfile): KnownResult[] {
+  const { semen, hormones, thyroid, seminalPlasma, testes } = profile;
+  const none = semen.concentration === 0;
+  const of = (examType: string) => ({ examType, whoEdition: null });
+  return [
+    known('volume', semen.volume, 'mL'),
+    known('ph', semen.ph, 'pH'),
+    known('concentration', semen.concentration, '10*6/mL'),
+    known('totalNumber', (semen.volume * semen.concentration).toFixed(2), '10*6/{ejaculate}'),
+    known('abstinence', semen.abstinenceDays, 'd'),
+    ...(none
+      ? []
+      : [
+          known('progressiveMotility', semen.progressive, '%'),
+          known('nonProgressiveMotility', semen.nonProgressive, '%'),
+          known('totalMotility', semen.progressive + semen.nonProgressive, '%'),
+          known('vitality', semen.vitality, '%'),
+          known('normalForms', semen.normalForms, '%'),
+        ]),
+    known('fsh', hormones.fsh, 'mUI/mL', { ...of('Hormonal'), range: '1.5 – 12.4' }),
+    known('lh', hormones.lh, 'mUI/mL', { ...of('Hormonal'), range: '1.7 – 8.6' }),
+    known('testosterone', hormones.testosterone, 'ng/dL', {
+      ...of('Hormonal'),
+      range: '249 – 836',
+    }),
+    known('prolactin', hormones.prolactin, 'ng/mL', of('Hormonal')),
+    known('inhibinB', hormones.inhibinB, 'pg/mL', { ...of('Inhibina_B'), range: '60 – 300' }),
+    known('tsh', thyroid.tsh, 'µUI/mL', { ...of('perfil_tiroideo'), range: '0.27 – 4.2' }),
+    known('freeT4', thyroid.freeT4, 'ng/dL', { ...of('perfil_tiroideo'), range: '0.93 – 1.7' }),
+    known('hba1c', profile.hba1c, '%', { ...of('Hemoglobina glicosilada'), range: '< 5.7' }),
+    known('fructosePerEjaculate', seminalPlasma.fructose, 'µmol/{ejaculate}'),
+    known('zincPerEjaculate', seminalPlasma.zinc, 'µmol/{ejaculate}'),
+    known('glucosidasePerEjaculate', seminalPlasma.glucosidase, 'mU/{ejaculate}'),
+    known('rightTestisVolume', testes.right, 'mL', of('Ecografia_Testicular')),
+    known('leftTestisVolume', testes.left, 'mL', of('Ecografia_Testicular')),
+    known('prostateVolume', profile.prostate, 'mL', of('Ecografia_Prostatica_Transrectal')),
+    known('dnaFragmentationIndex', profile.dnaFragmentation, '%', {
+      ...of('Fragmentacion_ADN'),
+      range: '≤ 25',
+    }),
+    known(null, profile.vitaminD, 'ng/mL', {
+      ...of('Vitamina_D'),
+      name: 'Vitamina D',
+      range: '30 – 100',
+    }),
+    known('metaphases', 30, '1', of('Cariotipo')),
+    ...(profile.semenCulture.count > 0
+      ? [known('colonyCount', profile.semenCulture.count, 'UFC/mL', of('Cultivo_Semen'))]
+      : []),
+    ...(profile.urineCulture.count > 0
+      ? [known('colonyCount', profile.urineCulture.count, 'UFC/mL', of('Cultivo_Orina'))]
+      : []),
+  ];
+}
+
+const context = createContext({ seed: 17, now: new Date('2026-11-20T15:00:00Z') });
+const patients = Array.from({ length: 250 }, (_, index) => {
+  const profile = profileOf(context, `usr_guard_${index}`);
+  const examTypes = context.faker.helpers.arrayElements(Object.keys(examTypeWeights), {
+    min: 1,
+    max: 8,
+  });
+  const write = (of: ClinicalProfile) =>
+    within(context, `guard/${index}`, (inner) =>
+      writeExamReport(inner, { given: 'Íñigo', examTypes, profile: of }),
+    );
+  return { profile, write, text: write(profile), results: recordOf(profile) };
+});
+
+describe('number guard on reports as builders write them', () => {
+  test('no right figure is blamed', () => {
+    const blamed = patients.flatMap(({ text, results }) =>
+      checkFigures(text, results, ZONE)
+        .filter(blames)
+        .map(
+          ({ start, message }) => `${message}: ${text.slice(Math.max(0, start - 80), start + 20)}`,
+        ),
+    );
+    expect(blamed).toEqual([]);
+  });
+
+  test('every planted wrong figure is found, and no other one is blamed', () => {
+    const found = patients.slice(0, PLANTED_TEXTS).flatMap(({ text, results }) =>
+      checkFigures(text, results, ZONE)
+        .filter(confirms)
+        .filter(({ analyte }) => analyte !== 'abstinence')
+        .flatMap((finding) => failures(plant(text, finding), results)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('a report of other values than those of the record is blamed for each that stands in it', () => {
+    const missed = patients.flatMap(({ profile, write, text, results }) => {
+      const semen = {
+        ...profile.semen,
+        volume: profile.semen.volume + 1.3,
+        progressive: profile.semen.progressive + 3,
+        vitality: profile.semen.vitality + 2,
+      };
+      const hormones = {
+        ...profile.hormones,
+        fsh: profile.hormones.fsh + 0.7,
+        testosterone: profile.hormones.testosterone + 11,
+      };
+      const other = write({ ...profile, semen, hormones });
+      const stated = [
+        [`${semen.volume} ml`, /Volumen|volumen/],
+        [`FSH ${hormones.fsh}`, /FSH/],
+        [`${hormones.testosterone} ng/dl`, /testosterona/i],
+      ] as const;
+      const blamed = checkFigures(other, results, ZONE).filter(blames);
+      return stated.flatMap(([words]) => {
+        const at = other.indexOf(words);
+        if (at < 0 || text.includes(words)) return [];
+        const isFound = blamed.some(({ start }) => start >= at && start < at + words.length);
+        return isFound ? [] : [words];
+      });
+    });
+    expect(missed).toEqual([]);
+  });
+});

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import { checkFigures } from './check-figures.ts';
+import type { KnownResult } from './known-result.ts';
+
+const known = (
+  analyte: string | null,
+  value: string,
+  unit: string,
+  more: Partial<KnownResult> = {},
+): KnownResult => ({
+  idValue: `val_${analyte}`,
+  analyte,
+  name: null,
+  comparator: null,
+  value,
+  unit,
+  range: null,
+  collectedAt: '2026-10-12T15:00:00.000Z',
+  laboratory: 'Lab Piedra de Río',
+  examType: 'Seminograma',
+  whoEdition: 6,
+  ...more,
+});
+
+const earlier = { collectedAt: '2026-01-14T15:00:00.000Z' };
+const results = [
+  known('volume', '2.1', 'mL'),
+  known('concentration', '14', '10*6/mL'),
+  known('concentration', '20', '10*6/mL', earlier),
+  known('totalNumber', '29.4', '10*6/{ejaculate}', { idValue: null }),
+  known('progressiveMotility', '34', '%'),
+  known('nonProgressiveMotility', '10', '%'),
+  known('immotile', '56', '%'),
+  known('totalMotility', '44', '%'),
+  known('vitality', '60', '%'),
+  known('normalForms', '3', '%'),
+  known('ph', '7.4', 'pH'),
+  known('teratozoospermiaIndex', '1.4', '1'),
+  known('leukocytes', '1', '10*6/mL', { comparator: '<' }),
+  known('abstinence', '3', 'd'),
+  known('fsh', '4.5', 'mUI/mL', { range: '1.5 – 12.4', whoEdition: null }),
+  known('lh', '3.2', 'mUI/mL', { range: '1.7 – 8.6', whoEdition: null }),
+  known('testosterone', '450', 'ng/dL', { range: '249 – 836', whoEdition: null }),
+  known(null, '30', 'ng/mL', { name: 'Vitamina D (25-OH)', whoEdition: null }),
+];
+
+const check = (text: string, of: readonly KnownResult[] = results) =>
+  checkFigures(text, of, 'America/Mexico_City');
+const verdicts = (text: string, of?: readonly KnownResult[]) =>
+  check(text, of).map(({ figure, verdict }) => `${figure} ${verdict}`);
+
+describe('R6: each figure of a report against the results', () => {
+  test('R6: a figure that agrees, one that differs with the result and its origin, and one without a result', () => {
+    const text =
+      'Tu muestra tuvo un volumen de 2.1 ml. La concentración fue de **70** millones/ml. Tu índice de masa corporal es de 23.4 kg/m².';
+    const found = check(text);
+    expect(found).toMatchObject([
+      {
+        figure: '2.1',
+        unit: 'ml',
+        analyte: 'volume',
+        verdict: 'agrees',
+        message: '2.1 ml, coincide',
+      },
+      {
+        figure: '70',
+        unit: 'millones/ml',
+        analyte: 'concentration',
+        verdict: 'differs',
+        expected: '14',
+        message: '70 ≠ 14 millones/ml (12 oct, Lab Piedra de Río)',
+        result: { idValue: 'val_concentration' },
+      },
+      {
+        figure: '23.4',
+        unit: 'kg/m²',
+        verdict: 'unknown',
+        message: 'Sin resultado en el expediente',
+      },
+    ]);
+    for (const { start, end, figure } of found) {
+      expect(text.slice(start, start + figure.length)).toBe(figure);
+      expect(end).toBeGreaterThanOrEqual(start + figure.length);
+    }
+  });
+
+  test.each([
+    '14 millones/ml',
+    '14 M/mL',
+    '14 mill/ml',
+    '14 x 10^6/mL',
+    '14×10⁶/ml',
+    '14 10^6/mL',
+    '14 (10*6)/mL'.replace(' (10*6)', ' x10*6'),
+    '1.4 x 10^7/ml',
+    '14,0 millones/ml',
+    '14 000 000/mL',
+    '14,000,000 por ml',
+    '14.000.000 espermatozoides/ml',
+    '14 000 miles/ml',
+    '14 millones de espermatozoides por mililitro',
+    'catorce millones por mililitro',
+    'catorce millones de espermatozoides por cada ml',
+    'entre 10 y 16 millones/ml',
+    'cerca de 14 millones/ml',
+  ])('R6: a concentration of 14 written «%s» agrees', (written) => {
+    expect(check(`La concentración fue de ${written}.`)).toMatchObject([{ verdict: 'agrees' }]);
+  });
+
+  test.each([
+    '41 millones/ml',
+    '1.4 M/mL',
+    '14 x 10^5/mL',
+    '14 x 10^7/mL',
+    '1,400,000 por ml',
+    '140 000 000/mL',
+    '14 miles/ml',
+    'cuarenta millones por mililitro',
+    'un millón y medio de espermatozoides por mililitro',
+    'entre 15 y 20 millones/ml',
+    'cerca de 20 millones/ml en octubre',
+    '13.9 millones/ml',
+  ])('R6: a concentration of 14 written «%s» differs', (written) => {
+    expect(check(`La concentración fue de ${written}.`)).toMatchObject([{ verdict: 'differs' }]);
+  });
+
+  test.each([
+    ['34 % progresivos, 10 % no progresivos y 56 % inmóviles', ['agrees', 'agrees', 'agrees']],
+    ['10 % progresivos, 34 % no progresivos y 56 % inmóviles', ['differs', 'differs', 'agrees']],
+    ['Movilidad progresiva de treinta y cuatro por ciento', ['agrees']],
+    ['La movilidad total fue de 44 % y la vitalidad, de 61 %', ['agrees', 'differs']],
+    ['El 3 % tiene forma normal; el 97 % son anormales', ['agrees', 'agrees']],
+    ['De cada 100 espermatozoides, 34 avanzan y 12 se mueven sin avanzar', ['agrees', 'differs']],
+    ['pH de 7.4 e índice TZI de 1.5', ['agrees', 'differs']],
+    ['Leucocitos < 1 millón/ml', ['agrees']],
+    ['Leucocitos: 2 millones/ml', ['differs']],
+    ['La muestra midió dos coma un mililitros', ['agrees']],
+    ['La muestra midió dos mililitros y medio', ['differs']],
+    ['FSH de 4.5 UI/L y testosterona de 4.5 ng/mL', ['agrees', 'agrees']],
+    ['FSH y LH de 4.5 y 3.2 mUI/mL, respectivamente', ['agrees', 'agrees']],
+    ['FSH y LH de 3.2 y 4.5 mUI/mL, respectivamente', ['differs', 'differs']],
+    ['FSH 4.5, LH 3.9 mUI/mL', ['agrees', 'differs']],
+    ['Vitamina D de 30 ng/ml', ['agrees']],
+    ['Vitamina D de 33 ng/ml', ['differs']],
+    ['Concentración (millones/ml): 15', ['differs']],
+    ['En total fueron 29 millones en el eyaculado', ['agrees']],
+    ['Con 3 días de abstinencia; con 4 días de abstinencia', ['agrees', 'differs']],
+  ])('R6: «%s»', (text, expected) => {
+    expect(check(text).map(({ verdict }) => verdict)).toEqual(expected);
+  });
+
+  test('R6: ages, dates, hours, items, years and identifiers are no figures', () => {
+    expect(
+      check(
+        '1. El 12 de octubre de 2026, a tus 35 años, dormiste 8 horas.\n2) Toma 20 minutos de sol, 46,XY, T4, B12【4:5†guia_OMS_2021.pdf】 y vuelve el 12/10/2026 a las 10:30 h, en 3 meses.',
+      ),
+    ).toEqual([]);
+  });
+
+  test('R6: an earlier result may be quoted, unless the sentence names the date of another', () => {
+    expect(verdicts('La concentración pasó de 20 a 14 millones/ml.')).toEqual([
+      '20 agrees',
+      '14 agrees',
+    ]);
+    expect(check('La concentración fue de 20 millones/ml.')[0]?.message).toBe(
+      '20 millones/ml, coincide con un resultado anterior (14 ene, Lab Piedra de Río)',
+    );
+    expect(verdicts('El 12 de octubre la concentración fue de 20 millones/ml.')).toEqual([
+      '20 differs',
+    ]);
+    expect(
+      verdicts('En enero la concentración era de 20 millones/ml y en octubre, de 14 millones/ml.'),
+    ).toEqual(['20 agrees', '14 agrees']);
+  });
+
+  test('R6: a value may be rounded, but not across the 5th centile', () => {
+    const of = [known('concentration', '15.6', '10*6/mL'), known('volume', '2.14', 'mL')];
+    expect(verdicts('Volumen de 2.1 ml.', of)).toEqual(['2.1 agrees']);
+    expect(verdicts('Concentración de 16 millones/ml en la muestra.', of)).toEqual(['16 differs']);
+  });
+
+  test('R6: what is not named, or is of something else, is never said to differ', () => {
+    expect(
+      verdicts(
+        'La movilidad progresiva fue de 34 %. Bajar 10 % del peso la mejora. El riesgo es de 20 %. La movilidad mejoró un 15 %.',
+      ),
+    ).toEqual(['34 agrees', '10 unknown', '20 unknown', '15 unknown']);
+  });
+
+  test('R6: without any result nothing differs', () => {
+    expect(
+      verdicts('Concentración de 70 millones/ml, FSH de 3 mUI/mL (1.5–12.4), pH 7.', []),
+    ).toEqual(['70 unknown', '3 unknown', '1.5–12.4 unknown', '7 unknown']);
+  });
+
+  test('a decimal comma is kept in what is expected', () => {
+    expect(check('Volumen de 3,5 ml.')[0]?.expected).toBe('2,1');
+  });
+});
+
+describe('R6: each quoted reference against the tables', () => {
+  test.each([
+    [
+      'El límite de referencia de la concentración es de 16 millones/ml (OMS 2021).',
+      ['16 reference-agrees'],
+    ],
+    [
+      'El límite de referencia de la concentración es de 15 millones/ml (OMS 2021).',
+      ['15 reference-differs'],
+    ],
+    [
+      'El límite de referencia de la concentración es de 15 millones/ml (OMS 2010).',
+      ['15 reference-agrees'],
+    ],
+    [
+      'Concentración: 14 millones/ml (referencia ≥ 20 millones/ml).',
+      ['14 agrees', '20 reference-differs'],
+    ],
+    ['Concentración: 14 millones/ml (≥ 20).', ['14 agrees', '20 reference-differs']],
+    [
+      'Volumen: 2.1 ml. La referencia es de 1.4 ml (1.3–1.5).',
+      ['2.1 agrees', '1.4 reference-agrees', '1.3–1.5 reference-agrees'],
+    ],
+    ['Volumen: 2.1 ml. La referencia es de 2 ml.', ['2.1 agrees', '2 reference-differs']],
+    ['Vitalidad de 60 %; se espera 54 % o más.', ['60 agrees', '54 reference-agrees']],
+    ['El pH fue de 7.4 (≥ 7.0).', ['7.4 agrees', '7.0 reference-differs']],
+    [
+      'Leucocitos < 1 millón/ml (umbral de consenso < 1 millón/ml).',
+      ['1 agrees', '1 reference-agrees'],
+    ],
+    [
+      'FSH 4.5 mUI/ml (1.5–12.4) y LH 3.2 mUI/ml (1.5–8.6).',
+      ['4.5 agrees', '1.5–12.4 reference-agrees', '3.2 agrees', '1.5–8.6 reference-differs'],
+    ],
+    ['Repite con 2 a 7 días de abstinencia.', ['2 a 7 reference-agrees']],
+    ['Repite con 5 a 10 días de abstinencia.', ['5 a 10 reference-differs']],
+    ['La morfología de 3 % es menor al 4 % esperado.', ['3 agrees', '4 reference-agrees']],
+    [
+      'Tu resultado, 14 millones/ml, está por debajo de los 16 millones/ml que la OMS considera límite.',
+      ['14 agrees', '16 reference-agrees'],
+    ],
+    ['Para la concentración, el percentil 50 es de 66 millones/ml.', ['66 reference-agrees']],
+    ['Para la concentración, el percentil 50 es de 73 millones/ml.', ['73 reference-differs']],
+    ['Movilidad progresiva de 30 %: referencia ≥ 30 %.', ['30 differs', '30 reference-agrees']],
+  ])('R6: «%s»', (text, expected) => {
+    expect(verdicts(text)).toEqual(expected);
+  });
+
+  test('R6: the edition that a result names is the one that is meant', () => {
+    const old = [known('concentration', '14', '10*6/mL', { whoEdition: 5 })];
+    expect(verdicts('Concentración 14 millones/ml (referencia ≥ 15 millones/ml).', old)).toEqual([
+      '14 agrees',
+      '15 reference-agrees',
+    ]);
+  });
+
+  test('R6: a centile that a value is said to be under, over or between is checked', () => {
+    expect(
+      verdicts(
+        'La concentración de 14 millones/ml está bajo el percentil 5. El volumen está entre el percentil 10 y el 25. La movilidad total está entre el percentil 5 y el 10.',
+      ),
+    ).toEqual([
+      '14 agrees',
+      'percentil 5 agrees',
+      'percentil 10 y el 25 agrees',
+      'percentil 5 y el 10 agrees',
+    ]);
+    const [claim] = check(
+      'La concentración está por encima del percentil 50.',
+      results.slice(1, 2),
+    );
+    expect(claim).toMatchObject({
+      verdict: 'differs',
+      message:
+        'No coincide: 14 10⁶/mL, bajo el percentil 5 de hombres fértiles, OMS 2021 (12 oct, Lab Piedra de Río)',
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { subtract } from '../../results/decimal.ts';
+import { splitSentences } from '../sentences.ts';
+import { type Figure, figuresIn } from './figures.ts';
+import type { Quoted } from './finding.ts';
+import { type Finding, type KnownResult, newestFirst } from './known-result.ts';
+import { checkPercentile, percentilesIn } from './percentiles.ts';
+import { plainText } from './plain-text.ts';
+import { checkReference } from './quoted-references.ts';
+import { checkValue } from './quoted-values.ts';
+
+/** The results that a figure may quote, the newest first. */
+function resultsOf(figure: Figure, results: readonly KnownResult[]): KnownResult[] {
+  if (figure.rowName !== null) {
+    return results.filter(({ analyte, name }) => analyte === null && name === figure.rowName);
+  }
+  const byKey = figure.keys.flatMap((key) => results.filter(({ analyte }) => analyte === key));
+  if (!figure.isComplement) return byKey;
+  return byKey.map((result) => ({ ...result, value: subtract('100', result.value) }));
+}
+
+/**
+ * The figures of a report, each against the result that it quotes, or as a reference against WHO's tables and the
+ * range that the laboratory printed. `timeZone` is the clinic's. What is not found in the record is 'unknown', and
+ * what a text says of nothing that it names is never said to differ.
+ */
+export function checkFigures(
+  text: string,
+  results: readonly KnownResult[],
+  timeZone: string,
+): Finding[] {
+  const plain = plainText(text);
+  const sentences = splitSentences(text);
+  const known = newestFirst(results);
+  const rows = [
+    ...new Set(known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []))),
+  ];
+  const figures = figuresIn(plain, sentences, rows);
+  const quoted: Quoted[] = [];
+  const findings = figures.map((figure) => {
+    const own = resultsOf(figure, known);
+    const context = { text, plain, figure, results: own, known, timeZone, quoted };
+    const checked = figure.role === 'reference' ? checkReference(context) : checkValue(context);
+    if (figure.role === 'value') quoted.push({ figure, result: checked.result ?? null });
+    return checked;
+  });
+  const claims = percentilesIn(plain, sentences).map((claim) =>
+    checkPercentile({ text, plain, claim, known, timeZone, quoted }),
+  );
+  return [...findings, ...claims].toSorted((one, other) => one.start - other.start);
+}

@@ -1,0 +1,255 @@
+import type { Sentence } from '../sentences.ts';
+import type { Mention, QuotedKey } from './mentions.ts';
+import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
+import { readUnitAt, type WrittenUnit } from './written-units.ts';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A number with its unit, before what it is of is known. */
+export interface Counted {
+  readonly number: WrittenNumber;
+  readonly to: WrittenNumber | null;
+  readonly end: number;
+  readonly unit: WrittenUnit;
+  readonly unitAt: Span | null;
+  /** It stands in brackets behind another figure, whose analyte it has. */
+  readonly of: Counted | null;
+  /** What it is of, where that is known without a unit. */
+  readonly keys: readonly QuotedKey[] | null;
+}
+
+const NO_UNIT: Omit<WrittenUnit, 'end'> = { among: ['1', 'pH'], power: 0 };
+
+const RANGE_JOINT = / *(?:-|–|—|a|al|hasta) */y;
+const PAIR_JOINT = / *(?:y|e) *(?:el |los |las )?/y;
+const LIST_JOINT = / *(?:,|,? (?:y|e|o)|\/) */y;
+const CHANGE =
+  /(?:pas|sub|baj|aument|mejor|disminuy|cambi|descend|increment|cay|evolucion)\p{L}*(?: (?:de|desde))?[^.;\d]{0,25}$/u;
+
+const isWhole = (pattern: RegExp, text: string) => {
+  pattern.lastIndex = 0;
+  const found = pattern.exec(text);
+  return found !== null && found[0].length === text.length;
+};
+
+const YEAR = /^(?:19|20)\d\d$/;
+
+const ARTICLE = /^(?:un|una|uno|medio|media)$/;
+
+export function withUnits(plain: string): Counted[] {
+  const counted: Counted[] = [];
+  let taken = 0;
+  for (const number of numbersIn(plain)) {
+    // Within the unit of the figure in front, as the 10 of '15 x 10⁶'.
+    if (number.start < taken) continue;
+    const unit = readUnitAt(plain, number.end);
+    // Without a unit 'un' is an article, and 'medio' an adjective.
+    if (unit === null && ARTICLE.test(plain.slice(number.start, number.end))) continue;
+    const end = unit?.end ?? number.end;
+    counted.push({
+      number: unit?.andHalf ? andHalf(number) : number,
+      to: null,
+      end,
+      unit: unit ?? { ...NO_UNIT, end },
+      unitAt: unit === null ? null : { start: number.end, end },
+      of: null,
+      keys: null,
+    });
+    taken = end;
+  }
+  return counted;
+}
+
+/** The unit of the last of several numbers is that of all: '2 a 7 días', 'de 12, 15 y 20 millones/ml'. */
+function shareUnits(
+  plain: string,
+  counted: readonly Counted[],
+  mentions: readonly Mention[],
+): Counted[] {
+  const joined: Counted[] = [];
+  for (const one of counted.toReversed()) {
+    const next = joined.at(-1);
+    const between = next ? plain.slice(one.end, next.number.start) : '';
+    const isAlone = one.keys !== null || YEAR.test(plain.slice(one.number.start, one.number.end));
+    if (next === undefined || next.unitAt === null || next.to !== null || isAlone) {
+      joined.push(one);
+      continue;
+    }
+    const before = plain.slice(Math.max(0, one.number.start - 40), one.number.start);
+    const isBetween = /entre (?:el |los )?$/.test(before) && isWhole(PAIR_JOINT, between);
+    const isRange =
+      (isWhole(RANGE_JOINT, between) || isBetween) &&
+      !CHANGE.test(before) &&
+      (one.unitAt === null || sameUnit(one.unit, next.unit));
+    if (isRange) {
+      joined[joined.length - 1] = {
+        ...one,
+        to: next.number,
+        end: next.end,
+        unit: next.unit,
+        unitAt: next.unitAt,
+      };
+      continue;
+    }
+    const isListed =
+      isWhole(LIST_JOINT, between) ||
+      isWhole(RANGE_JOINT, between) ||
+      joinsByName(between, one, mentions);
+    joined.push(
+      one.unitAt === null && isListed && !next.unit.isTime
+        ? { ...one, unit: next.unit, unitAt: next.unitAt }
+        : one,
+    );
+  }
+  return joined.reverse();
+}
+
+const sameUnit = (one: WrittenUnit, other: WrittenUnit) =>
+  one.power === other.power && one.among.join() === other.among.join();
+
+/** 'FSH 4.5, LH 3.2 mUI/mL'. */
+function joinsByName(between: string, one: Counted, mentions: readonly Mention[]): boolean {
+  const start = one.end;
+  const inside = mentions.filter(
+    (mention) => mention.start >= start && mention.end <= start + between.length,
+  );
+  const [name] = inside;
+  if (inside.length !== 1 || name === undefined || name.keys.length === 0) return false;
+  const around = between.slice(0, name.start - start) + between.slice(name.end - start);
+  return /^ *(?:,|;|y|e|,? y)? *(?:la |el |de |una? |:|=)* *$/.test(around);
+}
+
+/** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure that say what it is compared with. */
+const IN_BRACKETS =
+  /^ *(?:[([|,;:] *)(?:(?:valores? (?:de )?)?(?:ref\p{L}*\.?|normal(?:es)?|vn|vr|rango|intervalo|limite(?: inferior)?(?: de referencia)?|percentil 5|p5|oms|umbral|minimo|esperado)[ :=]*(?:de |del |oms|laboratorio|inferior|normal)*[ :=]*)?(?:[<>≥≤]=? *|de |entre |mayor (?:o igual )?(?:a|que) |menor (?:o igual )?(?:a|que) |hasta |menos de |mas de )*$/u;
+const SIGN_IN_BRACKETS = /[<>≥≤]|mayor|menor|ref|normal|rango|intervalo|limite|umbral|[([]/;
+
+/** References without a unit, of the figure in front of them. */
+function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
+  const kept: Counted[] = [];
+  for (const [index, one] of counted.entries()) {
+    const front = kept.at(-1);
+    if (front === undefined || one.unitAt !== null) {
+      kept.push(one);
+      continue;
+    }
+    const between = plain.slice(front.end, one.number.start);
+    const behind = plain.slice(one.end, one.end + 40);
+    const isYear = YEAR.test(plain.slice(one.number.start, one.number.end));
+    const next = counted[index + 1];
+    const joint = next ? plain.slice(one.end, next.number.start) : '';
+    const isRange =
+      next !== undefined &&
+      next.unitAt === null &&
+      (isWhole(RANGE_JOINT, joint) || isWhole(/ y /y, joint));
+    const tail = isRange && next ? plain.slice(next.end, next.end + 40) : behind;
+    const isQuoted =
+      IN_BRACKETS.test(between) &&
+      SIGN_IN_BRACKETS.test(between) &&
+      !isYear &&
+      (front.unitAt !== null || front.keys !== null) &&
+      /^ *(?:o (?:mas|menos|superior))? *(?:[)\]|,;.\n]|$)/.test(tail);
+    if (!isQuoted) {
+      kept.push(one);
+      continue;
+    }
+    const of = front.of ?? front;
+    kept.push({
+      ...one,
+      to: isRange ? next.number : null,
+      end: isRange ? next.end : one.end,
+      unit: of.unit,
+      unitAt: of.unitAt,
+      of,
+    });
+  }
+  // The other end of a range is not a figure of its own.
+  return kept.filter((one) => !kept.some(({ to }) => to === one.number));
+}
+
+/** What is known without a unit: pH, TZI, metaphases, and a share 'de cada 100'. */
+function nameWithoutUnit(
+  plain: string,
+  sentence: Sentence,
+  counted: Counted[],
+  mentions: readonly Mention[],
+): Counted[] {
+  const text = plain.slice(sentence.start, sentence.end);
+  const hundred = /de cada (?:100|cien) (?:espermatozoides)?/.exec(text);
+  return counted.map((one) => {
+    if (one.unitAt !== null || one.of !== null) return one;
+    const front = mentions.findLast(({ end }) => end <= one.number.start);
+    const isKnown = front?.keys[0] === 'ph' || front?.keys[0] === 'teratozoospermiaIndex';
+    if (front && isKnown) {
+      const between = plain.slice(front.end, one.number.start);
+      if (/^[^\d.;\n]{0,45}$/.test(between) && !/^ *[a-z]/.test(afterNumber(plain, one))) {
+        return { ...one, keys: front.keys };
+      }
+    }
+    const behind = mentions.find(({ start }) => start >= one.end);
+    if (behind?.keys[0] === 'metaphases' && /^ *$/.test(plain.slice(one.end, behind.start))) {
+      return { ...one, keys: behind.keys };
+    }
+    if (front && /^ *\(/.test(plain.slice(front.end)) && front.keys.length > 0) {
+      const labelled = unitOfLabel(plain, front, one);
+      if (labelled) return { ...one, ...labelled, keys: front.keys };
+    }
+    const start = sentence.start + (hundred ? hundred.index + hundred[0].length : 0);
+    if (
+      hundred &&
+      behind &&
+      one.number.start >= start &&
+      /^[^\d.;]{0,40}$/.test(plain.slice(one.end, behind.start))
+    ) {
+      return {
+        ...one,
+        unit: { among: ['%'], power: 0, end: one.end },
+        keys: behind.keys,
+      };
+    }
+    return one;
+  });
+}
+
+/** 'semanas' behind 'pH de 7.4' would be of something else. */
+const afterNumber = (plain: string, { end }: Counted) => {
+  const rest = plain.slice(end, end + 12);
+  return /^ *(?:y|e|o|con|en|se|esta|por|dentro|que|es|fue|el|la|lo|u|ni|pero|,)(?!\p{L})/u.test(
+    rest,
+  )
+    ? ''
+    : rest;
+};
+
+/** 'Concentración (millones/ml): 14'. */
+function unitOfLabel(
+  plain: string,
+  { end }: Mention,
+  one: Counted,
+): Pick<Counted, 'unit' | 'unitAt'> | null {
+  const label = /^ *\(([^()\n]{1,30})\) *(?:[:=|-]|de|fue de|es de)* *$/.exec(
+    plain.slice(end, one.number.start),
+  );
+  if (!label) return null;
+  const start = end + label[0].indexOf('(') + 1;
+  const unit = readUnitAt(plain, start);
+  const isWholeLabel = unit !== null && /^ *\)/.test(plain.slice(unit.end));
+  return isWholeLabel ? { unit, unitAt: { start, end: unit.end } } : null;
+}
+
+/** The numbers of a sentence with their units, and those that are known without one. */
+export function countedIn(
+  plain: string,
+  sentence: Sentence,
+  all: readonly Counted[],
+  mentions: readonly Mention[],
+): Counted[] {
+  const isInside = (at: number) => at >= sentence.start && at < sentence.end;
+  const own = all.filter(({ number }) => isInside(number.start));
+  const named = mentions.filter(({ start }) => isInside(start));
+  const known = nameWithoutUnit(plain, sentence, own, named);
+  return inBrackets(plain, shareUnits(plain, known, mentions));
+}

@@ -1,0 +1,56 @@
+import { formatter } from '../../format/intl-parts.ts';
+import type { KnownResult } from './known-result.ts';
+
+/** A date as a text has it, which may lack its day or its year. */
+interface WrittenDate {
+  readonly start: number;
+  readonly day: number | null;
+  readonly month: number;
+  readonly year: number | null;
+}
+
+const MONTHS = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
+const MONTH = String.raw`(?<month>ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|may(?:o)?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sep(?:t|tiembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?)\.?(?!\p{L})`;
+const IN_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(?:(?<day>\d{1,2}) (?:de )?|(?:en|de|desde|del mes de) )${MONTH}(?:,? (?:del? )?(?<year>20\d\d))?`,
+  'gu',
+);
+const IN_DIGITS =
+  /(?<![\d/])(?:(?<day>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>20\d\d)|(?<isoYear>20\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d))(?![\d/])/g;
+
+/** The dates of a plain text. */
+export function datesIn(plain: string): WrittenDate[] {
+  const inWords = [...plain.matchAll(IN_WORDS)].map((found) => {
+    const { day, month = '', year } = found.groups ?? {};
+    return {
+      start: found.index,
+      day: day === undefined ? null : Number(day),
+      month: MONTHS.indexOf(month.slice(0, 3)) + 1,
+      year: year === undefined ? null : Number(year),
+    };
+  });
+  const inDigits = [...plain.matchAll(IN_DIGITS)].map((found) => {
+    const { day, month, year, isoDay, isoMonth, isoYear } = found.groups ?? {};
+    return {
+      start: found.index,
+      day: Number(day ?? isoDay),
+      month: Number(month ?? isoMonth),
+      year: Number(year ?? isoYear),
+    };
+  });
+  return [...inWords, ...inDigits].toSorted((one, other) => one.start - other.start);
+}
+
+/** Whether a sample was taken then, by the clinic's calendar. */
+export function isOn(
+  { collectedAt }: KnownResult,
+  { day, month, year }: WrittenDate,
+  timeZone: string,
+): boolean {
+  if (collectedAt === null) return false;
+  const format = formatter('en-CA', { dateStyle: 'short', timeZone });
+  const [ownYear, ownMonth, ownDay] = format.format(new Date(collectedAt)).split('-').map(Number);
+  return (
+    ownMonth === month && (day === null || ownDay === day) && (year === null || ownYear === year)
+  );
+}

@@ -1,0 +1,88 @@
+import type { Comparator } from '../../results/quantity.ts';
+import type { Counted } from './counted-numbers.ts';
+import { mentionsIn } from './mentions.ts';
+
+/** Whether a figure is the patient's, a reference, or says by how much something changed. */
+export type Role = 'value' | 'reference' | 'change';
+
+export interface Sign {
+  readonly comparator: Comparator;
+  readonly includes: boolean;
+}
+
+const SIGNS: readonly (readonly [RegExp, Sign])[] = [
+  [
+    /(?:≥|>=|=>|mayor(?:es)? o igual(?:es)? (?:a|que)|al menos|como minimo|minimo(?: de)?|desde|a partir de|no menos de) *$/,
+    { comparator: '>', includes: true },
+  ],
+  [
+    /(?:≤|<=|=<|menor(?:es)? o igual(?:es)? (?:a|que)|hasta|como maximo|maximo(?: de)?|no mas de) *$/,
+    { comparator: '<', includes: true },
+  ],
+  [
+    /(?:>|mayor(?:es)? (?:a|de|que|al)|mas de|superior(?:es)? (?:a|al)|arriba de(?:l)?|por encima de(?:l)?|sobre) *$/,
+    { comparator: '>', includes: false },
+  ],
+  [
+    /(?:<|menor(?:es)? (?:a|de|que|al)|menos de|inferior(?:es)? (?:a|al)|debajo de(?:l)?|abajo de(?:l)?|antes de) *$/,
+    { comparator: '<', includes: false },
+  ],
+];
+
+export const APPROXIMATE =
+  /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente)(?: (?:el|un|los|las|unos))? *$/;
+
+export function signBefore(plain: string, at: number, from: number): Sign | null {
+  const before = plain.slice(Math.max(from, at - 30), at);
+  return SIGNS.find(([pattern]) => pattern.test(before))?.[1] ?? null;
+}
+
+const REFERENCE =
+  /referencia|limite|umbral|percentil|punto de corte|valor(?:es)? (?:normal|esperad|minim|de corte|ideal)|lo (?:normal|esperado|indicado|recomendado|habitual)|minimo|rango|intervalo|deb(?:e|en|eria|erian) (?:ser|estar|tener|superar)|se (?:considera|espera|recomienda|sugiere|pide)|\boms\b|ideal|(?:^|[^a-z])(?:vn|vr|ref)(?:[^a-z]|$)|deseable|normal(?:es)? (?:a partir|es|si|:|desde|cuando)|esperad[oa]s?|guarda(?:r)?|(?:con|de) (?:una )?abstinencia de|repetir|repit/g;
+/** What says that a figure is the patient's, behind a word of a reference. */
+const OWN =
+  /(?<!\p{L})(?:fue(?:ron)?|tu|tus|tuvo|tuviste|tienes|obtuv\p{L}*|midi\p{L}*|result\p{L}*|encontr\p{L}*|present\p{L}*|mostr\p{L}*|se conto|se contaron|contaron|report\p{L}*|registr\p{L}*|alcanz\p{L}*|su)(?!\p{L})/u;
+const REFERENCE_BEHIND =
+  /^ *o (?:mas|menos)(?!\p{L})|^[^.,;:\d(—–|]{0,45}(?:referencia|limite|umbral|punto de corte|minimo|esperad)/u;
+/** 'Está por debajo del límite' is said of a value. */
+const STANDS =
+  /debajo|bajo|sobre|encima|menor|mayor|inferior a|superior a|inferior al|superior al|dentro|fuera|cumple|alcanza|supera|rebasa|cerca|encuentra|comparad|frente/;
+
+/** A share by which something changed is no value. */
+const BY_HOW_MUCH =
+  /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}*(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
+
+interface Scope {
+  /** Where the figure in front ends. */
+  readonly from: number;
+  readonly sign: Sign | null;
+  readonly isBehindReference: boolean;
+}
+
+export function roleOf(
+  plain: string,
+  one: Counted,
+  { from, sign, isBehindReference }: Scope,
+): Role {
+  if (one.of !== null) return 'reference';
+  const before = plain.slice(from, one.number.start);
+  const isShare = one.unit.among[0] === '%';
+  if (isShare && BY_HOW_MUCH.test(before) && !/(?:a|al|hasta) *$/.test(before)) return 'change';
+  const last = [...before.matchAll(REFERENCE)].at(-1);
+  if (last) {
+    const behind = before.slice(last.index + last[0].length);
+    // 'Según la OMS, la concentración de 14' is a value, although it speaks of WHO.
+    const isWeak = last[0] === 'oms' && mentionsIn(behind).some(({ keys }) => keys.length > 0);
+    if (!OWN.test(behind) && !isWeak) return 'reference';
+  }
+  if (
+    isBehindReference &&
+    /^[)\]]?[,;]? *(?:y|e|o|,) (?:la|el|las|los) de (?:la )?\p{L}*[\d.ªa ]*/u.test(before)
+  ) {
+    return 'reference';
+  }
+  const after = REFERENCE_BEHIND.exec(plain.slice(one.end, one.end + 70));
+  if (after && !STANDS.test(after[0])) return 'reference';
+  // In brackets behind a figure, a sign says what it is compared with.
+  return sign !== null && /[([][^)\]]*$/.test(before) ? 'reference' : 'value';
+}

@@ -1,0 +1,160 @@
+import type { Sentence } from '../sentences.ts';
+import type { Counted } from './counted-numbers.ts';
+import { type Mention, type QuotedKey, unitsOf } from './mentions.ts';
+import type { WrittenNumber } from './numbers.ts';
+import { convertible } from './same-amount.ts';
+import type { WrittenUnit } from './written-units.ts';
+
+const fits = (key: QuotedKey, { among }: WrittenUnit) =>
+  unitsOf(key).some((own) => among.some((unit) => convertible(key, own, unit)));
+
+/** Between a share and what it is of: '34 % de los espermatozoides con', '30 % son'. */
+const JOINS_BEHIND =
+  /^ *(?:de|con|en|tienen?|presentan?|son|eran|fueron|mostraron|mostro|es|esta|estan|correspond\p{L}+ a|(?:de )?(?:los )?espermatozoides|(?:se mueven?|tiene) (?:de )?(?:forma|manera)|(?:de )?(?:la|el|los|las)|una|un|del total|millones|vivos)(?: (?:de|con|en|tienen?|presentan?|son|eran|fueron|la|el|los|las|una|un|forma|manera|espermatozoides|se mueven?))* *$|^ *$/u;
+
+export interface Tie {
+  readonly keys: readonly QuotedKey[];
+  readonly rowName: string | null;
+  readonly isComplement: boolean;
+  readonly isNamed: boolean;
+  /** The sentence in front names it, which is enough for a reference. */
+  readonly isCarried?: true;
+}
+
+export const NOTHING: Tie = { keys: [], rowName: null, isComplement: false, isNamed: false };
+
+function tieOf(mention: Mention, unit: WrittenUnit, isNamed = true): Tie {
+  return {
+    keys: mention.keys.filter((key) => fits(key, unit)),
+    rowName: mention.name ?? null,
+    isComplement: mention.isComplement === true,
+    isNamed,
+  };
+}
+
+/** A mention that figures with this unit may be of; one that no study measures is of any. */
+const mayBe = (mention: Mention, unit: WrittenUnit) =>
+  mention.keys.length === 0 || mention.keys.some((key) => fits(key, unit));
+
+export interface Around {
+  readonly plain: string;
+  readonly mentions: readonly Mention[];
+  readonly counted: readonly Counted[];
+  readonly sentences: readonly Sentence[];
+}
+
+/** What a figure is of: named beside it, before it in its sentence, behind it, or in the sentence or heading before. */
+export function tie(
+  { plain, mentions, counted, sentences }: Around,
+  one: Counted,
+  sentence: Sentence,
+): Tie {
+  if (one.keys !== null) {
+    const keys = one.keys.filter((key) => fits(key, one.unit));
+    return { ...NOTHING, keys, isNamed: true };
+  }
+  const own = mentions.filter(({ start, end }) => start >= sentence.start && end <= sentence.end);
+  const front = own.findLast(
+    (mention) => mention.end <= one.number.start && mayBe(mention, one.unit),
+  );
+  const behind = own.find((mention) => mention.start >= one.end && mayBe(mention, one.unit));
+  const figures = counted.filter(({ unitAt }) => unitAt !== null);
+  const isBetween = (from: number, to: number) =>
+    figures.some(({ number }) => number.start > from && number.start < to && number !== one.number);
+  if (behind && JOINS_BEHIND.test(plain.slice(one.end, behind.start))) {
+    const hasOwnFigure = /^ *[:=(]/.test(plain.slice(behind.end));
+    const isDangling = front !== undefined && !isBetween(front.end, one.number.start);
+    const isClose = /^ *(?:de|son|es|con|en|estan|eran|fueron)?(?: (?:la|los|las|el))? *$/.test(
+      plain.slice(one.end, behind.start),
+    );
+    // 'Movilidad progresiva: 34 %' has what it is of in front already.
+    if (!hasOwnFigure && !(isDangling && front.keys.length > 0 && !isClose))
+      return tieOf(behind, one.unit);
+    if (
+      !hasOwnFigure &&
+      isDangling &&
+      isClose &&
+      /^ *[:=]? *$/.test(plain.slice(front.end, one.number.start)) === false
+    ) {
+      return tieOf(behind, one.unit);
+    }
+  }
+  if (front) return tieOf(front, one.unit);
+  if (
+    behind &&
+    !isBetween(one.end, behind.start) &&
+    !/[;:]/.test(plain.slice(one.end, behind.start))
+  ) {
+    return tieOf(behind, one.unit);
+  }
+  return (
+    fromBefore({ plain, mentions, counted, sentences }, one, sentence) ??
+    byUnit(plain, one, sentence)
+  );
+}
+
+/** What the sentence before speaks of; a heading, which has no figure of its own, names it. */
+function fromBefore(
+  { plain, mentions, counted, sentences }: Around,
+  one: Counted,
+  sentence: Sentence,
+): Tie | null {
+  const index = sentences.indexOf(sentence);
+  for (const before of [sentences[index - 1], sentences[index - 2]]) {
+    if (before === undefined) return null;
+    const found = mentions.findLast(
+      ({ start, end, keys }) =>
+        start >= before.start && end <= before.end && keys.some((key) => fits(key, one.unit)),
+    );
+    if (!found) continue;
+    const hasFigure = counted.some(
+      ({ number, unitAt }) =>
+        unitAt !== null && number.start >= before.start && number.end <= before.end,
+    );
+    const isHeading = !/[.!?]\s*$/.test(plain.slice(before.start, before.end)) && !hasFigure;
+    const isNext = before === sentences[index - 1];
+    return { ...tieOf(found, one.unit, isHeading), ...(isNext && { isCarried: true }) };
+  }
+  return null;
+}
+
+/** Without a name: a volume or a count of the sample, where the sentence speaks of it. */
+function byUnit(plain: string, one: Counted, sentence: Sentence): Tie {
+  const text = plain.slice(sentence.start, sentence.end);
+  const isOfSample = /muestra|eyaculad|semen|espermatozoides|esperma/.test(text);
+  const keyOf = (key: QuotedKey): Tie => ({ ...NOTHING, keys: [key], isNamed: isOfSample });
+  if (one.unit.among[0] === 'mL') return keyOf('volume');
+  if (one.unit.among.length === 1 && one.unit.among[0] === '10*6/mL')
+    return { ...keyOf('concentration'), isNamed: true };
+  if (one.unit.among.includes('10*6/{ejaculate}')) {
+    return { ...NOTHING, keys: ['totalNumber', 'concentration'], isNamed: isOfSample };
+  }
+  return NOTHING;
+}
+
+/** 'FSH y LH de 4.5 y 3.2 mUI/mL, respectivamente': the first of the first, the second of the second. */
+export function tiesInOrder(
+  { plain, mentions }: Around,
+  counted: readonly Counted[],
+  sentence: Sentence,
+): [WrittenNumber, Tie][] {
+  if (!plain.slice(sentence.start, sentence.end).includes('respectivamente')) return [];
+  const shared = Map.groupBy(
+    counted.filter(({ unitAt, of }) => unitAt !== null && of === null),
+    ({ unitAt }) => unitAt,
+  );
+  return [...shared.values()].flatMap((listed) => {
+    const [first] = listed;
+    if (first === undefined || listed.length < 2) return [];
+    const named = mentions.filter(
+      ({ start, end, keys }) =>
+        start >= sentence.start &&
+        end <= first.number.start &&
+        keys.some((key) => fits(key, first.unit)),
+    );
+    return listed.flatMap((one, index): [WrittenNumber, Tie][] => {
+      const mention = named[named.length - listed.length + index];
+      return mention ? [[one.number, tieOf(mention, one.unit)]] : [];
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import { type AnalyteKey, analyteOf } from '../../results/analytes/catalogue.ts';
+import type { UnitName } from '../../results/analytes/units.ts';
+import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
+
+export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
+
+/** Where a text names what was measured, or something else that a figure may belong to. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  /** Which it may be, the likeliest first; none for something that no study measures. */
+  readonly keys: readonly QuotedKey[];
+  /** The name of a free row. */
+  readonly name?: string;
+  /** The abnormal share, of which the normal one is stored. */
+  readonly isComplement?: true;
+}
+
+interface Naming {
+  readonly keys: readonly QuotedKey[];
+  readonly pattern: RegExp;
+  /** It names the analyte only where the text around it matches. */
+  readonly where?: RegExp;
+  readonly isComplement?: true;
+}
+
+const naming = (
+  keys: QuotedKey | readonly QuotedKey[],
+  pattern: RegExp,
+  more: Pick<Naming, 'where' | 'isComplement'> = {},
+): Naming => ({
+  keys: typeof keys === 'string' ? [keys] : keys,
+  pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern.source})(?![\p{L}\p{N}])`, 'gu'),
+  ...more,
+});
+
+const IMAGE = /testic|testicul|ecograf|ultrason|doppler/;
+
+/** In a plain text: lower case, no accents. */
+const namings: readonly Naming[] = [
+  naming('volume', /volumen(?: (?:seminal|del? (?:semen|eyaculado|la muestra)))?|vol\.?/),
+  naming(
+    'rightTestisVolume',
+    /(?:testiculo|volumen|lado)? ?derecho|volumen (?:testicular|del testiculo) derecho/,
+    { where: IMAGE },
+  ),
+  naming(
+    'leftTestisVolume',
+    /(?:testiculo|volumen|lado)? ?izquierdo|volumen (?:testicular|del testiculo) izquierdo/,
+    { where: IMAGE },
+  ),
+  naming('prostateVolume', /prostata|volumen (?:prostatico|de la prostata)/),
+  naming('ph', /ph(?: (?:seminal|del semen))?/),
+  naming('liquefaction', /licuefaccion|licuo|licuado|licua/),
+  naming(
+    'concentration',
+    /(?:concentracion|densidad)(?: (?:espermatica|seminal|de (?:los )?espermatozoides|del esperma))?|espermatozoides (?:por|\/) ?(?:ml|mililitro)/,
+  ),
+  naming(
+    'totalNumber',
+    /(?:numero|cuenta|conteo|recuento|cantidad|concentracion)(?: espermatic[oa])? total(?: de (?:los )?espermatozoides)?|total (?:de (?:los )?espermatozoides|en el eyaculado|por eyaculado|del eyaculado)|(?:para )?un total de|total/,
+  ),
+  naming(
+    ['totalNumber', 'concentration'],
+    /conteo(?: espermatico)?|recuento(?: espermatico)?|cuenta espermatica|cantidad de espermatozoides|se contaron/,
+  ),
+  naming(
+    'totalProgressiveMotile',
+    /tpmsc|tmsc|rem|(?:total de )?(?:espermatozoides )?moviles progresivos(?: totales)?|espermatozoides progresivos (?:en|por) (?:el )?eyaculado/,
+  ),
+  naming(
+    'progressiveMotility',
+    /(?:(?:movilidad|motilidad) )?(?<!no |no-)progresiv[oa]s?|(?:movilidad|motilidad) pr|pr|a ?\+ ?b|avanzan|avanza|se desplazan hacia adelante/,
+  ),
+  naming(
+    'rapidMotility',
+    /(?:(?:movilidad|motilidad) )?progresiv[oa]s? rapid[oa]s?|(?:movilidad|motilidad) rapida|rapidos|(?:tipo|grado|categoria) a/,
+  ),
+  naming(
+    'slowMotility',
+    /(?:(?:movilidad|motilidad) )?progresiv[oa]s? lent[oa]s?|(?:movilidad|motilidad) lenta|lentos|(?:tipo|grado|categoria) b/,
+  ),
+  naming(
+    'nonProgressiveMotility',
+    /(?:(?:movilidad|motilidad) )?no[ -]progresiv[oa]s?|np|se mueven? sin avanzar|sin avanzar|in situ|(?:tipo|grado|categoria) c/,
+  ),
+  naming('immotile', /inmovil(?:es|idad)?|no moviles|no se mueven|im|(?:tipo|grado|categoria) d/),
+  naming(
+    ['totalMotility', 'progressiveMotility'],
+    /movilidad|motilidad|moviles|se mueven|(?:movilidad|motilidad) espermatica/,
+  ),
+  naming(
+    'totalMotility',
+    /(?:movilidad|motilidad) (?:espermatica )?total|pr ?\+ ?np|(?:espermatozoides )?moviles totales/,
+  ),
+  naming('vitality', /vitalidad|viabilidad|vivos|estan vivos/),
+  naming(
+    'normalForms',
+    /(?:formas?|morfologias?) (?:espermaticas? )?normal(?:es)?|morfologia(?: (?:espermatica|estricta|de kruger))?|kruger|normales|forma normal|formas tipicas/,
+  ),
+  naming(
+    'normalForms',
+    /(?:formas?|morfologias?) (?:espermaticas? )?anormal(?:es)?|formas? atipicas?|anormales|teratozoospermicos/,
+    { isComplement: true },
+  ),
+  naming('headDefects', /(?:(?:defectos?|anomalias?|alteraciones) (?:de|en) (?:la )?)?cabeza/),
+  naming(
+    'midpieceDefects',
+    /(?:(?:defectos?|anomalias?|alteraciones) (?:de|en) (?:la )?)?(?:pieza (?:media|intermedia)|cuello)/,
+  ),
+  naming(
+    'tailDefects',
+    /(?:(?:defectos?|anomalias?|alteraciones) (?:de|en) (?:la )?)?(?:cola|flagelo)/,
+  ),
+  naming('cytoplasmicDroplets', /gotas? citoplasmaticas?/),
+  naming('teratozoospermiaIndex', /tzi|indice de teratozoospermia(?: \(tzi\))?/),
+  naming(
+    'leukocytes',
+    /(?:concentracion de )?(?:leucocitos|peroxidasa[ -]positiv[oa]s?)|globulos blancos/,
+  ),
+  naming('roundCells', /(?:concentracion de )?celulas redondas/),
+  naming('marIgG', /mar(?: test)?(?:[ -]igg)?|igg|prueba (?:de )?mar|immunobead/),
+  naming('marIgA', /mar(?: test)?[ -]iga|iga/),
+  naming(
+    'dnaFragmentationIndex',
+    /(?:indice de )?fragmentacion(?: de[l ]?(?: (?:adn|dna))?(?: espermatico)?)?|dfi|sdf|ifa/,
+  ),
+  naming('highDnaStainability', /hds|alta tincion(?: de adn)?/),
+  naming(['fructosePerEjaculate', 'fructose'], /fructosa(?: seminal)?/),
+  naming(['zincPerEjaculate', 'zinc'], /z[in]+c(?: seminal)?/),
+  naming(['citratePerEjaculate', 'citrate'], /citrato|acido citrico/),
+  naming(['glucosidasePerEjaculate', 'glucosidase'], /(?:alfa|α)?[ -]?glucosidasa(?: neutra)?/),
+  naming('fsh', /fsh|(?:hormona )?foliculo[ -]?estimulante/),
+  naming('lh', /lh|(?:hormona )?luteinizante/),
+  naming('testosterone', /testosterona(?: total)?/),
+  naming('freeTestosterone', /testosterona libre/),
+  naming('prolactin', /prolactina|prl/),
+  naming('estradiol', /estradiol|e2/),
+  naming('shbg', /shbg|globulina(?: fijadora| transportadora)?(?: de hormonas sexuales)?/),
+  naming('dheaS', /dhea[ -]?s?|dheas/),
+  naming('inhibinB', /inhibina(?: b)?/),
+  naming('tsh', /tsh|(?:hormona )?estimulante de (?:la )?tiroides|tirotropina/),
+  naming(['freeT4', 'totalT4'], /t4(?: libre)?|t4l|ft4|tiroxina(?: libre)?/),
+  naming('totalT4', /t4 total|tiroxina total/),
+  naming(['freeT3', 'totalT3'], /t3(?: libre)?|t3l|ft3|triyodotironina(?: libre)?/),
+  naming('totalT3', /t3 total|triyodotironina total/),
+  naming('hba1c', /hba1c|a1c|hemoglobina (?:glicosilada|glucosilada|glicada)(?: \(hba1c\))?/),
+  naming('colonyCount', /ufc|unidades formadoras de colonias|cultivo|colonias|crecio/),
+  naming('urineSpermCount', /orina/),
+  naming('metaphases', /metafases/),
+  naming(ABSTINENCE, /abstinencia(?: sexual)?/),
+  // What a share or an amount may be of besides, so that it is not taken for a result.
+  naming(
+    [],
+    /probabilidad(?:es)?|posibilidad(?:es)?|embarazos?|riesgo|parejas|hombres|varones|pacientes|casos|tasas?|peso|grasa|imc|indice de masa corporal|masa corporal|dosis|dieta|glucosa|colesterol|vitaminas?|agua|tratamientos?|exito|confianza|vesiculas?|hipofisis|imagen|clomifeno|letrozol|anastrozol/,
+  ),
+];
+
+const plainWords = (text: string) =>
+  text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
+
+/** A free row is called by its name, and by that without what is in brackets. */
+function namingsOfRow(name: string): readonly string[] {
+  const whole = plainWords(name);
+  const short = plainWords(name.replaceAll(/\([^)]*\)/g, ''));
+  return [...new Set([whole, short])].filter((one) => one.length > 1);
+}
+
+/** What a plain text names, in order; of two at one place the longer. `rows` are the names of free rows. */
+export function mentionsIn(plain: string, rows: readonly string[] = []): Mention[] {
+  const found: Mention[] = namings.flatMap(({ keys, pattern, where, isComplement }) => {
+    if (where && !where.test(plain)) return [];
+    return [...plain.matchAll(pattern)].map((one) => ({
+      start: one.index,
+      end: one.index + one[0].length,
+      keys,
+      ...(isComplement && { isComplement }),
+    }));
+  });
+  for (const name of rows) {
+    for (const words of namingsOfRow(name)) {
+      for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {
+        found.push({ start: at, end: at + words.length, keys: [], name });
+      }
+    }
+  }
+  const longestFirst = found.toSorted(
+    (one, other) =>
+      other.end - other.start - (one.end - one.start) ||
+      Number(other.name !== undefined) - Number(one.name !== undefined),
+  );
+  const kept: Mention[] = [];
+  for (const one of longestFirst) {
+    if (kept.every(({ start, end }) => one.end <= start || one.start >= end)) kept.push(one);
+  }
+  return kept.toSorted((one, other) => one.start - other.start);
+}
+
+/** The units in which an analyte is reported. */
+export function unitsOf(key: QuotedKey): readonly (UnitName | typeof DAY_UNIT)[] {
+  return key === ABSTINENCE ? [DAY_UNIT] : analyteOf(key).units;
+}

@@ -1,0 +1,164 @@
+import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
+import { CURRENT_EDITION, type WhoEdition } from '../../results/analytes/studies.ts';
+import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
+import type { DecimalText } from '../../results/decimal.ts';
+import { isOver, isUnder, writeQuantity } from '../../results/quantity.ts';
+import { centileOf, centileWords } from '../../results/semen/centile.ts';
+import { centileRowOf } from '../../results/semen/who-centiles.ts';
+import type { Sentence } from '../sentences.ts';
+import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
+import type { Finding, KnownResult } from './known-result.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
+import { editionsNamed, ofCentile } from './references.ts';
+
+const POSITION =
+  /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|supera (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
+const CLAIM = new RegExp(
+  String.raw`(?:${POSITION.source})(?:limite del )?(?:percentil(?:es)? |(?<![\p{L}\p{N}])p ?)(?<low>\d{1,2}(?:[.,]5)?)(?:(?:,? y |-|–| a )(?:el |los )?(?:percentil |p ?)?(?<high>\d{1,2}(?:[.,]5)?))?(?<above> o (?:sobre el|mas|superior|por encima))?(?![\p{L}\d])`,
+  'gu',
+);
+
+/** 'bajo el percentil 5', 'entre el percentil 10 y el 25': where a text says that a value stands. */
+export interface PercentileClaim {
+  readonly start: number;
+  readonly end: number;
+  readonly position: 'under' | 'over' | 'between' | 'at';
+  readonly low: number;
+  readonly high: number | null;
+  readonly sentence: Sentence;
+  /** What it is of, as the text has named it last. */
+  readonly mention: Mention | null;
+}
+
+export function percentilesIn(plain: string, sentences: readonly Sentence[]): PercentileClaim[] {
+  const claims = [...plain.matchAll(CLAIM)];
+  // Most texts have none, and naming what stands in them takes time.
+  if (claims.length === 0) return [];
+  const mentions = mentionsIn(plain).filter(({ keys }) => keys.some((key) => centileRowOf(key)));
+  return claims.flatMap((found) => {
+    const { under, between, over, low = '', high, above } = found.groups ?? {};
+    const sentence = sentences.find(({ start, end }) => found.index >= start && found.index < end);
+    const named = found[0].search(/percentil|p ?\d/);
+    const start = found.index + named;
+    const position = position4(under, between, over ?? above);
+    if (sentence === undefined || (position === 'between' && high === undefined)) return [];
+    const from = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.start ?? sentence.start;
+    return {
+      start,
+      end: found.index + found[0].trimEnd().length,
+      position,
+      low: Number(low.replace(',', '.')),
+      high: high === undefined ? null : Number(high.replace(',', '.')),
+      sentence,
+      mention: mentions.findLast((one) => one.start >= from && one.end <= start) ?? null,
+    };
+  });
+}
+
+function position4(
+  under: string | undefined,
+  between: string | undefined,
+  over: string | undefined,
+): PercentileClaim['position'] {
+  if (under !== undefined) return 'under';
+  if (over !== undefined) return 'over';
+  return between === undefined ? 'at' : 'between';
+}
+
+interface ClaimContext {
+  readonly text: string;
+  readonly plain: string;
+  readonly claim: PercentileClaim;
+  readonly known: readonly KnownResult[];
+  readonly timeZone: string;
+  readonly quoted: readonly Quoted[];
+}
+
+/** The value of a centile in the edition, in the unit of the result. */
+function tick(
+  key: AnalyteKey,
+  centile: number,
+  edition: WhoEdition,
+  unit: string,
+): DecimalText | null {
+  const [found] = ofCentile(key, centile, [edition]);
+  if (found?.low == null || found.unit === null) return null;
+  const at = quantityIn(
+    key,
+    { comparator: null, value: found.low },
+    found.unit as UnitName,
+    unit as UnitName,
+  );
+  return at?.value ?? null;
+}
+
+/** Whether a result stands there; null where the tables do not say. */
+function standsAt(
+  result: KnownResult,
+  claim: PercentileClaim,
+  editions: readonly WhoEdition[],
+): boolean | null {
+  const { analyte, unit } = result;
+  if (analyte === null || !isAnalyteKey(analyte) || unit === null) return null;
+  const [edition = result.whoEdition ?? CURRENT_EDITION] = editions;
+  const low = tick(analyte, claim.low, edition, unit);
+  if (low === null) return null;
+  if (claim.position === 'under') return isUnder(result, low);
+  if (claim.position === 'over') return negated(isUnder(result, low));
+  if (claim.high !== null) {
+    const high = tick(analyte, claim.high, edition, unit);
+    if (high === null) return null;
+    const [under, over] = [isUnder(result, low), isOver(result, high)];
+    return under === null || over === null ? null : !under && !over;
+  }
+  const stands = centileOf(analyte, result, unit as UnitName, edition);
+  return stands === null ? null : stands.above === claim.low || stands.below === claim.low;
+}
+
+const negated = (answer: boolean | null) => (answer === null ? null : !answer);
+
+/** Where a text says that a value stands among fertile men, against where it does. */
+export function checkPercentile({
+  text,
+  plain,
+  claim,
+  known,
+  timeZone,
+  quoted,
+}: ClaimContext): Finding {
+  const keys = claim.mention?.keys ?? [];
+  const written = {
+    start: claim.start,
+    end: claim.end,
+    figure: text.slice(claim.start, claim.end),
+    unit: null,
+    analyte: keys[0] ?? null,
+  };
+  const beside = quoted.findLast(
+    ({ figure, result }) =>
+      result !== null &&
+      figure.number.start < claim.start &&
+      figure.sentence.start >= (claim.mention?.start ?? 0) - 400 &&
+      figure.keys.some((key) => keys.includes(key)) &&
+      figure.sentence === claim.sentence,
+  )?.result;
+  const results = beside
+    ? [beside]
+    : keys.flatMap((key) => known.filter(({ analyte }) => analyte === key));
+  const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
+  const answers = results.map((result) => ({ result, stands: standsAt(result, claim, editions) }));
+  const agreeing = answers.find(({ stands }) => stands === true);
+  if (agreeing) {
+    const { result } = agreeing;
+    return { ...written, verdict: 'agrees', result, message: `${written.figure}, coincide` };
+  }
+  const differing = answers.find(({ stands }) => stands === false)?.result;
+  if (differing === undefined) return { ...written, verdict: 'unknown', message: NO_RESULT };
+  const [edition = differing.whoEdition] = editions;
+  const key = differing.analyte as AnalyteKey;
+  const centile = centileOf(key, differing, differing.unit as UnitName, edition);
+  const value = `${writeQuantity(differing)} ${unitLabel(differing.unit)}`.trim();
+  const where = centile ? `, ${centileWords(centile, edition)}` : '';
+  const message = `No coincide: ${value}${where} (${whenAndWhere(differing, { known, timeZone })})`;
+  return { ...written, verdict: 'differs', result: differing, message };
+}

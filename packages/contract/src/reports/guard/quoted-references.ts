@@ -1,0 +1,124 @@
+import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
+import type { Figure } from './figures.ts';
+import {
+  type FigureContext,
+  marked,
+  NO_REFERENCE,
+  unknown,
+  withUnit,
+  writtenFigure,
+} from './finding.ts';
+import { ABSTINENCE, type Finding, type KnownResult } from './known-result.ts';
+import type { WrittenNumber } from './numbers.ts';
+import {
+  ABSTINENCE_DAYS,
+  CENTILE,
+  editionsMeant,
+  editionsNamed,
+  ofCentile,
+  type Reference,
+  referencesOf,
+} from './references.ts';
+import { agreement, asWritten, resultAsWritten } from './same-amount.ts';
+
+interface WrittenReference extends Reference {
+  readonly low: DecimalText;
+}
+
+/** What the figure may quote, in its unit. */
+function allowed({ plain, figure, results }: FigureContext): WrittenReference[] {
+  const before = plain.slice(figure.sentence.start, figure.number.start);
+  const editions = editionsMeant(besideFigure(plain, figure), plain, results);
+  const named = [...before.matchAll(CENTILE)].at(-1)?.groups?.centile;
+  return figure.keys.flatMap((key) => {
+    const references = named
+      ? ofCentile(key, Number(named), editions)
+      : referencesOf(
+          key,
+          editions,
+          results.filter(({ analyte }) => analyte === key),
+        );
+    return references.flatMap((one) => {
+      const low = one.low === null ? null : written(key, one.low, one.unit, figure);
+      const high = one.high === null ? null : written(key, one.high, one.unit, figure);
+      return low === null ? [] : [{ ...one, low, high }];
+    });
+  });
+}
+
+const EDITION_BEHIND =
+  /^ *[,(]? *(?:(?:segun|de|por|en) )?(?:el |la )?(?:oms|who|manual|percentil|5|6|quinta|sexta|2010|2021)/;
+
+/** From the figure in front of it to the one behind it, within its sentence. */
+function besideFigure(plain: string, { sentence, number, end, previous, next }: Figure): string {
+  const before = plain.slice(Math.max(sentence.start, previous ?? 0), number.start);
+  if (editionsNamed(before).length > 0) return before;
+  const after = plain.slice(end, Math.min(sentence.end, next ?? sentence.end));
+  return EDITION_BEHIND.test(after) ? after : '';
+}
+
+const written = (
+  key: string,
+  value: DecimalText,
+  unit: string | null,
+  { unit: own }: FigureContext['figure'],
+) => asWritten(key, { comparator: null, value }, unit, own)?.value ?? null;
+
+const isSame = ({ readings }: WrittenNumber, value: DecimalText | null) =>
+  value !== null && readings.some((one) => compareDecimals(one.value, value) === 0);
+
+function matches({ figure }: FigureContext, { low, high }: WrittenReference): boolean {
+  const { number, to } = figure;
+  if (figure.keys[0] === ABSTINENCE && high !== null) {
+    const ends = [number, to ?? number].map(({ readings }) => readings[0].value);
+    return ends.every(
+      (end) =>
+        compareDecimals(end, ABSTINENCE_DAYS.low) >= 0 &&
+        compareDecimals(end, ABSTINENCE_DAYS.high) <= 0,
+    );
+  }
+  if (to) return isSame(number, low) && isSame(to, high);
+  return high === null && isSame(number, low);
+}
+
+/** Whether a figure is one of the references of what it is of. */
+export function quotesReference(context: FigureContext): boolean {
+  return allowed(context).some((one) => matches(context, one));
+}
+
+/** A word that only a reference has. */
+const SAYS_SO = /referencia|limite|umbral|percentil|corte|minimo/;
+
+function isOf(figure: Figure, result: KnownResult): boolean {
+  const value = resultAsWritten(result, figure.unit);
+  if (value === null || value.comparator !== null || figure.to !== null) return false;
+  return agreement(figure.number, value.value, false) === 'exact';
+}
+
+/** A figure as a reference: of WHO's tables, of consensus, or of the laboratory. */
+export function checkReference(context: FigureContext): Finding {
+  const { plain, figure, results } = context;
+  const quoted = writtenFigure(context);
+  const references = allowed(context);
+  const found = references.find((one) => matches(context, one));
+  if (found) {
+    const message = `${withUnit(quoted.figure, quoted.unit)}, coincide (${found.source})`;
+    return { ...quoted, verdict: 'reference-agrees', message };
+  }
+  const before = plain.slice(figure.previous ?? figure.sentence.start, figure.number.start);
+  const own = SAYS_SO.test(before) ? undefined : results.find((result) => isOf(figure, result));
+  if (own && figure.sign === null && (figure.unitAt?.start ?? -1) >= figure.number.end) {
+    const message = `${withUnit(quoted.figure, quoted.unit)}, coincide`;
+    return { ...quoted, verdict: 'agrees', result: own, message };
+  }
+  const usual =
+    references.find(({ isUsual, high }) => isUsual && (high !== null) === (figure.to !== null)) ??
+    references.find(({ isUsual }) => isUsual);
+  if (!usual || !figure.isNamed) return unknown(context, NO_REFERENCE);
+  const expected =
+    usual.high === null
+      ? marked(usual.low, figure)
+      : `${marked(usual.low, figure)}–${marked(usual.high, figure)}`;
+  const message = `${quoted.figure} ≠ ${withUnit(expected, quoted.unit)} (${usual.source})`;
+  return { ...quoted, verdict: 'reference-differs', expected, message };
+}

@@ -1,0 +1,139 @@
+import { type AnalyteKey, isAnalyteKey } from '../../results/analytes/catalogue.ts';
+import { CURRENT_EDITION, type WhoEdition, whoEditions } from '../../results/analytes/studies.ts';
+import type { DecimalText } from '../../results/decimal.ts';
+import { readRange } from '../../results/range.ts';
+import { editionYear } from '../../results/semen/centile.ts';
+import { CONSENSUS_NAME, consensusOf } from '../../results/semen/consensus.ts';
+import {
+  type CentileNumber,
+  centileRowOf,
+  centiles,
+  fifthEditionOf,
+} from '../../results/semen/who-centiles.ts';
+import { ABSTINENCE, DAY_UNIT, type KnownResult } from './known-result.ts';
+import type { QuotedKey } from './mentions.ts';
+
+/** What a report may quote as a reference of an analyte, with its source. */
+export interface Reference {
+  readonly unit: string | null;
+  /** One number, or the two ends of a range. */
+  readonly low: DecimalText | null;
+  readonly high: DecimalText | null;
+  /** 'percentil 5, OMS 2021' */
+  readonly source: string;
+  /** It is what is meant where a text says no more than 'referencia'. */
+  readonly isUsual: boolean;
+}
+
+/** A centile by its name. */
+export const CENTILE =
+  /(?:percentil(?:es)? |(?<![\p{L}\p{N}])p ?)(?<centile>\d{1,2}(?:[.,]5)?)(?![\p{L}\d])/gu;
+
+/** The WHO editions that a text names, in some words of it. */
+export function editionsNamed(plain: string): WhoEdition[] {
+  const isNamed = {
+    5: /(?:5\.? ?[aª]|quinta|v) (?:ed|revision)|\b2010\b|5 ?a ed/.test(plain),
+    6: /(?:6\.? ?[aª]|sexta|vi) (?:ed|revision)|\b2021\b|6 ?a ed/.test(plain),
+  };
+  return whoEditions.filter((edition) => isNamed[edition]);
+}
+
+function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
+  const year = editionYear(edition);
+  const row = edition === 6 ? centileRowOf(key) : null;
+  const old = edition === 5 ? fifthEditionOf(key) : null;
+  const fifth = row?.ticks[1] ?? old?.fifth;
+  const unit = row?.unit ?? old?.unit;
+  const interval = row?.interval ?? old?.interval;
+  if (fifth === undefined || unit === undefined || interval === undefined) return [];
+  return [
+    { unit, low: fifth, high: null, source: `percentil 5, ${year}`, isUsual: true },
+    { unit, ...interval, source: `intervalo del percentil 5, ${year}`, isUsual: false },
+  ];
+}
+
+/** Two ticks of the table, as a range: 'de 16 a 208'. */
+function ofTicks(key: AnalyteKey): Reference[] {
+  const row = centileRowOf(key);
+  if (!row) return [];
+  return row.ticks.flatMap((low, from) =>
+    row.ticks.slice(from + 1).map((high, index) => ({
+      unit: row.unit,
+      low,
+      high,
+      source: `percentiles ${centiles[from]} a ${centiles[from + 1 + index]}, ${editionYear(6)}`,
+      isUsual: false,
+    })),
+  );
+}
+
+/** The value of a named centile; of the 5th edition there is the 5th alone. */
+export function ofCentile(
+  key: QuotedKey,
+  centile: number,
+  editions: readonly WhoEdition[],
+): Reference[] {
+  if (!isAnalyteKey(key)) return [];
+  if (centile === 5) return editions.flatMap((edition) => ofEdition(key, edition).slice(0, 1));
+  const row = centileRowOf(key);
+  const index = centiles.indexOf(centile as CentileNumber);
+  const at = row?.ticks[index];
+  if (!row || at === undefined) return [];
+  const source = `percentil ${centile}, ${editionYear(6)}`;
+  return [{ unit: row.unit, low: at, high: null, source, isUsual: true }];
+}
+
+function ofLaboratory(results: readonly KnownResult[]): Reference[] {
+  return results.flatMap(({ range, unit, laboratory }) => {
+    const printed = range === null ? null : readRange(range, unit);
+    if (!printed) return [];
+    const source = `rango de ${laboratory ?? 'el laboratorio'}`;
+    const { low, high } = printed;
+    const whole = { unit, low, high, source, isUsual: true };
+    if (low === null || high === null) return [{ ...whole, low: low ?? high, high: null }];
+    const ends = [low, high].map((end) => ({ unit, low: end, high: null, source, isUsual: false }));
+    return [whole, ...ends];
+  });
+}
+
+/** Days of abstinence. Source: clinical.md, section 1. */
+export const ABSTINENCE_DAYS = { low: '2', high: '7' } as const;
+
+function ofConsensus(key: QuotedKey): Reference[] {
+  if (key === ABSTINENCE) {
+    return [
+      { unit: DAY_UNIT, ...ABSTINENCE_DAYS, source: 'días de abstinencia, OMS', isUsual: true },
+    ];
+  }
+  const found = consensusOf(key);
+  if (!found) return [];
+  return [{ unit: found.unit, low: found.at, high: null, source: CONSENSUS_NAME, isUsual: true }];
+}
+
+/**
+ * The editions that are meant: those that are named beside a figure, or else those that the text names and those of
+ * the results; any where there are neither.
+ */
+export function editionsMeant(
+  beside: string,
+  text: string,
+  results: readonly KnownResult[],
+): readonly WhoEdition[] {
+  const named = editionsNamed(beside);
+  if (named.length > 0) return named;
+  const ofResults = results.map(({ whoEdition }) => whoEdition ?? CURRENT_EDITION);
+  const meant = new Set([...ofResults, ...editionsNamed(text)]);
+  const newestFirst = whoEditions.toReversed();
+  return meant.size === 0 ? newestFirst : newestFirst.filter((edition) => meant.has(edition));
+}
+
+/** Every reference of an analyte, the usual ones first; `results` are the patient's of it. */
+export function referencesOf(
+  key: QuotedKey,
+  editions: readonly WhoEdition[],
+  results: readonly KnownResult[],
+): Reference[] {
+  const who = isAnalyteKey(key) ? editions.flatMap((edition) => ofEdition(key, edition)) : [];
+  const ticks = isAnalyteKey(key) && editions.includes(6) ? ofTicks(key) : [];
+  return [...who, ...ofConsensus(key), ...ofLaboratory(results), ...ticks];
+}

@@ -1,0 +1,75 @@
+import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
+import { namesUnit, type UnitName } from '../../results/analytes/units.ts';
+import { compareDecimals, type DecimalText, round } from '../../results/decimal.ts';
+import type { Quantity } from '../../results/quantity.ts';
+import { DAY_UNIT, type KnownResult } from './known-result.ts';
+import type { QuotedKey } from './mentions.ts';
+import { shifted, type WrittenNumber } from './numbers.ts';
+import type { WrittenUnit } from './written-units.ts';
+
+type AnyUnit = UnitName | typeof DAY_UNIT;
+
+/** Whether an analyte is converted between two units. */
+export function convertible(key: QuotedKey, from: AnyUnit, to: AnyUnit): boolean {
+  if (from === to) return true;
+  if (from === DAY_UNIT || to === DAY_UNIT || !isAnalyteKey(key)) return false;
+  return quantityIn(key, { comparator: null, value: '1' }, from, to) !== null;
+}
+
+/** A quantity as it would be written in the unit of a figure: 14 where that counts millions, 14000000 where it does not. */
+export function asWritten(
+  key: string | null,
+  { comparator, value }: Quantity,
+  unit: string | null,
+  written: WrittenUnit,
+): Quantity | null {
+  for (const among of written.among) {
+    const same = inUnit(key, { comparator, value }, unit, among);
+    if (same) return { comparator, value: shifted(same.value, -written.power) };
+  }
+  return null;
+}
+
+function inUnit(
+  key: string | null,
+  quantity: Quantity,
+  from: string | null,
+  to: AnyUnit,
+): Quantity | null {
+  if (from === to || (from !== null && namesUnit(from, to))) return quantity;
+  if (from === null) return to === '1' ? quantity : null;
+  if (key === null || !isAnalyteKey(key) || to === DAY_UNIT) return null;
+  return quantityIn(key as AnalyteKey, quantity, from as UnitName, to);
+}
+
+/** A result as a figure would write it; of the abnormal share, what is left of the normal one. */
+export function resultAsWritten(result: KnownResult, written: WrittenUnit): Quantity | null {
+  return asWritten(result.analyte, result, result.unit, written);
+}
+
+/** How a written number agrees with a value: to the last digit, or rounded as it was written. */
+export type Agreement = 'exact' | 'rounded' | null;
+
+/** The digits that an approximate number means: those in front of its last zeros. */
+function roughPlaces(reading: DecimalText, places: number): number {
+  const zeros = /^[1-9]\d*?(0*)$/.exec(reading)?.[1]?.length ?? 0;
+  return places > 0 ? places : -zeros;
+}
+
+function roundedTo(value: DecimalText, places: number): DecimalText {
+  return places >= 0 ? round(value, places) : shifted(round(shifted(value, places), 0), -places);
+}
+
+export function agreement(
+  { readings }: WrittenNumber,
+  value: DecimalText,
+  isApproximate: boolean,
+): Agreement {
+  if (readings.some((one) => compareDecimals(one.value, value) === 0)) return 'exact';
+  const rounds = readings.some(({ value: reading, places }) => {
+    if (compareDecimals(roundedTo(value, places), reading) === 0) return true;
+    const rough = roughPlaces(reading, places);
+    return isApproximate && compareDecimals(roundedTo(value, rough), reading) === 0;
+  });
+  return rounds ? 'rounded' : null;
+}
