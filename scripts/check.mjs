@@ -27,8 +27,8 @@ function listChecks() {
   ];
 }
 
-/** Runs a check, prints its line and says whether it passed. */
-async function runCheck({ name, run }) {
+/** Runs a check, says its line and whether it passed. */
+async function runCheck({ name, run }, say) {
   const started = performance.now();
   const { ok, summary, details } = await run().catch((error) => ({
     ok: false,
@@ -36,21 +36,22 @@ async function runCheck({ name, run }) {
     details: [String(error?.stack ?? error)],
   }));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${ok ? '✔' : '✘'} ${name}: ${summary} (${seconds} s)`);
-  if (!ok) for (const detail of details) console.log(detail.replace(/^/gm, '    '));
+  say(`${ok ? '✔' : '✘'} ${name}: ${summary} (${seconds} s)`);
+  if (!ok) for (const detail of details) say(detail.replace(/^/gm, '    '));
   return ok;
 }
 
 /**
  * Runs every check, two at a time, even after a failure.
+ * @param {(line: string) => void} [say]
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runChecks() {
+export async function runChecks(say = console.log) {
   const waiting = listChecks();
   const outcomes = [];
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      outcomes.push(await runCheck(check));
+      outcomes.push(await runCheck(check, say));
     }
   };
   await Promise.all([worker(), worker()]);

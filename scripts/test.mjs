@@ -55,12 +55,16 @@ async function build() {
   return { passed: 1, failed: 0 };
 }
 
-/** @param {Length} length */
+/**
+ * In order. One that is aside runs together with the next one, whose waits leave a processor idle, and says
+ * its lines after it.
+ * @param {Length} length
+ */
 function listStages(length) {
   const external = process.env.TEST_DATABASE_URL;
   return [
     { name: 'Build', run: build },
-    ...(length.isFirstShard ? [{ name: 'Checks', run: runChecks }] : []),
+    ...(length.isFirstShard ? [{ name: 'Checks', run: runChecks, isAside: true }] : []),
     { name: 'Tests', run: () => runTests(length) },
     ...(external
       ? [
@@ -81,16 +85,38 @@ function listStages(length) {
 /** Runs every stage, even after a failure. */
 async function runStages(length) {
   const results = [];
-  for (const { name, run } of listStages(length)) {
-    console.log(`\n── ${name} ──`);
-    const counts = await run().catch((error) => {
-      const message = error?.message ?? String(error);
-      console.log(message);
-      return { passed: 0, failed: 1, notes: message.split('\n').slice(0, 1) };
-    });
-    results.push({ name, notes: [], failures: [], ...counts });
+  const aside = [];
+  for (const stage of listStages(length)) {
+    if (stage.isAside) {
+      aside.push(runAside(stage));
+      continue;
+    }
+    console.log(`\n── ${stage.name} ──`);
+    results.push(await runStage(stage, console.log));
+    results.push(...(await Promise.all(aside.splice(0).map((show) => show()))));
   }
   return results;
+}
+
+/** Starts a stage, and returns what waits for its end and then shows its lines. */
+function runAside(stage) {
+  const lines = [];
+  const running = runStage(stage, (line) => lines.push(line));
+  return async () => {
+    const result = await running;
+    console.log(`\n── ${stage.name} ──`);
+    for (const line of lines) console.log(line);
+    return result;
+  };
+}
+
+async function runStage({ name, run }, say) {
+  const counts = await run(say).catch((error) => {
+    const message = error?.message ?? String(error);
+    say(message);
+    return { passed: 0, failed: 1, notes: message.split('\n').slice(0, 1) };
+  });
+  return { name, notes: [], failures: [], ...counts };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { exportOf, person } from '../patients/records.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, signIn, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { authenticatorOf } from './authenticator.ts';
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
@@ -61,7 +61,7 @@ test('E-10.173: a required second step is set up before anything else, looks wel
   await expect(page).toHaveURL('/pacientes?estatus=2');
   await expect(page.getByText('Ana Pérez')).toBeVisible();
   await expect(page.getByText('Beto Ruiz')).toHaveCount(0);
-  await page.goto('/cuenta');
+  await moveTo(page, '/cuenta');
   await expect(page.getByText('Activa', { exact: true })).toBeVisible();
   // The second step cannot be turned off where it is required.
   await expect(page.getByRole('button', { name: 'Desactivar' })).toHaveAttribute(

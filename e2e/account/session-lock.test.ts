@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { deafen, loseSession, pressWithoutSession } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
-import { comeBack, expect, expectAccessible, failedRequest, test } from '../product/test.ts';
+import {
+  comeBack,
+  expect,
+  expectAccessible,
+  failedRequest,
+  moveTo,
+  test,
+} from '../product/test.ts';
 import { setUpTwoFactor } from './authenticator.ts';
 
 test.use({
@@ -30,7 +37,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
   });
 
   await test.step('E-10.176, T-A9: nothing below the lock screen can be seen, reached or closed', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const form = page.getByRole('dialog', { name: 'Crear paciente' });
     await form.getByLabel('Nombre').fill('A medias');
@@ -61,7 +68,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
 
   await test.step('T-A10: where it is on, the second step is asked for over the page too', async () => {
     const { code } = await setUpTwoFactor(page, product);
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await expect(page.getByText(/pacientes registrados/)).toBeVisible();
     await loseSession(page);
     await page.getByRole('button', { name: /^Test/ }).click();

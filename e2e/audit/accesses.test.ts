@@ -1,6 +1,6 @@
 import { exportOf, person } from '../patients/records.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
@@ -55,7 +55,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
     for (let turn = 0; turn < 35; turn += 1) {
       await page.request.get('/v1/user/get-one?idUser=usr_anaprez');
     }
-    await page.goto('/pacientes/usr_anaprez?accesos=true');
+    await moveTo(page, '/pacientes/usr_anaprez?accesos=true');
     const panel = page.getByRole('complementary', { name: 'Accesos' });
     const shown = panel.getByText(/^\d+ de \d+ accesos$/);
     await expect(shown).toHaveText(/^30 de /);
@@ -80,7 +80,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
   });
 
   await test.step('the accesses to a record are accessible and fit', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await page.getByRole('link', { name: LONG }).click();
     await page.getByRole('button', { name: 'Accesos' }).click();
     await expect(page.getByText('Abrió el expediente').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { examCodes } from '@simiente/contract/exams/catalogue';
 import { deafen } from '../live/screens.ts';
-import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import {
   ALMENA,
   ALMENA_PAGE,
@@ -130,12 +130,12 @@ test('the form of a branch says what is missing or wrong, keeps its partner, and
   });
 
   await test.step('an unknown branch is reported', async () => {
-    await page.goto('/partners/edit-branch/brn_nadie');
+    await moveTo(page, '/partners/edit-branch/brn_nadie');
     await expect(page.getByText('No encontramos esta sucursal')).toBeVisible();
   });
 
   await test.step('E-2.233: an edit sends what changed, and the list shows it', async () => {
-    await page.goto(ALMENA_PAGE);
+    await moveTo(page, ALMENA_PAGE);
     await page.getByRole('link', { name: 'Almena Centro', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');
     await expect(field(page, 'Dirección')).toHaveValue('Calle 20, Altabrisa, Mérida');

@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, openForm, press } from './records.ts';
 
 const LONG = 'Almena de la Inmaculada Concepción y San Sebastián de Aparicio Norte';
@@ -35,7 +35,7 @@ test('the list, the map and the form of branches are accessible and fit', async 
   });
 
   await test.step('E-2.235: the map', async () => {
-    await page.goto(`${ALMENA_PAGE}?vista=mapa`);
+    await moveTo(page, `${ALMENA_PAGE}?vista=mapa`);
     const marks = page.locator('.leaflet-marker-icon[role="button"]');
     await expect(marks.first()).toBeVisible();
     await page.getByRole('button', { name: 'Almena Roma Norte' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, field, openForm, press } from './records.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -136,7 +136,7 @@ test.describe('the map of a partner', () => {
     });
 
     await test.step('the map shows what the search finds', async () => {
-      await page.goto(`${ALMENA_PAGE}?vista=mapa`);
+      await moveTo(page, `${ALMENA_PAGE}?vista=mapa`);
       await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
       await page.getByRole('searchbox', { name: 'Buscar sucursales' }).fill('polanco');
       await expect(page.getByText('1 sucursal en el mapa.')).toBeVisible();
@@ -144,7 +144,7 @@ test.describe('the map of a partner', () => {
     });
 
     await test.step('E-2.230: a mark names its branch, and leads to it', async () => {
-      await page.goto(ALMENA_PAGE);
+      await moveTo(page, ALMENA_PAGE);
       await page.getByRole('button', { name: 'Mapa' }).click();
       await expect(page).toHaveURL(/vista=mapa/);
       await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();

@@ -214,7 +214,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await send('put', '/v1/exam/update', { idExam: 'exm_3', examType: 'Cariotipo' });
     await send('put', '/v1/user/update-status', { idUsers: ['usr_carlasols'], status: 3 });
     await send('post', '/v1/user/delete', { idUsers: ['usr_dariopea'] });
-    await page.goto('/home');
+    await moveTo(page, '/home');
     await expect(rows(page)).toContainText([
       `${name} eliminó a un paciente`,
       /cambió el estatus de Carla Solís, de .* a Abordaje Gral/,
@@ -269,7 +269,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
       const answer = await page.request.put('/v1/exam/update', { data: { idExam, ...change } });
       expect(answer.status()).toBe(200);
     }
-    await page.goto(`/home?${AUTUMN}&laboratorio=${LABORATORY}`);
+    await moveTo(page, `/home?${AUTUMN}&laboratorio=${LABORATORY}`);
     await expectFigures(page, 2, 1, 0, 1);
     await figure(page, 'Total pacientes').click();
     await expect(page.getByText('2 pacientes registrados')).toBeVisible();
@@ -297,7 +297,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
       const data = { idUsers, status: 1 + (change % 3) };
       expect((await page.request.put('/v1/user/update-status', { data })).status()).toBe(200);
     }
-    await page.goto('/home');
+    await moveTo(page, '/home');
     await expect(rows(page)).toHaveCount(8);
     await page.getByRole('link', { name: 'Ver toda' }).click();
     await expect(page).toHaveURL(/\/home\/actividad\?desde=.*&hasta=/);

@@ -1,6 +1,6 @@
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { agenda, CALL, drag, eventOf, HALF_HOUR } from './agenda-page.ts';
 import { bookings, named } from './records.ts';
 
@@ -39,7 +39,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.goto('/medicos');
     await page.getByRole('button', { name: 'Agenda', exact: true }).click();
     await expect(page).toHaveURL(/\?vista=agenda$/);
-    await page.goto(`/medicos?vista=agenda&fecha=${TUESDAY}`);
+    await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
     await expect(eventOf(page, 'Ana Paz')).toBeVisible();
     await expect(page.getByText('12 médicos, 26 citas')).toBeVisible();
     await expect(
@@ -99,7 +99,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
   });
 
   await test.step('it is accessible and fits, also as the list of a phone', async () => {
-    await page.goto(`/medicos?vista=agenda&fecha=${TUESDAY}`);
+    await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
     await expectGoodLooks(page, () => expect(eventOf(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: /^Iván Mora/ }).click();

@@ -64,7 +64,7 @@ test('the list of doctors, its form and every view of an agenda are accessible a
   });
 
   await nightlyStep('a refused move', async () => {
-    await page.goto(`${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
+    await moveTo(page, `${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
     await page.getByRole('button', { name: 'Ana Paz' }).focus();
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowDown');

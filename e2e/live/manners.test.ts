@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
 /** How a live list behaves for the person who reads it. */
@@ -39,7 +39,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   });
 
   await test.step('E-10.81: selection, focus and the visible row stay', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await expect(names(page).first()).toContainText('Ana Nueva');
     const row = page.getByRole('row', { name: /Persona ba/ });
     // Only rows near the window are rendered.
@@ -60,7 +60,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   });
 
   await test.step('E-10.81: a form keeps its text while the list behind it follows', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const name = page.getByRole('dialog').getByLabel(/^Nombre/);
     await name.fill('Alguien');

@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, signIn, test } from '../product/test.ts';
+import { expect, moveTo, signIn, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
@@ -23,7 +23,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGoodLooks(page);
 
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await expect(page.getByText('30 pacientes registrados')).toBeVisible();
     await page.getByRole('checkbox').nth(1).check();
     await expectGoodLooks(page);
@@ -34,7 +34,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
 
   await test.step('a patient, new exams and a report', async () => {
     const { data } = await (await page.request.get('/v1/user/list?status=4')).json();
-    await page.goto(`/pacientes/${data.userData[0].idUser}`);
+    await moveTo(page, `/pacientes/${data.userData[0].idUser}`);
     await expect(page.getByRole('heading', { name: 'Estudios' })).toBeVisible();
     await expectGoodLooks(page);
     await page.getByRole('button', { name: 'Agregar estudios' }).click();
@@ -45,7 +45,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
     await expect(adding.getByText('Elige el tipo de estudio')).toBeVisible();
     await expectGoodLooks(page);
 
-    await page.goto(`/pacientes/${data.userData[0].idUser}/fertility-test`);
+    await moveTo(page, `/pacientes/${data.userData[0].idUser}/fertility-test`);
     await expect(page.getByTestId('report')).toBeVisible();
     await expectGoodLooks(page);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { partnerExamNames } from '@simiente/contract/exams/catalogue';
-import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import {
   alertOf,
   choose,
@@ -218,7 +218,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
 });
 
 async function openEdit(page: Page) {
-  await page.goto('/partner/almena/editar');
+  await moveTo(page, '/partner/almena/editar');
   await expect(page.getByLabel('Nombre')).toHaveValue('Laboratorio Almena');
 }
 

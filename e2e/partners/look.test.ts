@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { fillAll, save } from './partner-form.ts';
 import { partnersOf } from './records.ts';
 
@@ -25,7 +25,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
   });
 
   await test.step('the form, empty, refused and filled', async () => {
-    await page.goto('/partners/create-partner');
+    await moveTo(page, '/partners/create-partner');
     await expect(page.getByLabel('Nombre')).toBeVisible();
     await expectGoodLooks(page);
     await save(page);
@@ -39,7 +39,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
   });
 
   await nightlyStep('the stale dialog', async () => {
-    await page.goto('/partner/almena/editar');
+    await moveTo(page, '/partner/almena/editar');
     await page.getByLabel('Nombre').fill('El mío');
     await page.request.put('/v1/partner/update_partner', {
       headers: { origin: new URL(page.url()).origin },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deafen, loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { comeBack, expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
 const people = exportOf(
@@ -45,7 +45,7 @@ test.describe('when the session ends', () => {
     await test.step('the deletion is sent again', async () => {
       // With the event of its own change the page would refetch, and find its session ended too early.
       await deafen(page);
-      await page.goto('/pacientes');
+      await moveTo(page, '/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();
       await deleteSelected(page);
       await expect(page.getByText('1 elemento eliminado')).toBeVisible();

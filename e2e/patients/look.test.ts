@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -34,7 +34,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
   });
 
   await test.step('the selection and its status menu', async () => {
-    await page.goto('/pacientes?estatus=1');
+    await moveTo(page, '/pacientes?estatus=1');
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
     await page.getByRole('button', { name: 'Cambiar estatus' }).focus();
     await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
   });
 
   await nightlyStep('the stale dialog and the page after it', async () => {
-    await page.goto('/pacientes/usr_anaprez');
+    await moveTo(page, '/pacientes/usr_anaprez');
     await page.getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Nombre').fill(LONG);
@@ -66,7 +66,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
 
   await test.step('on a phone long lines wrap, and all items have the same height', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await expect(page.getByText('Sin acceso registrado')).toBeInViewport({ ratio: 1 });
     const heights = await page
       .getByRole('list', { name: 'Pacientes' })

@@ -1,8 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { TestIdentityProvider } from '@simiente/server/testing/identity-provider';
 import { isWhole } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
+import { pressWhenUnlocked } from './keys.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
 interface TestFixtures {
@@ -27,7 +28,14 @@ interface TestFixtures {
   staffPage: Page;
 }
 
-export const test = base.extend<TestFixtures>({
+export const test = base.extend<TestFixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      pressWhenUnlocked(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   dataset: [{ kind: 'empty' }, { option: true }],
   mapTiles: [null, { option: true }],
   requireTwoFactor: [false, { option: true }],
@@ -101,9 +109,19 @@ export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'
   await expect(lockScreen).toHaveCount(0);
 }
 
-/** Navigates as a link does, without reloading the app: for journeys through many pages. */
+/**
+ * Navigates as a link does, and waits until the screen is there, perhaps without its data. Starting the app
+ * anew with `page.goto` costs three times as much: only for the first screen of a journey, and for what a
+ * start is about.
+ */
 export async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  await page.evaluate(`new Promise((resolve) => {
+    const stop = __TSR_ROUTER__.subscribe('onResolved', () => {
+      stop();
+      resolve();
+    });
+    history.pushState(null, '', ${JSON.stringify(path)});
+  })`);
 }
 
 /** A step of `npm run test:all` alone; no later step may need what it leaves. */

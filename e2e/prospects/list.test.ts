@@ -1,4 +1,4 @@
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { lead, leads, row } from './records.ts';
 
 test.use({
@@ -82,7 +82,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
   });
 
   await test.step('each column sorts, and the order is in the address', async () => {
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     const rows = page.getByRole('table', { name: 'Prospectos' }).getByRole('row');
     for (const [header, address, first] of [
       ['Nombre', 'name', 'Ana'],
@@ -105,7 +105,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
       'estado=%5B%5D&prospecto=%2F..%2F&vista=%7B%7D',
       'prospecto=null&estado=%3Cscript%3E',
     ]) {
-      await page.goto(`/prospectos?${query}`);
+      await moveTo(page, `/prospectos?${query}`);
       await expect(page.getByText('6 resultados')).toBeVisible();
       await expect(page.getByRole('complementary', { name: 'Detalles del Prospecto' })).toHaveCount(
         0,
@@ -114,7 +114,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
   });
 
   await test.step('E-2.135: a deletion clears the selection, and Deshacer restores', async () => {
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     await page.getByRole('checkbox', { name: /Ana/ }).check();
     await page.getByRole('checkbox', { name: /Beto/ }).check();
     await expect(page.getByText('2 elementos seleccionados')).toBeVisible();
@@ -133,7 +133,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
   });
 
   await test.step('E-10.206: a counter filters, and a row changes its status by a menu', async () => {
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     const counters = page.getByRole('region', { name: 'Prospectos por estado' });
     const pending = counters.getByRole('button', { name: 'Pendiente' });
     await pending.click();

@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { lead, leads } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
@@ -33,21 +33,21 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await page.goto('/prospectos');
     await expect(page.getByText('Ana Núñez')).toBeVisible();
     await expectGoodLooks(page);
-    await page.goto('/prospectos?estado=converted');
+    await moveTo(page, '/prospectos?estado=converted');
     await page.getByRole('searchbox').fill('nadie');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await expectGoodLooks(page);
   });
 
   await nightlyStep('a prospect that does not exist', async () => {
-    await page.goto('/prospectos?prospecto=prs_nadie');
+    await moveTo(page, '/prospectos?prospecto=prs_nadie');
     await expectGoodLooks(page, () =>
       expect(page.getByText('ID del prospecto no encontrado')).toBeVisible(),
     );
   });
 
   await nightlyStep('the modals', async () => {
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     await page.getByRole('checkbox', { name: /Ana/ }).check();
     await page
       .getByRole('region', { name: 'Selección' })
@@ -56,7 +56,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await expectGoodLooks(page, () =>
       expect(page.getByRole('dialog', { name: 'Editar Prospecto' })).toBeVisible(),
     );
-    await page.goto('/prospectos?prospecto=prs_ananez');
+    await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Convertir en paciente' }).click();
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     await expect(page.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
@@ -65,7 +65,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
 
   await test.step('a long reason leaves room for the date, and a name is not cut', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     const item = page.getByRole('listitem').filter({ hasText: 'María Fernanda' });
     await expect(item.getByText(/^5 ene/)).toBeInViewport({ ratio: 1 });
 
@@ -78,18 +78,18 @@ test('the table of prospects, its modals, the board and the panel are accessible
   });
 
   await test.step('the board, also beside a panel', async () => {
-    await page.goto('/prospectos?vista=tablero');
+    await moveTo(page, '/prospectos?vista=tablero');
     await expect(page.getByText('Elio Mar')).toBeAttached();
     await expectGoodLooks(page);
-    await page.goto('/prospectos?vista=tablero&prospecto=prs_betoruiz');
+    await moveTo(page, '/prospectos?vista=tablero&prospecto=prs_betoruiz');
     await expect(page.getByText('Información Técnica')).toBeVisible();
     await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
   });
 
   await test.step('the panel, its form and its question', async () => {
-    await page.goto('/prospectos?prospecto=prs_larga');
+    await moveTo(page, '/prospectos?prospecto=prs_larga');
     await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
-    await page.goto('/prospectos?prospecto=prs_ananez');
+    await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
     await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
     await expectGoodLooks(page, () => expect(page.getByText('Guardar cambios')).toBeVisible());

@@ -4,7 +4,7 @@ import { withDoctor } from '../appointments/records.ts';
 import { places } from '../exam-orders/records.ts';
 import { exportOf, person } from '../patients/records.ts';
 import type { ProductFacts } from '../product/protocol.ts';
-import { expect, failedRequest, signIn, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 
 const MARCO = '/pacientes/usr_marcovidal';
@@ -115,7 +115,7 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marco Vidal');
   await expectWithout(page, 'Leer', /^Ver resultados/, 'Agregar estudios', 'Exportar expediente');
   await expectWithout(page, 'Accesos');
-  await page.goto(`${MARCO}/actuality`);
+  await moveTo(page, `${MARCO}/actuality`);
   await expect(page.getByText('32 %')).toHaveCount(0);
 });
 
@@ -146,7 +146,7 @@ test('E-10.395: a laboratory uploads a study, validates what another entered, an
   await upload.getByRole('button', { name: 'Agregar estudio' }).click();
   await expect(page.getByText('Estudio agregado')).toBeVisible();
 
-  await page.goto(`${MARCO}/resultados`);
+  await moveTo(page, `${MARCO}/resultados`);
   await expect(page.getByText('Capturado, sin segunda lectura')).toBeVisible();
   await button(page, 'Validar').click();
   await expect(page.getByText('Validado', { exact: true })).toBeVisible();
@@ -174,7 +174,7 @@ test('E-10.395: a doctor reads the report of an own patient, moves the appointme
   await expect(page.getByText('Cita actualizada')).toBeVisible();
   await expect(page.getByRole('main').getByText('Asignado', { exact: true })).toBeVisible();
 
-  await page.goto(MARCO);
+  await moveTo(page, MARCO);
   const coming = page.waitForEvent('download');
   await button(page, 'Exportar expediente').click();
   expect((await coming).suggestedFilename()).toMatch(/^expediente-usr_marcovidal/);
@@ -183,7 +183,7 @@ test('E-10.395: a doctor reads the report of an own patient, moves the appointme
     'Abrió el expediente',
   );
 
-  await page.goto('/pacientes/usr_tomsibarra');
+  await moveTo(page, '/pacientes/usr_tomsibarra');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tomás Ibarra');
   await expectWithout(page, 'Exportar expediente', 'Accesos');
 });
@@ -211,7 +211,7 @@ test('E-10.395: administration exports a list, deletes and restores several pati
   await region(page, 'Selección').getByRole('button', { name: 'Restaurar' }).click();
   await expect(page.getByText('2 elementos restaurados')).toBeVisible();
 
-  await page.goto(MARCO);
+  await moveTo(page, MARCO);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marco Vidal');
   await expectWithout(page, 'Leer', /^Ver resultados/, 'Agregar estudios');
   await button(page, 'Accesos').click();
@@ -235,7 +235,7 @@ test('E-10.395: an auditor follows a person through the whole audit, reads the r
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
 
-  await page.goto(MARCO);
+  await moveTo(page, MARCO);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marco Vidal');
   await expectWithout(page, 'Editar', 'Eliminar', 'Crear cita', 'Crear orden', 'Agregar estudios');
   await page.getByRole('link', { name: /^Leer/ }).click();

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, failedRequest, nightlyStep, test } from '../product/test.ts';
+import {
+  expect,
+  expectAccessible,
+  failedRequest,
+  moveTo,
+  nightlyStep,
+  test,
+} from '../product/test.ts';
 import { dialog, everyKind, field, openSearch } from './records.ts';
 
 test.use({ dataset: everyKind, expectedErrors: failedRequest(500) });
@@ -89,7 +96,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
   });
 
   await test.step('E-10.133: the number of results is announced', async () => {
-    await page.goto('/home');
+    await moveTo(page, '/home');
     await openSearch(page);
     await page.keyboard.type('vilch');
     await expect(page.getByRole('status').filter({ hasText: 'resultados' })).toHaveText(
@@ -116,7 +123,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
   );
 
   await test.step('E-10.130: an entry of the menu is found by its name', async () => {
-    await page.goto('/home');
+    await moveTo(page, '/home');
     await openSearch(page);
     await page.keyboard.type('medicos');
     await expect(page.getByRole('option', { selected: true })).toHaveText(/Médicos/);
@@ -188,7 +195,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await test.step('E-10.133: Enter right after a name opens the first of its own results', async () => {
-    await page.goto('/home');
+    await moveTo(page, '/home');
     await openSearch(page);
     await page.keyboard.type('santiago');
     await page.keyboard.press('Enter');
@@ -258,7 +265,7 @@ test('the search loads its code on demand, opens the first result, and respects 
       if (text === 'ernesto') await released;
       await route.continue().catch(() => {});
     });
-    await page.goto('/home');
+    await moveTo(page, '/home');
     await openSearch(page);
     await page.keyboard.type('ernesto');
     await expect.poll(() => texts).toContain('ernesto');
@@ -273,7 +280,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await test.step('the keys work in a field, and Escape returns the focus', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     const list = page.getByRole('searchbox', { name: 'Buscar paciente' });
     await list.focus();
     await openSearch(page);
@@ -293,7 +300,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await test.step('E-10.130: over another dialog the keys do nothing', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const name = page.getByRole('dialog').getByLabel('Nombre');
     await name.fill('Nueva Persona');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MARKUP } from '@simiente/server/testing/markup';
 import { expect, signIn, test } from '../product/test.ts';
 import { panel } from '../prospects/records.ts';
-import { everyScreen, expectNothingLeft, openScreen } from './screens.ts';
+import { everyScreen, expectNothingLeft, goToScreen, openScreen } from './screens.ts';
 
 /** Milliseconds: all screens, one after another. */
 const WALK = 400_000;
@@ -70,11 +70,11 @@ test.describe('T-E1: markup in every field', () => {
       await expect(panel(page).getByText(READ).first()).toBeVisible();
       await expectInert(page, 'panel');
 
-      await openScreen(page, '/prospectos?vista=tablero');
+      await goToScreen(page, '/prospectos?vista=tablero');
       await expect(page.getByRole('listitem').getByText(READ).first()).toBeVisible();
       await expectInert(page, 'board');
 
-      await openScreen(page, '/pacientes');
+      await goToScreen(page, '/pacientes');
       await page.getByRole('checkbox').nth(1).check();
       await page.getByRole('button', { name: /Eliminar/ }).click();
       await expectInert(page, 'question');
@@ -97,7 +97,7 @@ test.describe('T-E1: markup in every field', () => {
       await page.request.post('/v1/user/delete', { data: { idUsers: [trashed] } });
       for (const path of screens) {
         if (path === '/login') continue;
-        await openScreen(page, path);
+        await goToScreen(page, path);
         if (!EMPTY.includes(path)) {
           // As text or as the value of a field.
           await expect
@@ -109,7 +109,7 @@ test.describe('T-E1: markup in every field', () => {
     });
 
     await test.step('T-F6: no screen left any of it in the browser after the sign-out', async () => {
-      await openScreen(page, '/home');
+      await goToScreen(page, '/home');
       await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
       await expect(page).toHaveURL(/\/login/);
       await expectNothingLeft(page, /img src=x/, 'login');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect } from '../product/test.ts';
+import { expect, moveTo } from '../product/test.ts';
 
 const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
 
@@ -42,9 +42,19 @@ export async function everyScreen(request: APIRequestContext): Promise<string[]>
   );
 }
 
-/** Opens a screen, and waits until it shows its data. */
+/** Opens a screen in a new document, and waits until it shows its data. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await waitForData(page);
+}
+
+/** Goes on to a screen within the app, and waits until it shows its data. */
+export async function goToScreen(page: Page, path: string): Promise<void> {
+  await moveTo(page, path);
+  await waitForData(page);
+}
+
+async function waitForData(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
 }

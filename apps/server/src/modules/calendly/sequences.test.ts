@@ -1,6 +1,7 @@
 import { and, eq, isNull, like } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
@@ -312,6 +313,6 @@ test('E-10.3: gives the same result in any order, with repetitions and simultane
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject(expected(chain, moves, isCancelled));
     }),
-    { numRuns: 120 },
+    { numRuns: forLength(40, 120) },
   );
 });

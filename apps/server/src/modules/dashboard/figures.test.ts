@@ -1,6 +1,7 @@
 import { MOST_EXAM_TYPES } from '@simiente/contract/dashboard/calls';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { sharedApplication, type TestApplication } from '../../testing/application.ts';
 import {
   countByHand,
@@ -111,7 +112,7 @@ describe.each([
         );
         expect([period, previousPeriod.end]).toEqual([{ start, end }, shift(start, -1)]);
       }),
-      { numRuns: 60 },
+      { numRuns: forLength(20, 60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { DEFAULT_COST_LIMITS } from '../../platform/limits/costly-calls.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
@@ -145,7 +146,7 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
         expect(bytes.length).toBe(file.size);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: forLength(10, 25) },
   );
 });
 

@@ -5,6 +5,7 @@ import { patientSorts } from '@simiente/contract/patients/filters';
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addPatients } from '../../testing/records.ts';
@@ -70,7 +71,7 @@ describe('page by page', () => {
           'no row left out, all in order',
         ).toEqual(stayed);
       }),
-      { numRuns: 60 },
+      { numRuns: forLength(25, 60) },
     );
   });
 

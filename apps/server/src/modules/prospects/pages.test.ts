@@ -3,6 +3,7 @@ import { prospectSorts } from '@simiente/contract/prospects/filters';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addProspects, namesOf, prospectList } from '../../testing/prospect-list.ts';
@@ -69,7 +70,7 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
         'no row left out, all in order',
       ).toEqual(stayed);
     }),
-    { numRuns: 60 },
+    { numRuns: forLength(25, 60) },
   );
 });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { LOCKS } from '../../../platform/database/locks.ts';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
@@ -94,7 +95,7 @@ describe('T-F2: the sealer', () => {
           tail: { rows: 0 },
         });
       }),
-      { numRuns: 25 },
+      { numRuns: forLength(10, 25) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { KEY, keys, verify, write } from '../../../testing/sealed-audit.ts';
 import type { Finding } from './chain-check.ts';
@@ -141,7 +142,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
         // All of them, since they are dated an hour before their seals.
         edit.finds(found.filter(({ kind }) => kind !== 'sealed-late'));
       }),
-      { numRuns: 60 },
+      { numRuns: forLength(25, 60) },
     );
     await restore('delete from audit_sealing_runs');
     expect(await verify(database, { checkpoints: [head] })).toMatchObject({ findings: 0 });

@@ -1,0 +1,37 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+
+/** They press the focused button, or send the form of the focused field. */
+const PRESSING = new Set(['Enter', 'Space', ' ']);
+
+/** The buttons that such a key would press in vain, because they are locked. */
+const LOCKED = [
+  ':focus[data-locked]',
+  'form:has(:focus) [type=submit][data-locked]',
+  '[type=submit][form][data-locked]',
+].join();
+
+/**
+ * A pressed LockButton ignores presses for a second. A click waits for the end of it by itself, because the
+ * button is `aria-disabled` until then; with this a key waits too, on every page of the browser. Otherwise a
+ * journey passes only where the second is over before its next key: on a slow machine.
+ */
+export function pressWhenUnlocked(browser: Browser): void {
+  browser.on('context', (context) => context.on('page', waitBeforeKeys));
+}
+
+function waitBeforeKeys(page: Page): void {
+  const { keyboard } = page;
+  const press = keyboard.press.bind(keyboard);
+  keyboard.press = async (key, options) => {
+    if (PRESSING.has(key)) await expect(page.locator(LOCKED)).toHaveCount(0);
+    await press(key, options);
+  };
+  // A locator has a way of its own to the keyboard, which all locators share.
+  const locators = Object.getPrototypeOf(page.locator('html'));
+  locators.press = pressOn;
+}
+
+async function pressOn(this: ReturnType<Page['locator']>, key: string): Promise<void> {
+  await this.focus();
+  await this.page().keyboard.press(key);
+}
