@@ -1,0 +1,184 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  beginStream,
+  begun,
+  type ChatServer,
+  chunkOf,
+  endless,
+  plain,
+  startChatServer,
+  streamed,
+  whole,
+} from '../testing/chat-server.ts';
+import { createLanguageModel, LONGEST_MODEL_TEXT, MODEL_PATIENCE } from './language-model.ts';
+import { type ModelFailure, ModelProblem } from './model-problem.ts';
+
+const MESSAGES = [
+  { role: 'system', content: 'Instrucciones' },
+  { role: 'user', content: 'Volumen: 2.1 mL' },
+] as const;
+const TEXT = 'La concentración fue de 14 millones/mL — bajo el percentil 5. 👍';
+
+let server: ChatServer;
+beforeAll(async () => {
+  server = await startChatServer();
+});
+afterAll(() => server.close());
+
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(line) });
+/** Short where a test waits for them. */
+const modelWith = (patience = MODEL_PATIENCE, url = server.url) =>
+  createLanguageModel({ url, model: 'prueba', key: 'clave secreta' }, log, patience);
+
+async function failure(patience = MODEL_PATIENCE, url = server.url): Promise<ModelFailure> {
+  const failed = await modelWith(patience, url)
+    .write(MESSAGES)
+    .then(
+      ({ text }) => new Error(`It wrote ${text.slice(0, 40)}`),
+      (cause: unknown) => cause,
+    );
+  if (failed instanceof ModelProblem) return failed.failure;
+  throw failed;
+}
+
+describe('a language model behind the published chat format', () => {
+  test('is asked with its name, key and messages, and for a stream', async () => {
+    server.respond(whole(TEXT));
+    const from = server.asked.length;
+    expect(await modelWith().write(MESSAGES)).toEqual({ text: TEXT, model: 'prueba-2' });
+    expect(server.asked.slice(from)).toEqual([
+      {
+        path: '/v1/chat/completions',
+        authorization: 'Bearer clave secreta',
+        body: expect.objectContaining({ model: 'prueba', messages: MESSAGES, stream: true }),
+      },
+    ]);
+  });
+
+  test('a server without a key gets no authorization', async () => {
+    server.respond(whole(TEXT));
+    const from = server.asked.length;
+    await createLanguageModel({ url: `${server.url}/`, model: 'm', key: null }, log).write(
+      MESSAGES,
+    );
+    expect(server.asked[from]).toMatchObject({ path: '/v1/chat/completions' });
+    expect(server.asked[from]?.authorization).toBeUndefined();
+  });
+
+  test.each([1, 2, 3, 7, 64, 100_000])(
+    'a stream in pieces of %i bytes is the text, byte for byte',
+    async (size) => {
+      server.respond(streamed(TEXT, { size }));
+      expect((await modelWith().write(MESSAGES)).text).toBe(TEXT);
+    },
+  );
+
+  test('white space around a text is kept', async () => {
+    server.respond(streamed(`\n ${TEXT}\n\n`));
+    expect((await modelWith().write(MESSAGES)).text).toBe(`\n ${TEXT}\n\n`);
+  });
+
+  test.each<[string, ModelFailure, Parameters<ChatServer['respond']>[0]]>([
+    [
+      'a redirect, which is not followed',
+      'redirected',
+      plain(307, '', { location: '/v1/elsewhere' }),
+    ],
+    ['a redirect of a POST to a GET', 'redirected', plain(302, '', { location: '/v1/elsewhere' })],
+    ['a wrong key', 'rejected', plain(401, '{"error":{}}')],
+    ['an unknown model', 'rejected', plain(404, '{"error":{}}')],
+    ['too many requests', 'busy', plain(429, '{"error":{}}')],
+    ['an overload', 'busy', plain(503, '')],
+    ['a fault', 'broken', plain(500, 'fault')],
+    ['a page', 'broken', plain(200, '<html>Hola</html>')],
+    ['broken JSON', 'broken', plain(200, '{"choices":[', { 'content-type': 'application/json' })],
+    [
+      'another format',
+      'broken',
+      plain(200, '{"text":"Hola"}', { 'content-type': 'application/json' }),
+    ],
+    [
+      'an error as an answer',
+      'broken',
+      plain(200, '{"error":{"message":"no"}}', { 'content-type': 'application/json' }),
+    ],
+    [
+      'bytes that are no text',
+      'broken',
+      (response) => {
+        beginStream(response);
+        response.end(Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0xfe]));
+      },
+    ],
+    [
+      'an event that is no JSON',
+      'broken',
+      (response) => {
+        beginStream(response);
+        response.end('data: hola\n\n');
+      },
+    ],
+    ['a stream that is cut', 'broken', begun('La concentración', (response) => response.destroy())],
+    [
+      'a stream that ends too early',
+      'broken',
+      begun('La concentración', (response) => response.end()),
+    ],
+    ['a text that was cut at its length', 'tooLong', whole('La concentración', 'length')],
+    [
+      'a longer text than any report',
+      'tooLong',
+      streamed('a'.repeat(LONGEST_MODEL_TEXT + 1), { size: 9999 }),
+    ],
+    ['a stream of text without an end', 'tooLong', endless(chunkOf('a'.repeat(500)))],
+    ['a stream of nothing without an end', 'tooLong', endless(`: ${'.'.repeat(60_000)}\n\n`)],
+    ['a line without an end', 'tooLong', endless('a'.repeat(60_000))],
+    ['a refusal', 'declined', whole('', 'stop', { content: null, refusal: 'No puedo.' })],
+    ['a filter', 'declined', whole('La', 'content_filter')],
+    [
+      'a tool that it wants to use',
+      'declined',
+      whole('', 'tool_calls', { tool_calls: [{ id: 'a' }] }),
+    ],
+    ['an empty text', 'declined', whole(' \n')],
+    ['a character that cannot be stored', 'broken', whole('Hola\u0000')],
+  ])('%s is said', async (_name, expected, respond) => {
+    server.respond(respond);
+    const from = server.asked.length;
+    expect(await failure()).toBe(expected);
+    // Nothing is asked twice, nor of another address.
+    expect(server.asked.slice(from).map(({ path }) => path)).toEqual(['/v1/chat/completions']);
+  });
+
+  test.each<[string, Parameters<ChatServer['respond']>[0]]>([
+    ['never answers', () => {}],
+    ['stops in the middle', begun('La concentración')],
+  ])('a server that %s is given up', async (_name, respond) => {
+    server.respond(respond);
+    expect(await failure({ whole: 60_000, stall: 150 })).toBe('slow');
+  });
+
+  test('a server that dribbles is given up in time', async () => {
+    server.respond((response) => {
+      beginStream(response);
+      const timer = setInterval(() => response.write(': .\n\n'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    expect(await failure({ whole: 300, stall: 60_000 })).toBe('slow');
+  });
+
+  test('a server that is not there is said', async () => {
+    const gone = await startChatServer();
+    await gone.close();
+    expect(await failure(MODEL_PATIENCE, gone.url)).toBe('unreachable');
+  });
+
+  test('the log names the failure, and neither the key nor what was sent or came back', () => {
+    expect(lines.length).toBeGreaterThan(10);
+    const all = lines.join('');
+    expect(all).toContain('"failure":"slow"');
+    expect(all).not.toMatch(/clave secreta|Volumen|concentraci/);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino';
+import { readAnswer } from './model-answer.ts';
+import { ModelProblem, type ModelText } from './model-problem.ts';
+
+/** A language model that an operator lends, behind the chat format that OpenAI published. */
+export interface LanguageModelSettings {
+  /** The base of its addresses: '/chat/completions' follows. */
+  readonly url: string;
+  readonly model: string;
+  /** Null for a server that asks for none. */
+  readonly key: string | null;
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user';
+  readonly content: string;
+}
+
+/** Milliseconds. */
+export interface ModelPatience {
+  /** For the whole answer: a person waits. */
+  readonly whole: number;
+  /** Without a byte. */
+  readonly stall: number;
+}
+
+export const MODEL_PATIENCE: ModelPatience = { whole: 60_000, stall: 15_000 };
+
+/** UTF-16 units: several times what the rules write. */
+export const LONGEST_MODEL_TEXT = 20_000;
+/** Bytes of an answer with all that is around its text. */
+const LARGEST_ANSWER = 2 * 1024 * 1024;
+/** More than the longest text that is accepted has. */
+const MOST_TOKENS = 4000;
+
+export interface LanguageModel {
+  readonly name: string;
+  /** @throws ModelProblem */
+  write(messages: readonly ModelMessage[]): Promise<ModelText>;
+}
+
+export function createLanguageModel(
+  { url, model, key }: LanguageModelSettings,
+  log: Logger,
+  patience = MODEL_PATIENCE,
+): LanguageModel {
+  const address = `${url.replace(/\/+$/, '')}/chat/completions`;
+  return {
+    name: model,
+    async write(messages) {
+      const stop = new AbortController();
+      const whole = setTimeout(() => stop.abort(new ModelProblem('slow')), patience.whole);
+      let stall: NodeJS.Timeout | undefined;
+      const isAlive = () => {
+        clearTimeout(stall);
+        stall = setTimeout(() => stop.abort(new ModelProblem('slow')), patience.stall);
+      };
+      try {
+        isAlive();
+        const response = await fetch(address, {
+          method: 'POST',
+          // An address that nobody configured gets no values of a patient.
+          redirect: 'manual',
+          signal: stop.signal,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'text/event-stream, application/json',
+            ...(key !== null && { authorization: `Bearer ${key}` }),
+          },
+          body: JSON.stringify({
+            model,
+            messages,
+            stream: true,
+            temperature: 0.2,
+            max_tokens: MOST_TOKENS,
+          }),
+        });
+        refuseStatus(response.status);
+        return await readAnswer(response, {
+          largest: LARGEST_ANSWER,
+          longest: LONGEST_MODEL_TEXT,
+          isAlive,
+        });
+      } catch (cause) {
+        const problem = explain(cause, stop.signal);
+        // Neither what was sent nor what came back: both speak of a patient.
+        log.warn({ failure: problem.failure }, 'no text of the language model');
+        throw problem;
+      } finally {
+        clearTimeout(whole);
+        clearTimeout(stall);
+        stop.abort();
+      }
+    },
+  };
+}
+
+function refuseStatus(status: number): void {
+  if (status === 200) return;
+  if (status >= 300 && status < 400) throw new ModelProblem('redirected');
+  if (status === 429 || status === 503) throw new ModelProblem('busy');
+  throw new ModelProblem(status >= 400 && status < 500 ? 'rejected' : 'broken');
+}
+
+function explain(cause: unknown, signal: AbortSignal): ModelProblem {
+  if (cause instanceof ModelProblem) return cause;
+  if (signal.aborted && signal.reason instanceof ModelProblem) return signal.reason;
+  // A connection that was never made, or that broke in the middle.
+  const isUnreachable = cause instanceof TypeError && cause.message === 'fetch failed';
+  return new ModelProblem(isUnreachable ? 'unreachable' : 'broken', { cause });
+}

@@ -1,0 +1,26 @@
+/** Why there is no text. */
+export const modelFailures = [
+  'unreachable',
+  'redirected',
+  'rejected',
+  'busy',
+  'slow',
+  'broken',
+  'tooLong',
+  'declined',
+] as const;
+export type ModelFailure = (typeof modelFailures)[number];
+
+export class ModelProblem extends Error {
+  readonly failure: ModelFailure;
+  constructor(failure: ModelFailure, options?: ErrorOptions) {
+    super(failure, options);
+    this.failure = failure;
+  }
+}
+
+/** A text as it came, and what its server says that wrote it. */
+export interface ModelText {
+  readonly text: string;
+  readonly model: string | null;
+}

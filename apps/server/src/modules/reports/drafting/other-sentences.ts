@@ -1,0 +1,65 @@
+import { studyOf } from '@simiente/contract/results/analytes/studies';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import type { Flag } from '@simiente/contract/results/range';
+import {
+  amount,
+  fact,
+  nameOf,
+  numbersOf,
+  type RuledSentence,
+  textOf,
+  valuesOf,
+} from './written-set.ts';
+
+const STANDS: Readonly<Record<Flag, string>> = {
+  below: 'bajo',
+  within: 'dentro de',
+  above: 'sobre',
+};
+
+/** Numbers of studies other than the seminogram: against the range that the laboratory printed, or against nothing. */
+export function hormoneSentences(set: ResultSet): RuledSentence[] {
+  const isFragmentation = studyOf(set.examType).needsMethod === true;
+  return numbersOf(set).map((value) => {
+    const written = `${nameOf(value)}: ${amount(value)}`;
+    const facts = { values: [fact(value)], rule: 'Rango impreso por el laboratorio' };
+    if (isFragmentation) {
+      const method =
+        set.method === null
+          ? 'sin método registrado, no se puede interpretar'
+          : `método ${set.method}`;
+      return {
+        text: `${written} (${method}); no hay límite de la OMS.`,
+        facts: {
+          ...facts,
+          rule: 'La fragmentación del ADN no tiene límite de la OMS ni sentido sin su método',
+        },
+      };
+    }
+    if (value.range === null) {
+      return { text: `${written}; el laboratorio no imprimió un rango con que compararlo.`, facts };
+    }
+    if (value.flag === null) {
+      return { text: `${written} (el laboratorio imprime: ${value.range}).`, facts };
+    }
+    return {
+      text: `${written}, ${STANDS[value.flag]} el rango del laboratorio (${value.range}).`,
+      facts,
+    };
+  });
+}
+
+/** Texts and choices, as the laboratory gave them. */
+export function otherSentences(set: ResultSet): RuledSentence[] {
+  return valuesOf(set)
+    .filter((value) => value.value === null && textOf(value) !== '')
+    .map((value) => ({
+      text: `${nameOf(value)}: ${inOneLine(value)}`,
+      facts: { values: [fact(value)], rule: 'Texto del laboratorio' },
+    }));
+}
+
+function inOneLine(value: ResultValue): string {
+  const text = textOf(value).replaceAll(/\s+/g, ' ').trim();
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,261 @@
+import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { whoEditionNames } from '@simiente/contract/results/analytes/studies';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { centileWords } from '@simiente/contract/results/semen/centile';
+import { consensusWords } from '@simiente/contract/results/semen/consensus';
+import {
+  amount,
+  dayOf,
+  earlierThan,
+  fact,
+  listed,
+  lowerFirst,
+  missingFields,
+  type NumberValue,
+  nameOf,
+  numberOf,
+  numbersOf,
+  type RuledSentence,
+} from './written-set.ts';
+
+const WHO_TABLE =
+  'Percentiles de hombres fértiles, manual de la OMS (sección 1 de las tablas clínicas)';
+
+/** Of the types whose codes are no words that a patient knows. */
+const STUDY_NAMES: Readonly<Record<string, string>> = {
+  Hormonal: 'Perfil hormonal',
+  perfil_tiroideo: 'Perfil tiroideo',
+  Inhibina_B: 'Inhibina B',
+  Marcadores_Bioquimicos_Seminales: 'Marcadores bioquímicos seminales',
+  Cultivo_Semen: 'Cultivo de semen',
+  Cultivo_Orina: 'Cultivo de orina',
+  Microdelesiones: 'Microdeleciones del cromosoma Y',
+  Orina_Post_Orgasmo: 'Orina posterior al orgasmo',
+  Ecografia_Testicular: 'Ecografía testicular',
+  Ecografia_Prostatica_Transrectal: 'Ecografía prostática transrectal',
+  Resonancia_Craneo: 'Resonancia de cráneo',
+  Fragmentacion_ADN: 'Fragmentación del ADN espermático',
+};
+
+/** Of which sample a paragraph speaks, and whether its values may still change. */
+export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence[] {
+  const day = dayOf(set, timeZone);
+  const where = set.laboratory === null ? '' : ` en ${set.laboratory.name}`;
+  const method = set.method === null ? '' : `, con método ${set.method}`;
+  const what = STUDY_NAMES[set.examType] ?? set.examType.replaceAll('_', ' ');
+  const when = day === null ? 'de fecha no registrada' : `del ${day}`;
+  const sample: RuledSentence = {
+    text: `${what} ${when}${where}${method}.`,
+    facts: { values: [], rule: 'Fecha, laboratorio y método de la muestra' },
+  };
+  if (set.status === 'validado') return [sample];
+  const pending = {
+    text: 'Estos resultados aún no están validados y pueden cambiar.',
+    facts: { values: [], rule: 'Estado de los resultados' },
+  };
+  return [sample, pending];
+}
+
+/** The article and name with which a value begins its sentence. */
+const SUBJECTS: Partial<Readonly<Record<AnalyteKey, string>>> = {
+  volume: 'El volumen fue de',
+  concentration: 'La concentración fue de',
+  totalNumber: 'El número total fue de',
+  progressiveMotility: 'La movilidad progresiva fue de',
+  totalMotility: 'La movilidad total fue de',
+  nonProgressiveMotility: 'Los espermatozoides no progresivos fueron el',
+  immotile: 'Los espermatozoides inmóviles fueron el',
+  vitality: 'La vitalidad fue de',
+  normalForms: 'Las formas normales fueron el',
+  ph: 'El pH fue de',
+  teratozoospermiaIndex: 'El índice de teratozoospermia (TZI) fue de',
+  leukocytes: 'La concentración de leucocitos fue de',
+};
+
+/** Those whose place among fertile men is said. Of the non-progressive ones no end is good. */
+const PLACED: readonly AnalyteKey[] = [
+  'volume',
+  'concentration',
+  'totalNumber',
+  'progressiveMotility',
+  'totalMotility',
+  'immotile',
+  'vitality',
+  'normalForms',
+];
+const MEASURED: readonly AnalyteKey[] = [
+  'nonProgressiveMotility',
+  'ph',
+  'teratozoospermiaIndex',
+  'leukocytes',
+];
+
+/** What was measured in a sample of semen, and where it stands. */
+export function semenSentences(set: ResultSet): RuledSentence[] {
+  const none = noneSeen(set);
+  const placed = PLACED.flatMap((key) => placedSentence(set, key));
+  const measured = MEASURED.flatMap((key) => measuredSentence(set, key));
+  return [...none, ...placed, ...measured];
+}
+
+const isZero = (value: NumberValue | undefined) =>
+  value !== undefined && value.comparator === null && value.value === '0';
+
+/** Zero is no azoospermia until a centrifuged pellet was examined. */
+function noneSeen(set: ResultSet): RuledSentence[] {
+  const counted = [numberOf(set, 'concentration'), numberOf(set, 'totalNumber')];
+  if (!counted.some(isZero)) return [];
+  const pellet = set.values.find(({ analyte, withdrawn }) => analyte === 'pellet' && !withdrawn);
+  const seen: Readonly<Record<string, string>> = {
+    none: 'tampoco en el sedimento centrifugado',
+    seen: 'y sí en el sedimento centrifugado',
+  };
+  const rest =
+    seen[pellet?.choice ?? ''] ??
+    'y falta saber qué mostró el sedimento centrifugado, sin el cual no se puede concluir nada';
+  return [
+    {
+      text: `No se observaron espermatozoides en la muestra en fresco, ${rest}.`,
+      facts: {
+        values: [...counted, pellet].flatMap((one) => (one === undefined ? [] : [fact(one)])),
+        rule: 'Cero en fresco no basta sin el sedimento centrifugado',
+      },
+    },
+  ];
+}
+
+function placedSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
+  const value = numberOf(set, key);
+  if (value === undefined) return [];
+  if (isZero(value) && (key === 'concentration' || key === 'totalNumber')) return [];
+  const derived = value.derived === null ? '' : ' (dato calculado)';
+  const place = value.centile === null ? '' : `, ${centileWords(value.centile, set.whoEdition)}`;
+  return [
+    {
+      text: `${SUBJECTS[key]} ${amount(value)}${derived}${place}.`,
+      facts: {
+        values: [fact(value), ...(value.derived === null ? [] : [value.derived.formula])],
+        rule: `${WHO_TABLE}, edición ${whoEditionNames[set.whoEdition ?? 6]}`,
+      },
+    },
+  ];
+}
+
+/** The laboratory's own range comes before a consensus threshold. */
+function measuredSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
+  const value = numberOf(set, key);
+  if (value === undefined) return [];
+  const consensus = consensusWords(key);
+  const compared = [
+    ...(value.range === null ? [] : [`rango del laboratorio: ${value.range}`]),
+    ...(consensus === null
+      ? []
+      : [consensus.replace(/ \(.*\)$/, '')].map((one) => `umbral de consenso: ${one}`)),
+  ];
+  const beside = compared.length === 0 ? '' : ` (${compared.join('; ')})`;
+  return [
+    {
+      text: `${SUBJECTS[key]} ${amount(value)}${beside}.`,
+      facts: {
+        values: [fact(value)],
+        rule: 'Rango impreso por el laboratorio y umbral de consenso',
+      },
+    },
+  ];
+}
+
+const CORE: readonly AnalyteKey[] = [
+  'volume',
+  'ph',
+  'concentration',
+  'progressiveMotility',
+  'vitality',
+  'normalForms',
+  'leukocytes',
+];
+
+/** What is missing, was measured late, or does not add up. */
+export function limitSentences(set: ResultSet): RuledSentence[] {
+  const missing = missingFields(set, CORE);
+  const hasCount = !isZero(numberOf(set, 'concentration'));
+  const absent = hasCount ? missing : missing.filter((key) => key === 'volume' || key === 'ph');
+  const said: [boolean, string, string][] = [
+    [
+      absent.length > 0,
+      `El laboratorio no reportó: ${listed(absent.map((analyte) => lowerFirst(nameOf({ analyte, name: null }))))}.`,
+      'Campos del estudio que faltan',
+    ],
+    [
+      set.abstinenceDays === null,
+      'No se registró cuántos días de abstinencia hubo.',
+      'La abstinencia indicada es de 2 a 7 días',
+    ],
+    [
+      set.completeSample === false,
+      'La muestra no se recogió completa, lo que puede bajar el volumen y el número total.',
+      'Muestra completa',
+    ],
+    [
+      (set.collectedAt === null || !set.collectedTimeKnown || set.analyzedAt === null) &&
+        numberOf(set, 'progressiveMotility') !== undefined,
+      'No se registraron las horas de la toma y del análisis, así que no se sabe si la movilidad se leyó en los primeros 60 minutos.',
+      'La movilidad se lee en los primeros 60 minutos',
+    ],
+  ];
+  const byRule = said.flatMap(([holds, text, rule]) =>
+    holds ? [{ text, facts: { values: [], rule } }] : [],
+  );
+  return [...byRule, ...checkSentences(set)];
+}
+
+const SAID_TO_PATIENTS = new Set(['lateAnalysis', 'abstinence']);
+
+function checkSentences(set: ResultSet): RuledSentence[] {
+  const warnings = set.checks.filter(
+    ({ level, check }) => level === 'warning' && check !== 'noneSeen',
+  );
+  const plain = warnings
+    .filter(({ check }) => SAID_TO_PATIENTS.has(check))
+    .map(({ message }) => ({
+      text: message,
+      facts: { values: [], rule: 'Revisión de la muestra' },
+    }));
+  const sums = warnings.filter(({ check }) => !SAID_TO_PATIENTS.has(check));
+  if (sums.length === 0) return plain;
+  const keys = new Set(sums.flatMap(({ analytes }) => analytes));
+  const values = numbersOf(set).filter(({ analyte }) => keys.has(analyte as AnalyteKey));
+  return [
+    ...plain,
+    {
+      text: 'Algunas cifras del laboratorio no cuadran entre sí y conviene confirmarlas con él.',
+      facts: {
+        values: [...values.map(fact), ...sums.map(({ message }) => message)],
+        rule: 'Sumas y productos',
+      },
+    },
+  ];
+}
+
+const COMPARED: readonly AnalyteKey[] = ['concentration', 'progressiveMotility', 'normalForms'];
+
+/** What the sample before showed, without a judgement. */
+export function trendSentences(
+  set: ResultSet,
+  sets: readonly ResultSet[],
+  timeZone: string,
+): RuledSentence[] {
+  const [before] = earlierThan(set, sets);
+  const day = before === undefined ? null : dayOf(before, timeZone);
+  if (before === undefined || day === null) return [];
+  return COMPARED.flatMap((key) => {
+    const [now, then] = [numberOf(set, key), numberOf(before, key)];
+    if (now === undefined || then === undefined) return [];
+    const subject = lowerFirst(SUBJECTS[key] ?? '');
+    return [
+      {
+        text: `En la muestra anterior, del ${day}, ${subject} ${amount(then)}.`,
+        facts: { values: [fact(now), fact(then)], rule: 'Muestra anterior del mismo estudio' },
+      },
+    ];
+  });
+}

@@ -1,0 +1,116 @@
+import { formatDay } from '@simiente/contract/format/dates';
+import {
+  type AnalyteKey,
+  analyteOf,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+
+/** A sentence, with the values and the rule that it came from. */
+export interface RuledSentence {
+  readonly text: string;
+  readonly facts: { readonly values: string[]; readonly rule: string };
+}
+
+/** A value that is a number and counts. */
+export interface NumberValue extends ResultValue {
+  readonly value: string;
+}
+
+export const valuesOf = (set: ResultSet): ResultValue[] =>
+  set.values.filter(({ withdrawn }) => !withdrawn);
+
+export const numbersOf = (set: ResultSet): NumberValue[] =>
+  valuesOf(set).flatMap((one) => (one.value === null ? [] : [{ ...one, value: one.value }]));
+
+export const numberOf = (set: ResultSet, key: AnalyteKey): NumberValue | undefined =>
+  numbersOf(set).find(({ analyte }) => analyte === key);
+
+/** A study whose values are of an ejaculate, and not of its markers alone. */
+export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
+
+const at = ({ collectedAt, enteredAt }: ResultSet) => Date.parse(collectedAt ?? enteredAt);
+
+/** Of each study the newest sample that has a value. The seminogram first, then in the order of the studies. */
+export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
+  const newestFirst = sets
+    .filter((set) => valuesOf(set).length > 0)
+    .toSorted((one, other) => at(other) - at(one));
+  const byStudy = new Map<string, ResultSet>();
+  for (const set of newestFirst) if (!byStudy.has(set.examType)) byStudy.set(set.examType, set);
+  return [...byStudy.values()].toSorted(
+    (one, other) => Number(isSemenSet(other)) - Number(isSemenSet(one)) || at(other) - at(one),
+  );
+}
+
+/** The samples before one, of the same study, the newest first. */
+export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultSet[] {
+  return sets
+    .filter((one) => one.examType === set.examType && at(one) < at(set) && valuesOf(one).length > 0)
+    .toSorted((one, other) => at(other) - at(one));
+}
+
+/** '12 oct 2026'; null where it is unknown. */
+export function dayOf({ collectedAt }: ResultSet, timeZone: string): string | null {
+  return collectedAt === null ? null : formatDay(collectedAt, { timeZone, now: new Date(0) });
+}
+
+/** As patients read them. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  '10*6/mL': 'millones/mL',
+  '10*3/mL': 'miles/mL',
+  '10*6/{ejaculate}': 'millones por eyaculado',
+};
+
+function unitWords(unit: string | null, value: string): string {
+  if (unit === 'pH') return '';
+  const words = UNIT_WORDS[unit ?? ''] ?? unitLabel(unit);
+  return value === '1' ? words.replace(/^millones/, 'millón') : words;
+}
+
+/** '14 millones/mL', '34 %', 'menos de 1 millón/mL', '7.4'. */
+export function amount({
+  comparator,
+  value,
+  unit,
+}: Pick<NumberValue, 'comparator' | 'value' | 'unit'>): string {
+  const number =
+    comparator === null ? value : `${comparator === '<' ? 'menos' : 'más'} de ${value}`;
+  const words = unitWords(unit, value);
+  return words === '' ? number : `${number} ${words}`;
+}
+
+/** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */
+export const fact = (value: ResultValue): string =>
+  `${nameOf(value)}: ${value.value === null ? textOf(value) : amount({ ...value, value: value.value })}`;
+
+export function nameOf({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
+  const label = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : null;
+  if (label === null) return name ?? '';
+  return name === null ? label : `${label} (${name})`;
+}
+
+/** The words of a text or choice. */
+export function textOf({ analyte, choice, text }: ResultValue): string {
+  const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
+  const chosen = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
+  return [chosen, text].filter((one) => one !== null && one !== undefined && one !== '').join(', ');
+}
+
+/** What a study reports and this set does not. */
+export function missingFields(set: ResultSet, among: readonly AnalyteKey[]): AnalyteKey[] {
+  const known = new Set(valuesOf(set).map(({ analyte }) => analyte));
+  const fields = studyOf(set.examType).fields;
+  return among.filter((key) => fields.includes(key) && !known.has(key));
+}
+
+/** 'volumen, pH y vitalidad'. */
+const list = new Intl.ListFormat('es-MX', { type: 'conjunction' });
+export const listed = (words: readonly string[]) => list.format(words);
+
+export const lowerFirst = (text: string) =>
+  /^[A-ZÁÉÍÓÚÑ][a-záéíóúñ]/.test(text)
+    ? text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
+    : text;

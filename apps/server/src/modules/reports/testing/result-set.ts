@@ -1,0 +1,107 @@
+import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import type { UnitName } from '@simiente/contract/results/analytes/units';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { flagOf } from '@simiente/contract/results/range';
+import { centileOf } from '@simiente/contract/results/semen/centile';
+import { checkResults } from '@simiente/contract/results/semen/checks';
+import { derivedValues } from '@simiente/contract/results/semen/derived';
+
+/** What a test says of a value. */
+export type GivenValue = Pick<ResultValue, 'analyte'> & Partial<ResultValue>;
+
+/** A result set as the server presents it, without a database. */
+export function resultSetOf(
+  given: Partial<Omit<ResultSet, 'values'>> & { readonly values: readonly GivenValue[] },
+): ResultSet {
+  const { values: of, ...facts } = given;
+  const edition = facts.whoEdition ?? null;
+  const said = of.map((one, position) =>
+    presentedValue({ idValue: `val_${position}`, ...one }, edition),
+  );
+  const derived = derivedValues(said).map(({ formula, ...one }) =>
+    presentedValue({ ...one, derived: { formula } }, edition),
+  );
+  const set: ResultSet = {
+    idResultSet: 'res_1',
+    idUser: 'usr_1',
+    idExam: 'exm_1',
+    examType: 'Seminograma',
+    fileUrl: null,
+    fileName: null,
+    mediaType: null,
+    order: null,
+    laboratory: { idPartner: 'par_1', name: 'Lab Piedra de Río' },
+    collectedAt: '2026-10-12T15:00:00.000Z',
+    collectedTimeKnown: true,
+    receivedAt: null,
+    analyzedAt: '2026-10-12T15:40:00.000Z',
+    abstinenceDays: '3',
+    fastingHours: null,
+    completeSample: true,
+    method: null,
+    whoEdition: edition,
+    status: 'validado',
+    source: 'manual',
+    enteredAt: '2026-10-13T15:00:00.000Z',
+    enteredBy: null,
+    validatedAt: null,
+    validatedBy: null,
+    secondReading: null,
+    lacksSecondReading: false,
+    corrections: [],
+    checks: [],
+    suggestions: [],
+    may: { update: false, confirm: false, validate: false, correct: false },
+    version: 1,
+    ...facts,
+    values: [...said, ...derived],
+  };
+  return {
+    ...set,
+    checks: checkResults({ ...set, values: said }).map((one) => ({
+      ...one,
+      analytes: [...one.analytes],
+    })),
+  };
+}
+
+function presentedValue(given: GivenValue, edition: ResultSet['whoEdition']): ResultValue {
+  const value: ResultValue = {
+    idValue: null,
+    name: null,
+    comparator: null,
+    value: null,
+    unit: null,
+    text: null,
+    choice: null,
+    range: null,
+    flag: null,
+    centile: null,
+    derived: null,
+    preliminary: false,
+    withdrawn: false,
+    earlier: [],
+    ...given,
+  };
+  const { analyte, comparator, value: number, unit, range } = value;
+  if (number === null || unit === null || analyte === null || !isAnalyteKey(analyte)) return value;
+  const quantity = { comparator, value: number };
+  return {
+    ...value,
+    flag: flagOf(quantity, range, unit),
+    centile: centileOf(analyte, quantity, unit as UnitName, edition),
+  };
+}
+
+/** A number, as `resultSetOf` takes it. */
+export const valueIn = (
+  analyte: string,
+  value: string,
+  unit: string,
+  more: Partial<ResultValue> = {},
+): GivenValue => ({
+  analyte,
+  value,
+  unit,
+  ...more,
+});
