@@ -1,21 +1,16 @@
 import { type Exam, examTypeLabel } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { useQueryClient } from '@tanstack/react-query';
-import { useFileUpload } from '../../lib/api/use-file-upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { EarlierFiles } from '../files/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
-import { fileRefusal } from './file-refusal.ts';
+import { useReplaceExamFile } from './use-replace-exam-file.tsx';
 
 interface ExamCardProps {
   idUser: string;
@@ -61,6 +56,7 @@ export function ExamCard({ idUser, exam, mayOpen }: ExamCardProps) {
           )}
         </div>
       </div>
+      {replacing.question}
     </li>
   );
 }
@@ -121,32 +117,4 @@ function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string 
   if (external) return 'Enlace externo';
   const kind = KINDS[mediaType ?? ''] ?? 'Archivo';
   return fileSize === null ? kind : `${kind} · ${formatFileSize(fileSize)}`;
-}
-
-const NOT_REPLACED = 'El archivo no se reemplazó';
-
-/** Replaces the file of an exam. */
-function useReplaceExamFile(idUser: string, { id, version }: Exam) {
-  const cache = useQueryClient();
-  const failure = useFailureToast();
-  const { begin, ...uploading } = useFileUpload({
-    path: '/v1/exam/replace-file',
-    fields: { idExam: id },
-    read: readExam,
-    currentOf,
-    show: (exam) => changeExams(cache, idUser, (exams) => withExam(exams, exam)),
-    onDone: () =>
-      notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
-    onCancel: () => void refreshHistory(cache, idUser),
-    onFailure: (error, onRetry) => failure.tell(NOT_REPLACED, { detail: error.message, onRetry }),
-  });
-  return {
-    ...uploading,
-    start(file: File) {
-      failure.clear();
-      const refusal = fileRefusal(file);
-      if (refusal) failure.tell(NOT_REPLACED, { detail: refusal });
-      else begin(file, version);
-    },
-  };
 }

@@ -58,8 +58,8 @@ export function LaboratorySelect({
     <Select
       {...(isBare ? { 'aria-label': label } : { label })}
       searchable
-      clearable={noneLabel === undefined}
-      allowDeselect={noneLabel === undefined}
+      clearable={noneLabel === undefined && !required}
+      allowDeselect={noneLabel === undefined && !required}
       readOnly={readOnly}
       required={required}
       withAsterisk={false}

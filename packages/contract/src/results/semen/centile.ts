@@ -105,10 +105,7 @@ export function centileWords({ above, below }: Centile, edition: WhoEdition | nu
   if (above === null && below === null) return 'posición indeterminada: el resultado es un límite';
   if (above === null) return `bajo el percentil ${below} ${men}`;
   if (below === null) {
-    // Of the 5th edition nothing is known over its only tick.
-    return above === FIFTH && (edition ?? CURRENT_EDITION) === 5
-      ? `en el percentil 5 o sobre él, ${editionYear(edition)}`
-      : `en el percentil ${above} o sobre él ${men}`;
+    return `en el percentil ${above} ${men}, o sobre él`;
   }
   // Between the two lowest ticks the 5th is what readers look for.
   if (below === FIFTH) return `bajo el percentil 5 ${men}`;

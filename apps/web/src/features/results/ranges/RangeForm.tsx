@@ -123,10 +123,11 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
         !isNew && (
           <p className={classes.lead}>
             Aquí se corrige lo que se escribió mal. Si el laboratorio cambió su rango, agrega el
-            nuevo con su fecha y este queda como anterior.{' '}
+            nuevo con su fecha y este queda como anterior.
             <LockButton
-              kind="subtle"
-              size="compact-sm"
+              className={classes.follow ?? ''}
+              kind="default"
+              size="xs"
               onClick={() => form.leave(() => onFollow(followingRange(base, today)))}
             >
               Agregar el nuevo

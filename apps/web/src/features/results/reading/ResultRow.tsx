@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { studyOf } from '@simiente/contract/results/analytes/studies';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
@@ -63,9 +64,17 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
 }
 
 function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
+  const timeZone = useClinicTimeZone();
   const consensus = value.analyte === null ? null : consensusWords(value.analyte);
   return (
     <>
+      {studyOf(set.examType).isSemen !== true && value.value !== null && value.choice === null && (
+        <p className={`${classes.note} ${classes.source}`}>
+          {value.range === null
+            ? 'Sin rango de este laboratorio no hay bandera'
+            : `Rango de ${set.laboratory?.name ?? 'su laboratorio'}, ${sampleDay(set, timeZone)}`}
+        </p>
+      )}
       {consensus !== null && <p className={classes.note}>Referencia general: {consensus}</p>}
       {value.derived !== null && (
         <details className={classes.more}>
@@ -126,8 +135,9 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
         analito: value.analyte ?? undefined,
         nombre: value.name ?? undefined,
       }}
-      aria-label={describeSeries(name, series)}
     >
+      {/* Not a label, which would have to name the days of the drawing too. */}
+      <VisuallyHidden>{describeSeries(name, series)}</VisuallyHidden>
       <TrendLine points={series.points} hasAbstinence={studyOf(set.examType).isSemen === true} />
     </Link>
   );

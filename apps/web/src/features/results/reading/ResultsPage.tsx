@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { describeAge } from '@simiente/contract/patients/identification';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import {
@@ -112,6 +113,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
           </>
         }
       />
+      <p className={classes.printed}>{printedWords(patient, dayIn(timeZone, new Date()))}</p>
       {studies.length === 0 ? (
         <section className={classes.empty}>
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
@@ -136,6 +138,16 @@ function Results({ patient, sets }: ResultsOfPatient) {
       )}
     </>
   );
+}
+
+/** On paper alone: whose it is, and of when. */
+function printedWords({ birthDate }: ResultsOfPatient['patient'], today: string): string {
+  return [
+    birthDate !== null && `Fecha de nacimiento: ${describeCalendarDay(birthDate)}`,
+    `Impreso de Simiente el ${describeCalendarDay(today)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The set that the address names, or the latest. */

@@ -197,7 +197,8 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
                   {value.unit === series.unit
                     ? describeValue(value, { isDerived: value.derived !== null })
                     : writeQuantity(quantity)}
-                </strong>
+                </strong>{' '}
+                <span className={classes.unit}>{unit}</span>
                 {value.unit !== series.unit && (
                   <span className={classes.under}>
                     Reportado: {describeValue(value)} {unitOf(value)}
@@ -209,8 +210,8 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
                   {value.range ?? 'Sin rango impreso'} <ResultFlag flag={value.flag} />
                 </span>
               </td>
-              <td>{value.centile === null ? '—' : centileWords(value.centile, set.whoEdition)}</td>
-              <td>{set.abstinenceDays === null ? '—' : describeAbstinence(set.abstinenceDays)}</td>
+              <MaybeCell text={value.centile && centileWords(value.centile, set.whoEdition)} />
+              <MaybeCell text={set.abstinenceDays && describeAbstinence(set.abstinenceDays)} />
               <td>
                 {set.laboratory?.name ?? '—'}
                 <span className={classes.under}>{methodOf(set)}</span>
@@ -224,4 +225,9 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
       </table>
     </section>
   );
+}
+
+/** A dash where nothing is known. */
+function MaybeCell({ text }: { text: string | null }) {
+  return <td className={text === null ? classes.none : undefined}>{text ?? '—'}</td>;
 }

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
+import { useMediaQuery } from '@mantine/hooks';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { isAnalyteKey, quantityIn } from '@simiente/contract/results/analytes/catalogue';
@@ -51,6 +52,9 @@ function fertileMen({ points, unit }: Series): Fertile | null {
 
 /** The chart, hidden from screen readers, which get the table below it. */
 export default function TrendPlot({ series }: { series: Series }) {
+  // The words beside the lines would take a third of a phone.
+  const isNarrow = useMediaQuery('(max-width: 47.99em)') ?? false;
+  const beside = isNarrow ? 'insideTopRight' : 'right';
   const timeZone = useClinicTimeZone();
   const { points } = series;
   const runs = runsOf(points);
@@ -101,11 +105,14 @@ export default function TrendPlot({ series }: { series: Series }) {
         ),
       }}
       yAxisProps={{
-        width: 48,
+        width: isNarrow ? 32 : 48,
         fontSize: 12.5,
         domain: [0, (max: number) => niceTop(Math.max(max, top))],
       }}
-      lineChartProps={{ accessibilityLayer: false, margin: { top: 24, right: 120 } }}
+      lineChartProps={{
+        accessibilityLayer: false,
+        margin: { top: 24, right: isNarrow ? 16 : 120 },
+      }}
     >
       {fertile && (
         <>
@@ -121,7 +128,7 @@ export default function TrendPlot({ series }: { series: Series }) {
             strokeWidth={1.5}
             label={{
               value: `Percentil 5, ${fertile.fifth}`,
-              position: 'right',
+              position: beside,
               className: classes.mark ?? '',
             }}
           />
@@ -132,7 +139,7 @@ export default function TrendPlot({ series }: { series: Series }) {
               strokeDasharray="5 4"
               label={{
                 value: `Mediana, ${fertile.median}`,
-                position: 'right',
+                position: beside,
                 className: classes.mark ?? '',
               }}
             />

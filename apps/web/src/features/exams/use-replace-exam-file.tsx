@@ -1,0 +1,102 @@
+import type { Exam } from '@simiente/contract/exams/calls';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { useFileUpload } from '../../lib/api/use-file-upload.ts';
+import { Confirmation } from '../../ui/questions/Confirmation.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useMay } from '../session/public.ts';
+import { nameWithDate } from './ExamTypeInput.tsx';
+import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
+import { fileRefusal } from './file-refusal.ts';
+
+const NOT_REPLACED = 'El archivo no se reemplazó';
+
+/** A file that waits for an answer. */
+interface Asked {
+  readonly file: File;
+  /** What happens to the results that were read from the current one. */
+  readonly consequence: string;
+}
+
+/** Replaces the file of an exam; what its results lose by that is said first. */
+export function useReplaceExamFile(idUser: string, exam: Exam) {
+  const { id, version } = exam;
+  const cache = useQueryClient();
+  const may = useMay();
+  const failure = useFailureToast();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const results = queries.results.ofPatient.queryOptions({ input: { idUser } });
+  const { begin, ...uploading } = useFileUpload({
+    path: '/v1/exam/replace-file',
+    fields: { idExam: id },
+    read: readExam,
+    currentOf,
+    show: async (saved) => {
+      await changeExams(cache, idUser, (exams) => withExam(exams, saved));
+      // Its results are no longer validated.
+      void cache.invalidateQueries({ queryKey: results.queryKey });
+    },
+    onDone: () =>
+      notifySuccess('Archivo reemplazado', { detail: 'El anterior queda en el historial.' }),
+    onCancel: () => void refreshHistory(cache, idUser),
+    onFailure: (error, onRetry) => failure.tell(NOT_REPLACED, { detail: error.message, onRetry }),
+  });
+
+  async function start(file: File) {
+    failure.clear();
+    const refusal = fileRefusal(file);
+    if (refusal) return failure.tell(NOT_REPLACED, { detail: refusal });
+    if (!may('results.read')) return begin(file, version);
+    try {
+      // Another account may have validated them since they were loaded.
+      const { data } = await cache.fetchQuery({ ...results, staleTime: 0 });
+      const set = data.sets.find(({ idExam }) => idExam === id);
+      const consequence = set && consequenceFor(set, nameWithDate(exam));
+      if (consequence === undefined) return begin(file, version);
+      setAsked({ file, consequence });
+      setAsking(true);
+    } catch (error) {
+      failure.tell(NOT_REPLACED, {
+        detail: (error as Error).message,
+        onRetry: () => void start(file),
+      });
+    }
+  }
+
+  const question: ReactNode = asked && (
+    <Confirmation
+      opened={isAsking}
+      title="Reemplazar archivo"
+      question={asked.consequence}
+      count={1}
+      candidates={[]}
+      note="El archivo actual queda en el historial del estudio."
+      confirmLabel="Reemplazar archivo"
+      onCancel={() => setAsking(false)}
+      onConfirm={() => {
+        setAsking(false);
+        begin(asked.file, version);
+      }}
+    />
+  );
+  return { ...uploading, start: (file: File) => void start(file), question };
+}
+
+/** What results lose with the file that they were read from; undefined where it is nothing. */
+function consequenceFor(
+  { fileUrl, status, secondReading }: ResultSet,
+  name: string,
+): string | undefined {
+  if (fileUrl === null) return undefined;
+  if (status === 'validado') {
+    return `Los resultados de ${name} están validados con el archivo actual. Si lo reemplazas, dejan de estarlo y quedan como «Corregido» hasta que alguien los valide con el archivo nuevo. Los valores no cambian.`;
+  }
+  if (secondReading !== null) {
+    return `La segunda lectura de los resultados de ${name} se hizo con el archivo actual. Si lo reemplazas, deja de contar y hay que repetirla con el archivo nuevo. Los valores no cambian.`;
+  }
+  return undefined;
+}

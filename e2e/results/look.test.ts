@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { exportOf, person } from '../patients/records.ts';
+import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expect, moveTo, test } from '../product/test.ts';
+
+const ID = 'usr_alejandrovillaseor';
+const made = exportOf([person('Alejandro Villaseñor')]);
+const RESULTS = `/pacientes/${ID}/resultados`;
+const laboratories = [
+  ['lab-rio', 'Laboratorio Piedra de Río'],
+  [
+    'lab-obsidiana',
+    'Análisis Clínicos Obsidiana Clara del Centro Histórico de la Ciudad de México',
+  ],
+] as const;
+
+test.use({
+  dataset: {
+    ...made,
+    records: {
+      ...made.records,
+      partners: laboratories.map(([idPartner, name]) => ({
+        idPartner,
+        name,
+        country: 'México',
+        website: '',
+        logo_url: '',
+        utm_available: false,
+        type: 'Laboratorio',
+      })),
+    },
+  },
+});
+test.describe.configure({ timeout: LOOKING_TIMEOUT });
+
+const semen = [
+  { analyte: 'volume', value: '2.1', range: '≥ 1.4' },
+  { analyte: 'ph', value: '7.6' },
+  { analyte: 'concentration', value: '14', range: '≥ 16' },
+  { analyte: 'progressiveMotility', value: '34', range: '≥ 30' },
+  { analyte: 'nonProgressiveMotility', value: '11' },
+  { analyte: 'immotile', value: '55' },
+  { analyte: 'vitality', value: '68', range: '≥ 54' },
+  { analyte: 'normalForms', value: '3', range: '≥ 4' },
+  { analyte: 'headDefects', value: '80' },
+  { analyte: 'midpieceDefects', value: '30' },
+  { analyte: 'tailDefects', value: '20' },
+  { analyte: 'cytoplasmicDroplets', value: '5' },
+  { analyte: 'leukocytes', value: '<1', range: '< 1' },
+  { analyte: 'colour', text: 'Blanco opalescente, ligeramente amarillento' },
+];
+const hormones = ['fsh', 'lh', 'testosterone', 'prolactin', 'estradiol', 'shbg'].map((analyte) => ({
+  analyte,
+  value: '8.9',
+  range: analyte === 'shbg' ? null : '1.5 – 12.4',
+}));
+
+async function send(page: Page, path: string, data: object) {
+  const answer = await page.request.post(path, { data });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).data;
+}
+
+/** Two semen analyses of two laboratories, one of them corrected, and hormones. */
+async function addResults(page: Page) {
+  const enter = (fields: object) => send(page, '/v1/result/create', { idUser: ID, ...fields });
+  const sample = { examType: 'Seminograma', method: 'Manual', abstinenceDays: '4' };
+  const { set } = await enter({
+    ...sample,
+    idLaboratory: 'lab-rio',
+    collectedAt: '2026-01-14T14:40:00Z',
+    analyzedAt: '2026-01-14T15:28:00Z',
+    values: semen,
+  });
+  await send(page, '/v1/result/validate', { idResultSet: set.idResultSet });
+  await send(page, '/v1/result/correct', {
+    idResultSet: set.idResultSet,
+    reason: 'Se leyó 7.6 por 7.8.',
+    values: [{ analyte: 'ph', value: '7.8' }],
+  });
+  await enter({
+    ...sample,
+    idLaboratory: 'lab-obsidiana',
+    collectedAt: '2025-09-02',
+    values: semen.slice(0, 8),
+  });
+  await enter({
+    examType: 'Hormonal',
+    idLaboratory: 'lab-obsidiana',
+    collectedAt: '2026-01-14T13:55:00Z',
+    values: hormones,
+  });
+}
+
+/** How many sheets of Letter the page prints on, with the margins of a browser. */
+async function sheetsOf(page: Page): Promise<number> {
+  const side = '10mm';
+  const margin = { top: side, bottom: side, left: side, right: side };
+  const paper = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
+  return paper.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+test('E-10.461, E-10.562: the pages of results, of orders and of ranges are accessible and fit', async ({
+  staffPage: page,
+}) => {
+  await addResults(page);
+
+  await test.step('all results of a patient', async () => {
+    await page.goto(RESULTS);
+    await expect(page.getByRole('heading', { name: 'Hormonal' })).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('E-10.566: they print on one sheet, with formulas and corrections in full', async () => {
+    expect(await sheetsOf(page)).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Concentración 14 × 10⁶/mL por volumen 2.1 mL')).toBeVisible();
+    await expect(page.getByText(/Antes 7\.6.*Motivo: Se leyó 7\.6 por 7\.8\./)).toBeVisible();
+    await expect(page.getByText(/^Fecha de nacimiento|^Impreso de Simiente/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step('E-10.464: two dates', async () => {
+    await moveTo(page, `${RESULTS}/comparar`);
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('E-10.465: one analyte in time', async () => {
+    await moveTo(page, `${RESULTS}/evolucion?estudio=Seminograma&analito=concentration`);
+    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('E-10.474: results that are typed, with checks', async () => {
+    await moveTo(page, `${RESULTS}/capturar?estudio=Seminograma`);
+    await page.getByLabel('Abstinencia').fill('9');
+    await page.getByLabel('Concentración: valor').fill('2100');
+    await page.getByLabel('pH: valor').fill('siete');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByLabel('pH: valor')).toHaveAttribute('aria-invalid', 'true');
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+  });
+
+  await test.step('the ranges of laboratories, and the form of one', async () => {
+    await send(page, '/v1/result/set-range', {
+      idLaboratory: 'lab-obsidiana',
+      analyte: 'teratozoospermiaIndex',
+      range: '≤ 1.6 (criterio estricto)',
+      validFrom: '2026-01-01',
+    });
+    await moveTo(page, '/analitos');
+    await page.getByRole('row', { name: /criterio estricto/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Editar rango' })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('E-10.500: the orders of all patients', async () => {
+    await moveTo(page, '/ordenes');
+    await expect(page.getByRole('heading', { name: 'Órdenes' })).toBeVisible();
+    await expectGoodLooks(page);
+  });
+});
