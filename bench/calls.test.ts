@@ -9,6 +9,7 @@ const sample: Sample = {
     ['usr_5', 'usr_6'],
   ],
   partnerIds: ['arrayan'],
+  doctorIds: ['doc_1'],
   phoneFragment: '0123 4567',
 };
 const namesOf = (body: string | undefined) => JSON.parse(body ?? '{}');

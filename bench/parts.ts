@@ -1,6 +1,7 @@
 import type { RigPart, StagePart } from './rig.ts';
 import { measureAgainstLimit } from './rows/against-limit.ts';
 import { measureBounded } from './rows/bounded.ts';
+import { measureDay } from './rows/day.ts';
 import { measureDeepPages } from './rows/deep-pages.ts';
 import { measureEveryone } from './rows/everyone.ts';
 import { measureGrowth } from './rows/growth.ts';
@@ -23,6 +24,8 @@ export const judgedSizeParts = {
   memory: measureMemory,
   nodes: measureNodes,
   web: measureWeb,
+  // Last: it adds patients and appointments.
+  day: measureDay,
 } as const satisfies Record<string, StagePart>;
 
 /** What is measured once, after them. */

@@ -9,6 +9,7 @@ export interface Sample {
    */
   readonly changeable: readonly [product: readonly string[], limit: readonly string[]];
   readonly partnerIds: readonly string[];
+  readonly doctorIds: readonly string[];
   /** Part of a phone, as a user would type it. */
   readonly phoneFragment: string;
 }
@@ -34,6 +35,7 @@ export async function takeSample(client: Client): Promise<Sample> {
     patientIds: await idsOf('patients', 'true'),
     changeable: [changeable.slice(0, half), changeable.slice(half)],
     partnerIds: await idsOf('partners', 'true'),
+    doctorIds: await idsOf('doctors', 'true'),
     phoneFragment: rows[0]?.phone.slice(-8) ?? '',
   };
 }

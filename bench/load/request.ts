@@ -1,8 +1,10 @@
 /** A request that is sent again and again. */
 export interface Request {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
+  /** Of the body; JSON by default. */
+  readonly type?: string;
 }
 
 /** The task of a worker. */

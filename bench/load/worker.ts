@@ -3,35 +3,8 @@
  */
 import { Client } from 'undici';
 import { percentile } from '../figures/statistics.ts';
-import type { Outcome, Request, Task } from './request.ts';
-
-/** The beginning of a failed answer that is shown. */
-const SHOWN = 300;
-
-/** Sends one request and discards its answer. */
-function ask(client: Client, request: Request, authorization: string): Promise<string | null> {
-  const { method, path, body } = request;
-  const headers: Record<string, string> = { authorization };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  return new Promise((resolve) => {
-    let status = 0;
-    let shown = '';
-    client.dispatch(
-      { method, path, headers, body: body ?? null },
-      {
-        onRequestStart: () => {},
-        onResponseStart: (_controller, statusCode) => {
-          status = statusCode;
-        },
-        onResponseData: (_controller, chunk) => {
-          if (status !== 200 && shown.length < SHOWN) shown += chunk.toString('utf8');
-        },
-        onResponseEnd: () => resolve(status === 200 ? null : `${status} ${shown.slice(0, SHOWN)}`),
-        onResponseError: (_controller, error) => resolve(error.message),
-      },
-    );
-  });
-}
+import { ask } from './ask.ts';
+import type { Outcome, Task } from './request.ts';
 
 async function work(task: Task): Promise<Outcome> {
   const { url, authorizations, requests, warmUp, duration } = task;

@@ -1,0 +1,156 @@
+import { listPath } from '../calls.ts';
+import { NOW } from '../dataset/records.ts';
+import type { Request } from '../load/request.ts';
+import type { Sample } from '../sample.ts';
+
+/** One of the ten calls that a clinic's day makes most. */
+export interface DayCall {
+  readonly name: string;
+  /** How many of a hundred requests of a day. */
+  readonly share: number;
+  /** @param turn of this call, so that no appointment takes a time twice */
+  request(sample: Sample, turn: number): Request;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** After all appointments that a database has. */
+const FREE_FROM = Date.parse('2031-01-01T00:00:00Z');
+const SURNAMES = ['núñez', 'garcia', 'hernández', 'lopez', 'mar', 'torres'];
+const EXAM_TYPES = ['Seminograma', 'Hormonal', 'Perfil tiroideo'];
+
+const pick = <Item>(items: readonly Item[], turn: number): Item => {
+  const item = items[turn % items.length];
+  if (item === undefined) throw new Error('A sample is empty');
+  return item;
+};
+
+const read = (path: string, query: Readonly<Record<string, string>> = {}): Request => {
+  const search = new URLSearchParams(query).toString();
+  return { method: 'GET', path: search === '' ? path : `${path}?${search}` };
+};
+
+const send = (method: 'POST' | 'PUT', path: string, body: object): Request => ({
+  method,
+  path,
+  body: JSON.stringify(body),
+});
+
+/** A PDF of one empty page; without a table of its objects, which readers make again. */
+const PDF = `%PDF-1.7
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count 1 >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>
+endobj
+trailer
+<< /Size 4 /Root 1 0 R >>
+%%EOF
+`;
+const BOUNDARY = 'simiente-bench';
+
+function upload(fields: Readonly<Record<string, string>>): Request {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`,
+  );
+  const file = `content-disposition: form-data; name="file"; filename="estudio.pdf"\r\ncontent-type: application/pdf\r\n\r\n${PDF}`;
+  return {
+    method: 'POST',
+    path: '/v1/exam/create',
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: `${[...parts, file].map((part) => `--${BOUNDARY}\r\n${part}\r\n`).join('')}--${BOUNDARY}--\r\n`,
+  };
+}
+
+/** Shares are assumed: staff look far more often than they write. */
+export const dayCalls: readonly DayCall[] = [
+  { name: 'Inicio, today', share: 8, request: () => read('/v1/dashboard/today') },
+  { name: 'page of patients', share: 10, request: () => read(listPath) },
+  {
+    name: 'search of a surname',
+    share: 18,
+    request: (_, turn) => read(listPath, { search: pick(SURNAMES, turn) }),
+  },
+  {
+    name: 'one patient',
+    share: 18,
+    request: ({ patientIds }, turn) => read('/v1/user/get-one', { idUser: pick(patientIds, turn) }),
+  },
+  {
+    name: 'history of one patient',
+    share: 16,
+    request: ({ patientIds }, turn) =>
+      read('/v1/user/get-medical-history-patient', { idUser: pick(patientIds, turn) }),
+  },
+  {
+    name: "the clinic's day",
+    share: 14,
+    request: (_, turn) =>
+      read('/v1/doctor/day', {
+        date: new Date(NOW.getTime() - (turn % 30) * DAY).toISOString().slice(0, 10),
+      }),
+  },
+  {
+    name: 'edit of one field',
+    share: 5,
+    request: ({ patientIds }, turn) =>
+      send('PUT', '/v1/user/update', {
+        idUser: pick(patientIds, turn),
+        phone: `+52 55 ${String(10_000_000 + turn)}`,
+      }),
+  },
+  {
+    name: 'new patient',
+    share: 3,
+    request: (_, turn) =>
+      send('POST', '/v1/user/create', {
+        name: `Paciente Nuevo ${turn}`,
+        email: `nuevo${turn}@simiente.example`,
+        phone: `+52 33 ${String(10_000_000 + turn)}`,
+      }),
+  },
+  {
+    name: 'new appointment',
+    share: 5,
+    request: ({ patientIds, doctorIds }, turn) =>
+      send('POST', '/v1/doctor/create_appointment', {
+        idUser: pick(patientIds, turn),
+        idDoctor: pick(doctorIds, turn),
+        date: new Date(FREE_FROM + Math.floor(turn / doctorIds.length) * HOUR).toISOString(),
+      }),
+  },
+  {
+    name: 'new exam with its file',
+    share: 3,
+    request: ({ patientIds }, turn) =>
+      upload({ idUser: pick(patientIds, turn), examType: pick(EXAM_TYPES, turn) }),
+  },
+];
+
+/** Coprime to 100, so that a hundred steps of it meet each place once, far from the one before. */
+const STRIDE = 37;
+
+/**
+ * Requests of a day as they come, without end: reads and writes mixed, in each hundred as many of each call as
+ * its share.
+ * @param from the turn of each call to begin with, so that two runs do not repeat each other
+ */
+export function* dayOf(sample: Sample, from = 0): Generator<Request, never> {
+  const places = dayCalls.flatMap((call) => Array.from({ length: call.share }, () => call));
+  const turns = new Map(dayCalls.map((call) => [call, from]));
+  for (let index = 0; ; index += 1) {
+    const call = pick(places, index * STRIDE);
+    const turn = turns.get(call) ?? 0;
+    turns.set(call, turn + 1);
+    yield call.request(sample, turn);
+  }
+}
+
+/** The first of them. */
+export function requestsOfDay(sample: Sample, count: number, from = 0): Request[] {
+  return [...Iterator.from(dayOf(sample, from)).take(count)];
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { percentile } from '../figures/statistics.ts';
+import { ask } from '../load/ask.ts';
+import type { Request } from '../load/request.ts';
+
+/** Where requests go: processes of ours in turn, and sessions in turn. */
+export interface Service {
+  readonly urls: readonly string[];
+  readonly authorizations: readonly string[];
+}
+
+/** What became of the requests of one hour. Milliseconds are from when a request was due. */
+export interface HourOutcome {
+  readonly asked: number;
+  readonly answered: number;
+  /** Answers 503, which tell clients to come back. */
+  readonly busy: number;
+  /** Other answers than 200, and broken connections; the first of them. */
+  readonly failed: number;
+  readonly failure: string | null;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Of each process of ours; a browser has six. */
+const CONNECTIONS = 128;
+const SECOND = 1_000;
+
+/**
+ * Sends requests when they are due, however long the answers take: clients of a clinic do not wait for those
+ * of another. They come independently of each other, so many a second, for a time.
+ * @param random between 0 and 1
+ */
+export async function sendWhenDue(
+  { urls, authorizations }: Service,
+  requests: Iterator<Request>,
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+  random: () => number = Math.random,
+): Promise<HourOutcome> {
+  const pools = urls.map((url) => new Pool(url, { connections: CONNECTIONS, pipelining: 1 }));
+  const waits: number[] = [];
+  const wrong: string[] = [];
+  const under: Promise<void>[] = [];
+  const begin = performance.now();
+  const end = begin + seconds * SECOND;
+  let turn = 0;
+  for (let due = begin; ; turn += 1) {
+    due -= (Math.log(1 - random()) / rate) * SECOND;
+    const { value: request, done } = requests.next();
+    if (due >= end || done) break;
+    const early = due - performance.now();
+    if (early > 1) await delay(early);
+    const pool = pools[turn % pools.length];
+    const authorization = authorizations[turn % authorizations.length] ?? '';
+    if (pool === undefined) throw new Error('There is no address to send requests to');
+    const dueAt = due;
+    under.push(
+      ask(pool, request, authorization).then((fault) => {
+        if (fault === null) waits.push(performance.now() - dueAt);
+        else wrong.push(fault);
+      }),
+    );
+  }
+  await Promise.all(under);
+  await Promise.all(pools.map((pool) => pool.close()));
+  waits.sort((one, other) => one - other);
+  const failures = wrong.filter((fault) => !fault.startsWith('503'));
+  return {
+    asked: under.length,
+    answered: waits.length,
+    busy: wrong.length - failures.length,
+    failed: failures.length,
+    failure: failures[0] ?? null,
+    p50: percentile(waits, 0.5),
+    p99: percentile(waits, 0.99),
+  };
+}
