@@ -58,7 +58,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('E-10.545: received results are assigned, discarded and recovered by keyboard, and their page is accessible and fits', async ({
+test('E-10.545, E-10.586: received results are assigned, discarded, recovered by keyboard and imported from a file, and their page is accessible and fits', async ({
   staffPage: page,
 }) => {
   await page.goto('/home');
@@ -115,5 +115,77 @@ test('E-10.545: received results are assigned, discarded and recovered by keyboa
     await expectGoodLooks(page);
     await press(page, 'Recuperar');
     await expect(page.getByText('0 resultados descartados')).toBeVisible();
+  });
+
+  await test.step('a file is checked, imported with its columns, and the next one read as it was', async () => {
+    const csv = (...rows: string[]) => ({
+      name: 'noviembre.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['\uFEFFExpediente;Fecha;Vol.;Conc.', ...rows, ''].join('\r\n')),
+    });
+    await page.goto('/resultados-recibidos');
+    const dialog = page.getByRole('dialog', { name: 'Importar archivo de un laboratorio' });
+    const open = async (file: ReturnType<typeof csv>) => {
+      await page.getByRole('button', { name: 'Importar archivo' }).click();
+      await dialog.getByRole('combobox', { name: 'Laboratorio' }).click();
+      await page.getByRole('option', { name: 'Laboratorio Piedra de Río' }).click();
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      await press(page, 'Revisar');
+    };
+    await open(
+      csv(
+        'usr_luisveraocampo;2026-01-05 09:30;2,1;14,5',
+        '4471;2026-01-05;3,0;60',
+        'usr_luisveraocampo;2026-02-05;dos;60',
+      ),
+    );
+    await expect(dialog.getByText(/Es el primer archivo de este laboratorio/)).toBeVisible();
+    await dialog.getByLabel('Qué es: Expediente').selectOption('Id del paciente');
+    await dialog.getByLabel('Qué es: Fecha').selectOption('Fecha de la toma');
+    await dialog.getByLabel('Qué es: Vol.').selectOption('Volumen');
+    await dialog.getByLabel('Qué es: Conc.').selectOption('Concentración');
+    await press(page, 'Revisar');
+    const outcome = dialog.getByRole('region', { name: 'Resultado de la importación' });
+    await expect(outcome).toContainText('Si lo importas: 3 filas');
+    await expect(outcome).toContainText(/Línea 3 espera\. Ningún paciente tiene ese identificador/);
+    await expect(outcome).toContainText(/Línea 4 se rechaza\. Vol\.: «dos»/);
+    await expectGoodLooks(page);
+    await press(page, 'Importar');
+    await expect(outcome).toContainText('Se importó: 3 filas');
+    await press(page, 'Listo');
+    await expect(page.getByText('2 resultados por asignar')).toBeVisible();
+
+    await open(csv('usr_luisveraocampo;2026-01-05 09:30;2,1;14,5'));
+    await expect(dialog.getByText(/Así se leyó el último archivo/)).toBeVisible();
+    await expect(outcome).toContainText('Ya estaban1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('a message of a file that fails is kept, and processed again', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Importar archivo de un laboratorio' });
+    await page.getByRole('button', { name: 'Importar archivo' }).click();
+    await dialog.getByRole('combobox', { name: 'Laboratorio' }).click();
+    await page.getByRole('option', { name: 'Laboratorio Piedra de Río' }).click();
+    const buffer = Buffer.from(
+      'MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|1|P|9.9\rPID|1||4471\rOBR|1||F1\r',
+    );
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'lote.hl7', mimeType: 'application/octet-stream', buffer });
+    await press(page, 'Revisar');
+    await expect(dialog).toContainText(
+      /Mensaje 1 se rechaza\. Se reciben las versiones 2\.3 a 2\.8/,
+    );
+    await press(page, 'Importar');
+    await expect(dialog).toContainText('Se importó: 1 mensaje');
+    await press(page, 'Listo');
+    const failed = page.getByRole('region', { name: 'Mensajes de laboratorios sin procesar' });
+    await expect(failed).toContainText('1 intento');
+    await failed.getByRole('button', { name: /^Reintentar el mensaje/ }).click();
+    await expect(page.getByText('El mensaje no se pudo procesar')).toBeVisible();
+    await expect(failed).toContainText('2 intentos');
+    await expectGoodLooks(page);
   });
 });

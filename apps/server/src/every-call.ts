@@ -26,7 +26,12 @@ import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
-import { analyteRangeCalls, receivedResultCalls, resultCalls } from './modules/results/calls.ts';
+import {
+  analyteRangeCalls,
+  receivedResultCalls,
+  resultCalls,
+  resultFileCalls,
+} from './modules/results/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
@@ -81,6 +86,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     prospects: prospectCalls,
     analyteRanges: analyteRangeCalls,
     receivedResults: receivedResultCalls,
+    resultFiles: resultFileCalls,
     results: resultCalls,
     search: searchCalls,
     trash: trashCalls,

@@ -20,6 +20,7 @@ import { patientsContract } from './patients/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
 import { resultsContract } from './results/calls.ts';
+import { resultFilesContract } from './results/file-calls.ts';
 import { analyteRangesContract } from './results/range-calls.ts';
 import { receivedResultsContract } from './results/received-calls.ts';
 import { searchContract } from './search/calls.ts';
@@ -51,6 +52,7 @@ export const contract = {
   prospects: prospectsContract,
   analyteRanges: analyteRangesContract,
   receivedResults: receivedResultsContract,
+  resultFiles: resultFilesContract,
   results: resultsContract,
   search: searchContract,
   trash: trashContract,

@@ -4,9 +4,8 @@ import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import { pino } from 'pino';
 import { writeAudit } from '../modules/audit/public.ts';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
+import { failedMessageIds, latestMessages } from '../modules/results/hl7/ledger.ts';
 import {
-  failedMessageIds,
-  latestMessages,
   type Received,
   receiveMessage,
   replayMessage,

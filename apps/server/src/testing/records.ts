@@ -17,7 +17,13 @@ import {
   professionalIdentityVersions,
 } from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
-import { analyteRanges, receivedResults, resultSets, resultValues } from '../schema/results.ts';
+import {
+  analyteRanges,
+  laboratoryMessages,
+  receivedResults,
+  resultSets,
+  resultValues,
+} from '../schema/results.ts';
 import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
 /** An id that no other record has. */
@@ -269,7 +275,6 @@ export async function addResultSet(
   return id;
 }
 
-/** A result of a laboratory that waits for its patient; returns its id. */
 /** Adds what a laboratory prints for the volume. */
 export async function addRange(
   db: Database,
@@ -289,6 +294,7 @@ export async function addRange(
   return id;
 }
 
+/** A result of a laboratory that waits for its patient; returns its id. */
 export async function addReceivedResult(
   db: Database,
   laboratoryId: string,
@@ -309,4 +315,25 @@ export async function addReceivedResult(
     ...row,
   });
   return id;
+}
+
+/** A message of a laboratory that failed; returns its id. */
+export async function addFailedMessage(
+  db: Database,
+  laboratoryId: string,
+  row: Row<typeof laboratoryMessages> = {},
+): Promise<string> {
+  const [added] = await db
+    .insert(laboratoryMessages)
+    .values({
+      laboratoryId,
+      digest: newId('msg'),
+      content: Buffer.from('MSH|^~\\&|LIS'),
+      outcome: 'failed',
+      reason: 'Falta el identificador (MSH-10).',
+      attempts: 1,
+      ...row,
+    })
+    .returning({ id: laboratoryMessages.id });
+  return String(added?.id);
 }

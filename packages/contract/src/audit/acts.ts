@@ -157,6 +157,12 @@ export const auditActs = {
   'laboratory_messages.listed': read('los mensajes de laboratorios'),
   'laboratory_token.made': created('la llave de un laboratorio'),
   'laboratory_token.removed': act('Quitó', 'Quitaste', 'la llave de un laboratorio'),
+  'results.checked': act('Revisó', 'Revisaste', 'un archivo de resultados'),
+  'laboratory_message.replayed': act(
+    'Volvió a procesar',
+    'Volviste a procesar',
+    'un mensaje de un laboratorio',
+  ),
   'results.imported': act('Importó', 'Importaste', 'resultados'),
   'analyte_ranges.listed': read('los analitos y rangos'),
   'analyte_range.read': read('un rango del laboratorio'),

@@ -83,6 +83,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   SECOND_READING_DIFFERS:
     'A retyped field is not what was entered, or not all that were asked for came; `issues` says which.',
   ORDER_NOT_OPEN: 'The order is of another patient, asks for no such study, or has a result of it.',
+  RESULTS_FILE_REFUSED:
+    'The file is no CSV, XLSX or HL7 v2 that can be read, or does not fit its columns; `issues` says why.',
   RECEIVED_DONE: 'The received result was assigned or discarded already, or was not discarded.',
   CURP_INVALID: 'The text is no CURP.',
   ACCOUNT_EMAIL_TAKEN: 'Another account has this e-mail.',

@@ -70,6 +70,7 @@ export type ErrorCode =
   | 'SECOND_READING_DIFFERS'
   | 'ORDER_NOT_OPEN'
   | 'RECEIVED_DONE'
+  | 'RESULTS_FILE_REFUSED'
   | 'CURP_INVALID'
   | 'ACCOUNT_EMAIL_TAKEN'
   | 'ACCOUNT_SUSPENDED'
@@ -341,6 +342,10 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   RECEIVED_DONE: {
     status: 409,
     message: 'Otra persona ya asignó o descartó este resultado.',
+  },
+  RESULTS_FILE_REFUSED: {
+    status: 422,
+    message: 'El archivo no se puede importar. No se guardó nada.',
   },
   CURP_INVALID: {
     status: 422,

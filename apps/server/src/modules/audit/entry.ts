@@ -124,6 +124,8 @@ export type AuditAction =
   | 'laboratory_messages.listed'
   | 'laboratory_token.made'
   | 'laboratory_token.removed'
+  | 'results.checked'
+  | 'laboratory_message.replayed'
   | 'results.imported'
   | 'analyte_ranges.listed'
   | 'analyte_range.read'

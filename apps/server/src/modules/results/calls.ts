@@ -1,4 +1,5 @@
 import type { resultsContract } from '@simiente/contract/results/calls';
+import type { resultFilesContract } from '@simiente/contract/results/file-calls';
 import type { analyteRangesContract } from '@simiente/contract/results/range-calls';
 import type { receivedResultsContract } from '@simiente/contract/results/received-calls';
 import { eq } from 'drizzle-orm';
@@ -15,6 +16,8 @@ import { confirmResults, secondReadingOf, validateResults } from './confirm-resu
 import { correctResults } from './correct-results.ts';
 import { createResults, updateResults } from './enter-results.ts';
 import { readEntry } from './entry.ts';
+import { listFailedMessages } from './hl7/ledger.ts';
+import { checkFile, importFile } from './import/sent-file.ts';
 import { countPending, listPending } from './pending.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
 import { listResults, openResult, readResult } from './read-results.ts';
@@ -155,6 +158,26 @@ async function showRange(
   });
   return { range };
 }
+export const resultFileCalls: Handlers<typeof resultFilesContract> = {
+  check: async (context, input) => ({ checked: await checkFile(context, input) }),
+  import: async (context, input) => ({ outcome: await importFile(context, input) }),
+
+  failedMessages: audited(
+    ({ db, cursors }, input) => listFailedMessages(db, input, cursors),
+    ({ cursor }, { messages }) => ({
+      action: 'laboratory_messages.listed',
+      details: { count: messages.length, continued: cursor !== undefined },
+    }),
+  ),
+
+  // Loaded with the first message: most installations get none.
+  replayMessage: async (context, { idMessage }) => {
+    const { replayMessage } = await import('./hl7/receive-message.ts');
+    const { db, log, clinicTimeZone: timeZone } = context;
+    const { outcome, reason } = await replayMessage({ db, log, timeZone }, context, idMessage);
+    return { outcome: outcome === 'failed' ? 'failed' : 'applied', reason };
+  },
+};
 
 export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {
   list: audited(listRanges, ({ cursor, ...filter }, { ranges }) => ({

@@ -124,6 +124,10 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'receivedResults.assign',
       'receivedResults.discard',
       'receivedResults.restore',
+      'resultFiles.check',
+      'resultFiles.import',
+      'resultFiles.failedMessages',
+      'resultFiles.replayMessage',
     ],
   ],
   // Analytes and ranges.

@@ -65,6 +65,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'prospects.ofPatient': 4,
   'receivedResults.candidates': 5,
   'receivedResults.list': 5,
+  'resultFiles.failedMessages': 5,
   'results.attention': 5,
   'results.entry': 6,
   'results.getOne': 7,

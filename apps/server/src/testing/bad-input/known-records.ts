@@ -7,6 +7,7 @@ import {
   addDoctor,
   addDoctorAppointment,
   addExam,
+  addFailedMessage,
   addIdentity,
   addLink,
   addPartner,
@@ -132,6 +133,8 @@ export async function addKnownRecords({
     'receivedResults.assign': [...Array(10).fill(certain), ...received],
     receivedResults: received,
     'analyteRanges.update': [...Array(10).fill(laboratoryId), ...ranges],
+    'resultFiles.replayMessage': [await addFailedMessage(db, laboratoryId)],
+    resultFiles: [laboratoryId],
     analyteRanges: [laboratoryId],
   };
   return ({ name }) => knownTo[name] ?? knownTo[name.split('.')[0] ?? ''] ?? known;

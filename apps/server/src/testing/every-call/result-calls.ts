@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { receivedResults, resultSets } from '../../schema/results.ts';
-import { addExam, addRange } from '../records.ts';
+import { addExam, addFailedMessage, addRange } from '../records.ts';
+import { formRequest } from '../uploads.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 
 const volume = [{ analyte: 'volume', value: '2,1' }];
+
+const table = { bytes: Buffer.from('paciente;vol\n4471;dos\n'), name: 'octubre.csv' };
+const columns = JSON.stringify({ paciente: 'patient', vol: 'volume' });
 
 const ofSet = ({ result }: World) => ({ idResultSet: result });
 const ofReceived = ({ received }: World) => ({ idReceived: received });
@@ -96,6 +100,19 @@ export const resultCalls: Record<string, ExpectedCall> = {
       await world.db.update(receivedResults).set({ state: 'discarded' });
       return json(ofReceived(world));
     },
+  },
+  'POST /v1/result/check-file': {
+    audits: 'results.checked',
+    send: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
+  },
+  'POST /v1/result/import-file': {
+    audits: 'results.imported',
+    send: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
+  },
+  'GET /v1/result/failed-messages': { audits: 'laboratory_messages.listed', send: none },
+  'POST /v1/result/replay-message': {
+    audits: 'laboratory_message.replayed',
+    send: async ({ db, partner }) => json({ idMessage: await addFailedMessage(db, partner) }),
   },
   'GET /v1/result/ranges': {
     audits: 'analyte_ranges.listed',

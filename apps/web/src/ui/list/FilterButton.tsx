@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
+import { Hint } from '../hint/Hint.tsx';
 import classes from './FilterButton.module.css';
 import { useRevealPressed } from './use-reveal-pressed.ts';
 
@@ -21,30 +22,33 @@ export interface FilterButtonProps {
   mark?: ReactNode;
   /** Filters that are no status weigh as much as buttons. */
   strong?: boolean;
+  /** Its label is its name alone, which a hint shows. */
+  iconOnly?: boolean;
   'aria-label'?: string;
 }
 
 /** A toggle of the toolbar. It sends no request, so unlike `LockButton` it can be pressed again at once. */
 export function FilterButton(props: FilterButtonProps) {
   const { label, pressed, onToggle, dot, count, countIsCapped, icon, mark, strong } = props;
-  return (
+  const button = (
     <UnstyledButton
       className={classes.button}
       aria-pressed={pressed}
-      aria-label={props['aria-label']}
+      aria-label={props.iconOnly ? label : props['aria-label']}
       data-strong={strong || undefined}
       onClick={onToggle}
     >
       {dot && <span className={classes.dot} data-tone={dot} aria-hidden />}
       {icon}
       {/* The space separates the two words for screen readers; the layout leaves it out. */}
-      <span>{label}</span>{' '}
+      {!props.iconOnly && <span>{label}</span>}{' '}
       {count !== undefined && (
         <Count text={count === null ? '' : formatCount(count, countIsCapped)} />
       )}
       {mark}
     </UnstyledButton>
   );
+  return props.iconOnly ? <Hint label={label}>{button}</Hint> : button;
 }
 
 /** Stands for a count until it is known. */

@@ -1,3 +1,4 @@
+import { withUsualDelimiters } from './delimiters.ts';
 import { MessageRefused } from './refusal.ts';
 
 /** Of the low-level protocol, in which messages are written to files too. */
@@ -29,27 +30,29 @@ const CHARACTER_SETS: Readonly<Record<string, string>> = {
 
 const SEPARATORS = /[\r\n]+/;
 
+/** A byte that is the same character in each set that a laboratory may name. */
+const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
+
 /**
- * The text of a message in the character set that its MSH-18 names, or in UTF-8, with segments separated as the
- * standard says, whatever the line ends of its file.
+ * The text of a message in the character set that its MSH-18 names, or in UTF-8, with segments and delimiters as the
+ * standard says, whatever the line ends of its file and the delimiters of its sender. Of plain letters the character
+ * set does not matter, whatever it is called.
  * @throws MessageRefused for a character set that is not known, or not the one of the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes).toString('latin1');
   const [header = ''] = latin.split(SEPARATORS);
   const separator = header.charAt(3);
-  const [first = ''] = (header.split(separator)[17] ?? '').split('~');
-  const encoding = CHARACTER_SETS[first.trim().toUpperCase()];
+  const [first = ''] = (header.split(separator)[17] ?? '').split(header.charAt(5));
+  const content = bytes.filter((byte) => byte !== BLOCK_START && byte !== BLOCK_END && byte !== 0);
+  const encoding =
+    CHARACTER_SETS[first.trim().toUpperCase()] ?? (content.every(isPlain) ? 'utf-8' : undefined);
   if (encoding === undefined) {
     throw new MessageRefused('103', `No se conoce el juego de caracteres «${first}» (MSH-18).`);
   }
-  const content = bytes.filter((byte) => byte !== BLOCK_START && byte !== BLOCK_END && byte !== 0);
   try {
-    return new TextDecoder(encoding, { fatal: true })
-      .decode(content)
-      .split(SEPARATORS)
-      .filter((segment) => segment.trim() !== '')
-      .join('\r');
+    const text = new TextDecoder(encoding, { fatal: true }).decode(content);
+    return withUsualDelimiters(segmentsOf(text, separator, header.charAt(6)).join('\r'));
   } catch (cause) {
     const said = first === '' ? 'falta MSH-18' : `MSH-18 dice «${first}»`;
     throw Object.assign(
@@ -57,6 +60,20 @@ export function decodeMessage(bytes: Uint8Array): string {
       { cause },
     );
   }
+}
+
+/** What does not begin as a segment continues the text of the one before: its sender left a line end in it. */
+function segmentsOf(text: string, separator: string, escapeSign: string): string[] {
+  const segments: string[] = [];
+  for (const line of text.split(SEPARATORS)) {
+    if (line.trim() === '') continue;
+    const isSegment =
+      /^[A-Z][A-Z\d]{2}$/.test(line.slice(0, 3)) && [separator, ''].includes(line.charAt(3));
+    const last = segments.length - 1;
+    if (isSegment || last < 0) segments.push(line);
+    else segments[last] += `${escapeSign}.br${escapeSign}${line}`;
+  }
+  return segments;
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = {

@@ -131,10 +131,12 @@ function readGroup({ patient, order, request, rest }: Group, clock: Clock): Mess
 
 const OUR_ID = /^usr_/;
 
-/** Of several identifiers (PID-3) ours; without one, the first. */
+/** Of several identifiers (PID-3, and PID-2 and PID-4 of earlier versions) ours; without one, the first. */
 function patientIdOf(patient: Hl7Segment | null): string | null {
-  const field = patient?.getField(3);
-  const ids = (field?.components ?? []).map((_, index) => component(field, 1, index));
+  const ids = [3, 2, 4].flatMap((number) => {
+    const field = patient?.getField(number);
+    return (field?.components ?? []).map((_, index) => component(field, 1, index));
+  });
   return ids.find((id) => OUR_ID.test(id)) ?? ids.find((id) => id !== '') ?? null;
 }
 

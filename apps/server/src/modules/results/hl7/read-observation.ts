@@ -84,6 +84,7 @@ export function observationName(obx: Hl7Segment): string {
 
 const LONGEST_LINE = 200;
 const LONGEST_TEXT = 4000;
+const ATTACHED = 'Documento adjunto, que no se guarda: pídelo al laboratorio';
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
 /** What OBX-5 says, as a laboratory would print it. */
@@ -99,7 +100,10 @@ function writtenValue(obx: Hl7Segment): string {
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
-  if (CODED.has(type)) return at(2) || at(5) || at(1);
+  // Base64 of a document, of which only the kind is of use to a reader.
+  if (type === 'ED') return `${ATTACHED} (${[at(3), at(2)].filter(Boolean).join(', ')})`;
+  // The last is what was written before it was coded.
+  if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
   const said = repetitions
     .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
     .join('\n')
@@ -112,7 +116,7 @@ function keptValue(obx: Hl7Segment, name: string, written: string): ReadValue {
   const analyte = analyteNamed(obx.getField(3));
   const facts = {
     unit: component(obx.getField(6), 1) || component(obx.getField(6), 2) || null,
-    range: unescapeText(obx.getField(7)?.toString() ?? '').slice(0, LONGEST_LINE) || null,
+    range: rangeOf(obx.getField(7)?.toString() ?? ''),
   };
   const known = analyte === null ? null : readValue(typedOf(analyte, name, written, facts));
   if (known !== null && 'value' in known) return known.value;
@@ -126,6 +130,13 @@ function keptValue(obx: Hl7Segment, name: string, written: string): ReadValue {
   });
   if ('value' in read) return read.value;
   throw new Error(`A row of text is a value: ${read.problem.path}`);
+}
+
+/** As it is printed; some send its two bounds as parts of the field. */
+function rangeOf(written: string): string | null {
+  const bounds = /^([\d.,]+)[&^]([\d.,]+)$/.exec(written);
+  const range = bounds === null ? unescapeText(written) : `${bounds[1]} - ${bounds[2]}`;
+  return range.slice(0, LONGEST_LINE) || null;
 }
 
 function typedOf(

@@ -8,8 +8,9 @@ import { laboratoryMessages, laboratoryTokens, resultSets } from '../../../schem
 import { sharedApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../../testing/records.ts';
+import { latestMessages } from './ledger.ts';
 import { MESSAGES_PATH } from './message-route.ts';
-import { latestMessages, replayMessage } from './receive-message.ts';
+import { replayMessage } from './receive-message.ts';
 import { makeToken, removeToken } from './tokens.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };
@@ -193,6 +194,38 @@ describe('a message of a laboratory', () => {
     const [code] = answerOf(await post(Buffer.from(content, encoding)));
     expect(code).toBe('AA');
     expect(valuesOf(await oneOf(patient))).toEqual({ Ñandú: 'año' });
+  });
+
+  test('E-10.532: of plain letters the name of the character set does not matter', async () => {
+    const patient = await addPatient(db());
+    const rest = ['OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F'];
+    const content = messageOf({ characterSet: 'CAN', patient, rest });
+    expect(answerOf(await post(content))).toEqual(['AA', '']);
+    expect(valuesOf(await oneOf(patient))).toEqual({ volume: '2' });
+  });
+
+  test('E-10.531: delimiters, line ends within a text and places of older versions are read as their sender means them', async () => {
+    const patient = await addPatient(db());
+    const content = [
+      'MSH$%*@#$LIS$RIO$SIMIENTE$$20260114100000-0600$$ORU%R01$D1$P$2.3$$$$$$ASCII',
+      `PID$1$${patient}$$9-1`,
+      'OBR$1$$D1$%Seminograma$$$202601140840',
+      'OBX$1$NM$9780-8%Concentracion%LN$$14.5$10@R@6/mL$4.50#5.90$$$$F',
+      'OBX$2$TX$A%Aspecto%L$$50 @S@ | 3 ^ 2 ~ \\ &@.br@@H@fin@N@$$$$$$F',
+      'segunda línea'.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+      'OBX$3$CWE$C%Color%L$$%%%%%%%%gris$$$$$$F',
+      '',
+    ].join('\n');
+    expect(answerOf(await post(content))).toEqual(['AA', '']);
+    const set = await oneOf(patient);
+    expect(valuesOf(set)).toEqual({
+      concentration: '14.5',
+      Aspecto: '50 % | 3 ^ 2 ~ \\ &\nfin',
+      Color: 'gris',
+    });
+    expect(set.values.find(({ analyte }) => analyte === 'concentration')?.range).toBe(
+      '4.50 - 5.90',
+    );
   });
 
   test('E-10.533: one that cannot be taken gets AE with the reason, and is kept', async () => {

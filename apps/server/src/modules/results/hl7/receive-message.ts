@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Hl7Message } from '@medplum/core';
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../../platform/act.ts';
-import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { describeFault, toProblem } from '../../../platform/failures.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 import type { deliveryOutcomes } from '../../../schema/webhooks.ts';
+import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
+import { withoutTrace } from '../import/dry-run.ts';
 import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult } from './apply-message.ts';
 import { parseMessage, readMessage } from './read-message.ts';
@@ -51,7 +53,7 @@ export async function receiveMessage(
   { laboratoryId, content, where }: { laboratoryId: string; content: Uint8Array; where?: string },
 ): Promise<Received> {
   const bytes = Buffer.from(content);
-  const digest = createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
+  const digest = digestOf(laboratoryId, bytes);
   const id = await parts.db.transaction(async (transaction) => {
     await requireLaboratory(transaction, laboratoryId);
     const [added] = await transaction
@@ -70,6 +72,10 @@ export async function receiveMessage(
   return processMessage(parts, act, id, { bytes, where });
 }
 
+/** The same bytes of the same laboratory are the same message. */
+const digestOf = (laboratoryId: string, bytes: Uint8Array) =>
+  createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
+
 /** A message's id as it is typed: digits within the range of the column. */
 const MESSAGE_ID = /^\d{1,15}$/;
 
@@ -79,7 +85,83 @@ const MESSAGE_ID = /^\d{1,15}$/;
  */
 export async function replayMessage(parts: Parts, act: Act, id: string): Promise<Received> {
   if (!MESSAGE_ID.test(id)) throw new Problem('NOT_FOUND');
-  return processMessage(parts, act, Number(id), null);
+  const received = await processMessage(parts, act, Number(id), null);
+  await parts.db.transaction((transaction) =>
+    writeAudit(transaction, act, {
+      action: 'laboratory_message.replayed',
+      subject: { kind: 'delivery', id: String(Number(id)) },
+      details: { outcome: received.outcome },
+    }),
+  );
+  return received;
+}
+
+/**
+ * What would become of messages, one after the other: nothing of it stays, in the ledger either.
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
+ */
+export async function checkMessages(
+  { db, timeZone }: Pick<Parts, 'db' | 'timeZone'>,
+  act: Act,
+  { laboratoryId, contents }: { laboratoryId: string; contents: readonly Uint8Array[] },
+): Promise<Omit<Received, 'acknowledgment'>[]> {
+  return withoutTrace(db, async (transaction) => {
+    await requireLaboratory(transaction, laboratoryId);
+    const checked: Omit<Received, 'acknowledgment'>[] = [];
+    for (const content of contents) {
+      const bytes = Buffer.from(content);
+      const [known] = await transaction
+        .select({ outcome: laboratoryMessages.outcome })
+        .from(laboratoryMessages)
+        .where(eq(laboratoryMessages.digest, digestOf(laboratoryId, bytes)));
+      if (known?.outcome === 'applied') {
+        checked.push({ outcome: 'applied', applied: [], reason: null });
+        continue;
+      }
+      await transaction.execute(sql`savepoint message`);
+      try {
+        const message = parseMessage(bytes);
+        const applied = await applyMessage(transaction, act, message, { laboratoryId, timeZone });
+        checked.push({ outcome: 'applied', applied, reason: null });
+      } catch (error) {
+        if (!(error instanceof MessageRefused)) throw error;
+        await transaction.execute(sql`rollback to savepoint message`);
+        checked.push({ outcome: 'failed', applied: [], reason: error.message });
+      }
+    }
+    return checked;
+  });
+}
+
+/** Applies a message that was parsed. */
+async function applyMessage(
+  transaction: Transaction,
+  act: Act,
+  message: Hl7Message,
+  {
+    laboratoryId,
+    timeZone,
+    where,
+  }: { laboratoryId: string; timeZone: string; where?: string | undefined },
+): Promise<Applied[]> {
+  const read = readMessage(message, timeZone);
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
+  );
+  const origin = {
+    laboratoryId,
+    source: 'hl7' as const,
+    where: where ?? `mensaje ${read.controlId}`,
+    timeZone,
+    names: [`hl7 ${read.controlId}`],
+    undated: new Map<string, number>(),
+    sentAt: read.sentAt,
+  };
+  const applied: Applied[] = [];
+  for (const result of read.results) {
+    applied.push(await applyResult(transaction, act, origin, result));
+  }
+  return applied;
 }
 
 async function processMessage(
@@ -89,28 +171,11 @@ async function processMessage(
   sent: { readonly bytes: Buffer; readonly where: string | undefined } | null,
 ): Promise<Received> {
   let message: Hl7Message | null = null;
-  const work = async (transaction: Transaction, { content, laboratoryId }: Row) => {
+  const work = (transaction: Transaction, { content, laboratoryId }: Row) => {
     const bytes = content ?? sent?.bytes;
     if (bytes === undefined) throw new Error('A message that failed is kept');
     message = parseMessage(bytes);
-    const read = readMessage(message, timeZone);
-    await transaction.execute(
-      sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
-    );
-    const origin = {
-      laboratoryId,
-      source: 'hl7' as const,
-      where: sent?.where ?? `mensaje ${read.controlId}`,
-      timeZone,
-      names: [`hl7 ${read.controlId}`],
-      undated: new Map<string, number>(),
-      sentAt: read.sentAt,
-    };
-    const applied: Applied[] = [];
-    for (const result of read.results) {
-      applied.push(await applyResult(transaction, act, origin, result));
-    }
-    return applied;
+    return applyMessage(transaction, act, message, { laboratoryId, timeZone, where: sent?.where });
   };
   const answer = (refusal: MessageRefused | null): string => acknowledge(message, refusal);
   try {
@@ -170,37 +235,4 @@ async function writeOutcome(
     })
     // Of two attempts at once the other may have succeeded.
     .where(and(eq(laboratoryMessages.id, id), sql`${laboratoryMessages.outcome} <> 'applied'`));
-}
-
-/** Those that failed, and those that were interrupted. */
-const failed = or(
-  eq(laboratoryMessages.outcome, 'failed'),
-  and(
-    eq(laboratoryMessages.outcome, 'received'),
-    lt(laboratoryMessages.receivedAt, sql`now() - interval '1 minute'`),
-  ),
-);
-
-/** The latest messages, without what they say of patients. */
-export function latestMessages(
-  db: Reader,
-  { onlyFailed, limit }: { readonly onlyFailed: boolean; readonly limit: number },
-) {
-  const { id, laboratoryId, receivedAt, outcome, reason, attempts } = laboratoryMessages;
-  return db
-    .select({ id, laboratoryId, receivedAt, outcome, reason, attempts })
-    .from(laboratoryMessages)
-    .where(onlyFailed ? failed : undefined)
-    .orderBy(desc(id))
-    .limit(limit);
-}
-
-/** The ids of those that failed, the earliest first. */
-export async function failedMessageIds(db: Reader): Promise<number[]> {
-  const rows = await db
-    .select({ id: laboratoryMessages.id })
-    .from(laboratoryMessages)
-    .where(failed)
-    .orderBy(laboratoryMessages.id);
-  return rows.map(({ id }) => id);
 }

@@ -1,15 +1,16 @@
 import type { WaitingReason } from '@simiente/contract/results/received-calls';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
+import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
 import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
 import { deliverRow, sha256 } from './deliver-row.ts';
+import { withoutTrace } from './dry-run.ts';
 import { readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
-import { readTable } from './read-table.ts';
+import { readTable, type Table } from './read-table.ts';
 import { ImportRefused } from './refusal.ts';
 
 /** What a laboratory delivers, and how it is read. */
@@ -34,9 +35,6 @@ export interface ImportOutcome {
   readonly refused: readonly { readonly line: number; readonly problem: string }[];
 }
 
-/** Takes back everything that a dry run wrote. */
-class DryRun extends Error {}
-
 /**
  * Imports the results of a laboratory, in one transaction. What it delivered before changes nothing.
  * @param dryRun only says what would happen
@@ -51,32 +49,48 @@ export async function importResults(
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
   const table = await readTable(delivery.file);
-  const map = delivery.columns ?? (await keptMap(db, delivery));
+  const map = delivery.columns ?? (await requireMap(db, delivery));
+  const rows = readRows(table, map, delivery.timeZone);
+  const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });
+  return dryRun ? withoutTrace(db, write) : db.transaction(write);
+}
+
+interface ReadTableRow {
+  readonly line: number;
+  readonly read: ReturnType<typeof readRow>;
+}
+
+/**
+ * The rows of a table by a map of its columns.
+ * @throws ImportRefused for a map that the table does not fit
+ */
+export function readRows(table: Table, map: string, timeZone: string): ReadTableRow[] {
   const { columns, decimal } = readMap(map, table.headings);
   const marks = decimalMarks(table, columns, decimal);
-  const rows = table.rows.map(({ line, cells }) => ({
+  return table.rows.map(({ line, cells }) => ({
     line,
-    read: readRow(cells, columns, { timeZone: delivery.timeZone, marks }),
+    read: readRow(cells, columns, { timeZone, marks }),
   }));
-  let outcome: ImportOutcome | undefined;
-  try {
-    await db.transaction(async (transaction) => {
-      await keepMap(transaction, delivery, map);
-      outcome = await writeRows(transaction, act, delivery, rows);
-      if (dryRun) throw new DryRun();
-    });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
-  }
-  if (outcome === undefined) throw new Error('A transaction that ended has an outcome');
-  return outcome;
 }
+
+export const refusedOf = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
+  rows.flatMap(({ line, read }) => ('problem' in read ? [{ line, problem: read.problem }] : []));
 
 const WITHOUT_MAP =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
 
 /** @throws ImportRefused where no file of it was imported before */
-async function keptMap(db: Database, { laboratoryId, examType }: Delivery): Promise<string> {
+export async function requireMap(db: Database, delivery: Delivery): Promise<string> {
+  const kept = await keptMap(db, delivery);
+  if (kept === null) throw new ImportRefused(WITHOUT_MAP);
+  return kept;
+}
+
+/** The map of columns of the laboratory's last file of the study; null before the first one. */
+export async function keptMap(
+  db: Reader,
+  { laboratoryId, examType }: Pick<Delivery, 'laboratoryId' | 'examType'>,
+): Promise<string | null> {
   const [kept] = await db
     .select({ columns: laboratoryColumns.columns })
     .from(laboratoryColumns)
@@ -86,8 +100,7 @@ async function keptMap(db: Database, { laboratoryId, examType }: Delivery): Prom
         eq(laboratoryColumns.examType, examType),
       ),
     );
-  if (kept === undefined) throw new ImportRefused(WITHOUT_MAP);
-  return kept.columns;
+  return kept?.columns ?? null;
 }
 
 async function keepMap(
@@ -104,13 +117,15 @@ async function keepMap(
     });
 }
 
-async function writeRows(
+/** Writes the rows of a table, and keeps its map of columns for the next one. */
+export async function writeRows(
   transaction: Transaction,
   act: Act,
   delivery: Delivery,
-  rows: readonly { readonly line: number; readonly read: ReturnType<typeof readRow> }[],
+  { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
 ): Promise<ImportOutcome> {
-  const refused: { line: number; problem: string }[] = [];
+  await keepMap(transaction, delivery, map);
+  const refused = refusedOf(rows);
   const waited: { line: number; reason: WaitingReason }[] = [];
   const counts = { entered: 0, repeated: 0 };
   const origin = {
@@ -120,10 +135,7 @@ async function writeRows(
     undated: new Map<string, number>(),
   };
   for (const { line, read } of rows) {
-    if ('problem' in read) {
-      refused.push({ line, problem: read.problem });
-      continue;
-    }
+    if ('problem' in read) continue;
     const where = `${delivery.fileName}, línea ${line}`;
     const written = await deliverRow(transaction, act, { ...origin, where }, read);
     if (written === 'repeated' || written === 'entered') counts[written] += 1;

@@ -5,25 +5,15 @@ import {
   readUnitOf,
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
+import {
+  type ColumnField,
+  columnFields,
+  DECIMAL_KEY,
+  type DecimalSign,
+  decimalSigns,
+} from '@simiente/contract/results/columns';
 import * as z from 'zod';
 import { ImportRefused } from './refusal.ts';
-
-/** What a column may say of its row besides an analyte. */
-const columnFields = [
-  'patient',
-  'folio',
-  'patientName',
-  'birthDate',
-  'collectedAt',
-  'receivedAt',
-  'analyzedAt',
-  'abstinenceDays',
-  'fastingHours',
-  'completeSample',
-  'method',
-  'whoEdition',
-] as const;
-export type ColumnField = (typeof columnFields)[number];
 
 export interface Column {
   /** Its place in a row, from 0. */
@@ -45,15 +35,14 @@ const mapSchema = z.record(
 interface TableMap {
   readonly columns: readonly Column[];
   /** Null where it says nothing: then the file tells. */
-  readonly decimal: ',' | '.' | null;
+  readonly decimal: DecimalSign | null;
 }
 
-/** The key of the map that says which sign is decimal, unless it is the heading of a column. */
-const DECIMAL = 'decimal';
-const isSign = (wanted: unknown): wanted is ',' | '.' => wanted === ',' || wanted === '.';
+const isSign = (wanted: unknown): wanted is DecimalSign =>
+  decimalSigns.some((sign) => sign === wanted);
 
 /** Headings are the same whatever their case, spaces and marks. */
-const plain = (heading: string) =>
+export const plain = (heading: string) =>
   heading
     .replace(/^\uFEFF/, '')
     .normalize('NFKC')
@@ -66,8 +55,8 @@ const plain = (heading: string) =>
  * @throws ImportRefused for a map that is none, or that the table does not fit
  */
 export function readMap(json: string, headings: readonly string[]): TableMap {
-  const { [DECIMAL]: sign, ...map } = parse(json);
-  if (sign !== undefined && !isSign(sign)) map[DECIMAL] = sign;
+  const { [DECIMAL_KEY]: sign, ...map } = parseMap(json);
+  if (sign !== undefined && !isSign(sign)) map[DECIMAL_KEY] = sign;
   const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
     if (wanted === null || wanted === '') return [];
     return [{ index: place(heading, headings), heading, target: targetOf(heading, wanted) }];
@@ -83,7 +72,8 @@ export function readMap(json: string, headings: readonly string[]): TableMap {
   return { columns, decimal: isSign(sign) ? sign : null };
 }
 
-function parse(json: string): z.output<typeof mapSchema> {
+/** @throws ImportRefused for a text that is no map */
+export function parseMap(json: string): z.output<typeof mapSchema> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(json.replace(/^\uFEFF/, ''));

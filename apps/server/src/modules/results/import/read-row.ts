@@ -3,6 +3,7 @@ import { startOfDay } from '@simiente/contract/common/days';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
+import type { ColumnField } from '@simiente/contract/results/columns';
 import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
 import {
   HOUR_MISSING,
@@ -14,7 +15,7 @@ import { writtenDay } from '../evidence.ts';
 import { FUTURE_SAMPLE, type SampleColumns } from '../sample.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
-import type { Column, ColumnField } from './read-map.ts';
+import type { Column } from './read-map.ts';
 
 /** Why a row is refused: what is wrong, and in which column. */
 interface RowProblem {

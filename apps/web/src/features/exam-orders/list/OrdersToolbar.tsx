@@ -87,6 +87,7 @@ function Filters({ view: { search, change }, page, hasPeriod, onPeriod }: Filter
           />
           <FilterButton
             strong
+            iconOnly
             label="Periodo"
             icon={<IconCalendar size={17} stroke={1.7} aria-hidden />}
             pressed={hasPeriod}

@@ -1,7 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { IconUpload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus/after-row.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
@@ -10,9 +12,12 @@ import { ListTable } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { receivedLook } from './columns.tsx';
+import { FailedMessages } from './FailedMessages.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { receivedList, useReceived } from './received-list.ts';
 import { RECEIVED, resultsDiscarded, resultsToAssign } from './words.ts';
+
+const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'));
 
 const PATH = '/_shell/_guarded/resultados-recibidos';
 const filters = { esperan: 'Esperan', descartados: 'Descartados' } as const;
@@ -51,6 +56,7 @@ export function ReceivedPage() {
           !isEarlier &&
           (isWaiting ? resultsToAssign(total) : resultsDiscarded(total))
         }
+        action={<ImportFile />}
       />
       <Toolbar>
         <FilterGroup label="Filtrar por estado">
@@ -79,6 +85,7 @@ export function ReceivedPage() {
           </EmptyList>
         }
       />
+      <FailedMessages />
       <ReviewDialog
         opened={opened}
         received={reviewed}
@@ -87,5 +94,30 @@ export function ReceivedPage() {
         onGone={() => focusRowOrTitle(page.current, position.current)}
       />
     </div>
+  );
+}
+
+/** The button and its dialog, which is loaded with its first use. */
+function ImportFile() {
+  const [opened, dialog] = useDisclosure(false);
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <>
+      <LockButton
+        icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true);
+          dialog.open();
+        }}
+      >
+        Importar archivo
+      </LockButton>
+      {isWanted && (
+        <Suspense>
+          <ImportDialog opened={opened} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
   );
 }

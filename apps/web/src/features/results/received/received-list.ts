@@ -44,3 +44,11 @@ export function refreshReceived(cache: QueryClient): void {
     void cache.invalidateQueries({ queryKey });
   }
 }
+
+/** After a delivery: records, orders, what waits and what failed may all have changed. */
+export function refreshResults(cache: QueryClient): void {
+  const { results, receivedResults, resultFiles, examOrders } = queries;
+  for (const { key } of [results, receivedResults, resultFiles, examOrders]) {
+    void cache.invalidateQueries({ queryKey: key() });
+  }
+}

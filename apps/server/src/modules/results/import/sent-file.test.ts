@@ -1,0 +1,253 @@
+import {
+  type CheckedFile,
+  type FailedMessage,
+  type FileOutcome,
+  MOST_SENT_ROWS,
+} from '@simiente/contract/results/file-calls';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { laboratoryMessages } from '../../../schema/results.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
+import { formRequest } from '../../../testing/uploads.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => running().database.db;
+
+let laboratory: string;
+let patient: string;
+beforeEach(async () => {
+  laboratory = await addPartner(db(), { type: 'Laboratorio' });
+  patient = await addPatient(db());
+});
+
+const map = { ID: 'patient', Fecha: 'collectedAt', Volumen: 'volume' };
+const csv = (...rows: readonly string[]) =>
+  ['\uFEFFID;Fecha;Volumen;Nota', ...rows, ''].join('\r\n');
+
+interface Answer {
+  readonly status: number;
+  readonly code?: string;
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly data?: { readonly checked?: CheckedFile; readonly outcome?: FileOutcome };
+}
+
+async function send(
+  call: 'check' | 'import',
+  file: string | Buffer,
+  { columns = map as object | null, key = newId('key'), name = 'enero.csv', examType = '' } = {},
+): Promise<Answer> {
+  const fields = {
+    idLaboratory: laboratory,
+    ...(columns !== null && { columns: JSON.stringify(columns) }),
+    ...(examType !== '' && { examType }),
+  };
+  const form = await formRequest(fields, { bytes: Buffer.from(file), name });
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: `/v1/result/${call}-file`,
+    payload: form.payload ?? '',
+    headers: { ...form.headers, 'idempotency-key': key },
+  });
+  return answer.json<Answer>();
+}
+
+async function setsOf(idUser: string): Promise<number> {
+  const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
+  return (body as { data: { sets: unknown[] } }).data.sets.length;
+}
+const audited = async (action: string) =>
+  (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
+    ({ subjectId }) => subjectId === laboratory,
+  );
+
+describe('a file of a laboratory, sent from the browser', () => {
+  test('E-10.580: is checked first: what its columns are, and what would come of it, of which nothing stays', async () => {
+    const file = csv(
+      `${patient};2026-01-05 09:30;2,1;bien`,
+      'usr_nadie;2026-01-05 09:30;3;',
+      `${patient};2026-01-06;dos;`,
+    );
+    const first = (await send('check', file, { columns: null })).data?.checked;
+    expect(first).toMatchObject({ format: 'table', map: 'guessed', problem: null, outcome: null });
+    expect(first?.columns).toEqual([
+      { heading: 'ID', samples: [patient, 'usr_nadie'], target: null, unit: null },
+      expect.objectContaining({ heading: 'Fecha', target: null }),
+      { heading: 'Volumen', samples: ['2,1', '3', 'dos'], target: 'volume', unit: null },
+      { heading: 'Nota', samples: ['bien'], target: null, unit: null },
+    ]);
+    const checked = (await send('check', file)).data?.checked;
+    expect(checked).toMatchObject({
+      map: 'sent',
+      problem: null,
+      outcome: { total: 3, entered: 1, waiting: 1, refused: 1, repeated: 0 },
+    });
+    expect(checked?.columns.map(({ target }) => target)).toEqual([
+      'patient',
+      'collectedAt',
+      'volume',
+      null,
+    ]);
+    expect(checked?.outcome?.notes).toEqual([
+      { line: 3, kind: 'waiting', words: 'Ningún paciente tiene ese identificador.' },
+      { line: 4, kind: 'refused', words: expect.stringMatching(/^Volumen: «dos»/) },
+    ]);
+    expect(await setsOf(patient)).toBe(0);
+    // The map is not kept either.
+    expect((await send('check', file, { columns: null })).data?.checked?.map).toBe('guessed');
+    expect(await audited('results.checked')).toHaveLength(3);
+    expect(await audited('results.imported')).toHaveLength(0);
+  });
+
+  test('E-10.581: is imported, keeps its columns for the next one, and the same again is one', async () => {
+    const file = csv(`${patient};2026-01-05 09:30;2,1;`, `${patient};2026-01-06;dos;`);
+    const key = newId('key');
+    const outcome = { total: 2, entered: 1, repeated: 0, waiting: 0, refused: 1 };
+    expect((await send('import', file, { key })).data?.outcome).toMatchObject(outcome);
+    // A lost answer comes again, with why its row was refused.
+    const again = (await send('import', file, { key })).data?.outcome;
+    expect(again).toMatchObject(outcome);
+    expect(again?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
+    const later = (await send('import', file, { columns: null })).data?.outcome;
+    expect(later).toMatchObject({ entered: 0, repeated: 1, refused: 1 });
+    expect(await setsOf(patient)).toBe(1);
+    const next = await send('check', csv(`${patient};2026-02-05;3;`), { columns: null });
+    expect(next.data?.checked).toMatchObject({ map: 'kept', outcome: { entered: 1 } });
+    expect(await audited('results.imported')).toHaveLength(2);
+  });
+
+  test('E-10.582: that does not fit its columns says why, and the others stay as they were chosen', async () => {
+    const columns = { ...map, Otra: 'concentration' };
+    const { data } = await send('check', csv(`${patient};2026-01-05;2;`), { columns });
+    expect(data?.checked).toMatchObject({
+      problem:
+        'La columna «Otra» no está en el archivo. El archivo tiene: ID, Fecha, Volumen, Nota.',
+      outcome: null,
+      columns: [{ target: 'patient' }, { target: 'collectedAt' }, { target: 'volume' }, {}],
+    });
+    const refused = await send('import', csv(`${patient};2026-01-05;2;`), { columns });
+    expect(refused).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
+    expect(refused.issues?.[0]?.message).toMatch(/^La columna «Otra» no está/);
+    expect(await setsOf(patient)).toBe(0);
+  });
+
+  test.each([
+    ['a document', Buffer.from('%PDF-1.7\0\n'), /no es un CSV de texto ni un XLSX/],
+    ['nothing', Buffer.from('\n'), /El archivo está vacío/],
+    ['a damaged workbook', Buffer.from('PK\u0003\u0004 hola'), /dañado o protegido/],
+    [
+      'more rows than one request reads',
+      Buffer.from(csv(...Array<string>(MOST_SENT_ROWS + 1).fill('usr_a;2026-01-05;2;'))),
+      /^El archivo tiene 2,001 filas; aquí se importan hasta 2,000 a la vez/,
+    ],
+    [
+      'messages without one',
+      Buffer.from('FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r'),
+      /no tiene mensajes HL7/,
+    ],
+  ])('E-10.582: that is %s is refused with what to do', async (_what, file, why) => {
+    for (const call of ['check', 'import'] as const) {
+      const answer = await send(call, file);
+      expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
+      expect(answer.issues?.[0]?.message).toMatch(why);
+    }
+  });
+
+  test('E-10.582: of a laboratory that is none is not found', async () => {
+    laboratory = await addPartner(db(), { type: 'Clínica' });
+    expect(await send('check', csv('a;b;c;d'))).toMatchObject({ status: 404 });
+    expect(await send('import', csv('a;b;c;d'))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a file of HL7 messages', () => {
+  const message = (id: string, whose: string, version = '2.5.1') =>
+    [
+      `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|${id}|P|${version}||||||ASCII`,
+      `PID|1||${whose}`,
+      'OBR|1||F1|^Seminograma|||202601140840',
+      'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F',
+      '',
+    ].join('\r');
+  const batch = () =>
+    `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message('1', patient)}${message('2', 'usr_nadie')}${message('3', patient, '9.9')}BTS|3\rFTS|1\r`;
+  const outcome = { total: 3, entered: 1, changed: 0, repeated: 0, waiting: 1, refused: 1 };
+  const ledger = () =>
+    db().select().from(laboratoryMessages).where(eq(laboratoryMessages.laboratoryId, laboratory));
+
+  test('E-10.583: is checked as it is received, and leaves nothing, in the ledger either', async () => {
+    const { data } = await send('check', batch(), { columns: null, name: 'lote.hl7' });
+    expect(data?.checked).toMatchObject({ format: 'messages', columns: [], map: null, outcome });
+    expect(data?.checked?.outcome?.notes).toEqual([
+      { line: 2, kind: 'waiting', words: 'Ningún paciente tiene ese identificador.' },
+      {
+        line: 3,
+        kind: 'refused',
+        words: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
+      },
+    ]);
+    expect(await setsOf(patient)).toBe(0);
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('E-10.583: is received message by message: what fails is kept, and the same again is one', async () => {
+    const sent = { columns: null, name: 'lote.hl7' };
+    expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(outcome);
+    expect(await setsOf(patient)).toBe(1);
+    expect((await ledger()).map(({ outcome }) => outcome).toSorted()).toEqual([
+      'applied',
+      'applied',
+      'failed',
+    ]);
+    const again = { entered: 0, repeated: 2, waiting: 0, refused: 1 };
+    expect((await send('check', batch(), sent)).data?.checked?.outcome).toMatchObject(again);
+    expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(again);
+    expect(await setsOf(patient)).toBe(1);
+    expect(await ledger()).toHaveLength(3);
+  });
+
+  test('E-10.584: messages that failed are listed a page at a time, and processed again', async () => {
+    const list = async (query = '') => {
+      const { body } = await running().staff.get(`/v1/result/failed-messages?${query}`);
+      return (body as { data: { messages: FailedMessage[]; nextCursor: string; total: number } })
+        .data;
+    };
+    await send('import', message('9', patient, '9.9'), { columns: null });
+    const [message9] = (await list()).messages;
+    expect(message9).toMatchObject({
+      laboratory: { idPartner: laboratory },
+      attempts: 1,
+      reason: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
+    });
+    const other = await addFailedMessage(db(), laboratory, { reason: null });
+    const page = await list('limit=1');
+    expect(page.messages).toMatchObject([
+      { idMessage: other, reason: 'Se interrumpió antes de terminar.' },
+    ]);
+    const next = await list(`limit=1&cursor=${encodeURIComponent(page.nextCursor)}`);
+    expect(next.messages).toMatchObject([{ idMessage: message9?.idMessage }]);
+    const replay = async (idMessage?: string) => {
+      const request = { method: 'POST', url: '/v1/result/replay-message' } as const;
+      const answer = await running().staff.request({ ...request, payload: { idMessage } });
+      return answer.json<{ status: number; data?: object }>();
+    };
+    expect((await replay(message9?.idMessage)).data).toEqual({
+      outcome: 'failed',
+      reason: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
+    });
+    // What was wrong is mended at the laboratory's side of the ledger.
+    const content = Buffer.from(message('9', patient));
+    await db()
+      .update(laboratoryMessages)
+      .set({ content })
+      .where(eq(laboratoryMessages.id, Number(message9?.idMessage)));
+    expect((await replay(message9?.idMessage)).data).toEqual({ outcome: 'applied', reason: null });
+    expect(await setsOf(patient)).toBe(1);
+    expect((await list()).messages.map(({ idMessage }) => idMessage)).not.toContain(
+      message9?.idMessage,
+    );
+    expect(await replay('99999999')).toMatchObject({ status: 404 });
+    expect(await replay('abc')).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type CheckedFile,
+  type FileOutcome,
+  MOST_NOTES,
+} from '@simiente/contract/results/file-calls';
+import { waitingReasonWords } from '@simiente/contract/results/received-calls';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
+import { auditView, writeAudit } from '../../audit/public.ts';
+import { readLaboratory } from '../../exams/public.ts';
+import { describeColumns } from './describe-columns.ts';
+import { withoutTrace } from './dry-run.ts';
+import {
+  type Delivery,
+  type ImportOutcome,
+  keptMap,
+  readRows,
+  refusedOf,
+  requireMap,
+  writeRows,
+} from './import-results.ts';
+import { readMap } from './read-map.ts';
+import { readTable, type Table } from './read-table.ts';
+import { ImportRefused, refuseMany } from './refusal.ts';
+
+interface Sent {
+  readonly idLaboratory: string;
+  readonly examType: string;
+  readonly columns?: string | undefined;
+  readonly file: ReceivedFile;
+}
+
+/** Loaded with the first message: most installations get none. */
+const loadMessages = () => import('../hl7/sent-messages.ts');
+
+/**
+ * What would become of a file, and how its columns are read; nothing of it stays but who asked.
+ * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
+ */
+export async function checkFile(context: StaffContext, sent: Sent): Promise<CheckedFile> {
+  await readLaboratory(context.db, sent.idLaboratory);
+  const bytes = await readFile(sent.file.path);
+  const { isMessages, checkSentMessages } = await loadMessages();
+  const checked = isMessages(bytes)
+    ? {
+        format: 'messages' as const,
+        columns: [],
+        decimal: null,
+        map: null,
+        problem: null,
+        outcome: await checkSentMessages(context, { ...sent, bytes }).catch(refuse),
+      }
+    : await checkTable(context, deliveryOf(context, sent, bytes));
+  await context.db.transaction((transaction) =>
+    writeAudit(transaction, context, {
+      action: 'results.checked',
+      subject: { kind: 'partner', id: sent.idLaboratory },
+      details: { format: checked.format, rows: checked.outcome?.total ?? null },
+    }),
+  );
+  return checked;
+}
+
+async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
+  const table = await readBounded(delivery).catch(refuse);
+  const map = delivery.columns ?? (await keptMap(context.db, delivery));
+  const of = {
+    format: 'table' as const,
+    columns: describe(map, table),
+    map: delivery.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
+  } as const;
+  if (map === null) return { ...of, decimal: null, problem: null, outcome: null };
+  try {
+    const { decimal } = readMap(map, table.headings);
+    const rows = readRows(table, map, delivery.timeZone);
+    const outcome = await withoutTrace(context.db, (transaction) =>
+      writeRows(transaction, context, delivery, { rows, map }),
+    );
+    return { ...of, decimal, problem: null, outcome: present(outcome) };
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    return { ...of, decimal: null, problem: error.message, outcome: null };
+  }
+}
+
+/** Of a map that is none, as if there were none: its problem is said. */
+function describe(map: string | null, table: Table) {
+  try {
+    return describeColumns(map, table);
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    return describeColumns(null, table);
+  }
+}
+
+/**
+ * Imports a file. The rows of a table are one transaction; each message is one, and one that fails is kept.
+ * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read, or does not fit its columns
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
+ */
+export async function importFile(context: StaffContext, sent: Sent): Promise<FileOutcome> {
+  await readLaboratory(context.db, sent.idLaboratory);
+  const bytes = await readFile(sent.file.path);
+  const { isMessages, importSentMessages } = await loadMessages();
+  if (isMessages(bytes)) {
+    return importSentMessages(context, { ...sent, bytes }).catch(refuse);
+  }
+  return importTable(context, deliveryOf(context, sent, bytes), sent.file.sha256).catch(refuse);
+}
+
+async function importTable(
+  context: StaffContext,
+  delivery: Delivery,
+  sha256: string,
+): Promise<FileOutcome> {
+  const table = await readBounded(delivery);
+  const map = delivery.columns ?? (await requireMap(context.db, delivery));
+  const rows = readRows(table, map, delivery.timeZone);
+  const input = { ...delivery, file: sha256 };
+  const written = await context.db.transaction(async (transaction) => {
+    const call = { call: 'resultFiles.import', input };
+    const outcome = await withIdempotencyKey(transaction, context, call, async () => {
+      // Why a row is refused quotes it, and is read again from the file.
+      const { refused: _refused, ...outcome } = await writeRows(transaction, context, delivery, {
+        rows,
+        map,
+      });
+      return outcome;
+    });
+    await auditView(transaction, context, {
+      action: 'results.checked',
+      subject: { kind: 'partner', id: delivery.laboratoryId },
+    });
+    return outcome;
+  });
+  return present({ ...written, refused: refusedOf(rows) });
+}
+
+const deliveryOf = (
+  { clinicTimeZone: timeZone }: StaffContext,
+  { idLaboratory: laboratoryId, examType, columns, file }: Sent,
+  bytes: Buffer,
+): Delivery => ({
+  file: bytes,
+  fileName: file.name,
+  columns: columns ?? null,
+  laboratoryId,
+  examType,
+  timeZone,
+});
+
+async function readBounded({ file }: Delivery): Promise<Table> {
+  const table = await readTable(file);
+  refuseMany(table.rows.length, 'filas');
+  return table;
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ImportRefused)) throw error;
+  const issues = [{ path: 'file', message: error.message }];
+  throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
+}
+
+function present({ rows, entered, repeated, waited, refused }: ImportOutcome): FileOutcome {
+  const notes = [
+    ...waited.map(({ line, reason }) => ({
+      line,
+      kind: 'waiting' as const,
+      words: waitingReasonWords[reason],
+    })),
+    ...refused.map(({ line, problem }) => ({ line, kind: 'refused' as const, words: problem })),
+  ];
+  return {
+    total: rows,
+    entered,
+    changed: 0,
+    repeated,
+    waiting: waited.length,
+    refused: refused.length,
+    notes: notes.toSorted((one, other) => one.line - other.line).slice(0, MOST_NOTES),
+  };
+}

@@ -1,0 +1,67 @@
+import { NativeSelect } from '@mantine/core';
+import type { FileColumn } from '@simiente/contract/results/file-calls';
+import { useMemo } from 'react';
+import classes from './ColumnTable.module.css';
+import { targetOptions, unitOptions } from './column-map.ts';
+
+interface ColumnTableProps {
+  columns: readonly FileColumn[];
+  examType: string;
+  disabled: boolean;
+  onChange: (columns: readonly FileColumn[]) => void;
+}
+
+/** What each column of a file is: a field of the sample, an analyte with its unit, or nothing. */
+export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTableProps) {
+  const targets = useMemo(() => targetOptions(examType), [examType]);
+  const change = (heading: string, edit: Partial<FileColumn>) =>
+    onChange(columns.map((one) => (one.heading === heading ? { ...one, ...edit } : one)));
+  return (
+    <table className={classes.table} aria-label="Columnas del archivo">
+      <thead>
+        <tr>
+          <th scope="col">Columna del archivo</th>
+          <th scope="col">Qué es</th>
+          <th scope="col">Unidad</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ heading, samples, target, unit }) => {
+          const units = unitOptions(target);
+          return (
+            <tr key={heading} data-unread={target === null || undefined}>
+              <th scope="row">
+                {heading}
+                <span className={classes.samples}>{samples.join(' · ') || 'Sin datos'}</span>
+              </th>
+              <td>
+                <NativeSelect
+                  aria-label={`Qué es: ${heading}`}
+                  data={targets}
+                  value={target ?? ''}
+                  disabled={disabled}
+                  onChange={({ currentTarget }) =>
+                    change(heading, { target: currentTarget.value || null, unit: null })
+                  }
+                />
+              </td>
+              <td>
+                {units.length > 0 && (
+                  <NativeSelect
+                    aria-label={`Unidad: ${heading}`}
+                    data={units}
+                    value={unit ?? ''}
+                    disabled={disabled}
+                    onChange={({ currentTarget }) =>
+                      change(heading, { unit: currentTarget.value || null })
+                    }
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

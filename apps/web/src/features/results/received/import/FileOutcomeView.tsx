@@ -1,0 +1,59 @@
+import type { CheckedFile, FileOutcome } from '@simiente/contract/results/file-calls';
+import { countOf, formatCount } from '../../../../lib/format/numbers.ts';
+import classes from './FileOutcomeView.module.css';
+
+interface FileOutcomeViewProps {
+  format: CheckedFile['format'];
+  outcome: FileOutcome;
+  /** Of a file that was imported; otherwise what would come of it. */
+  isDone: boolean;
+}
+
+/** What became of a file, or would: figures, and the rows that wait or were refused. */
+export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
+  const { total, notes } = outcome;
+  const isTable = format === 'table';
+  const unsaid = outcome.waiting + outcome.refused - notes.length;
+  return (
+    <section className={classes.outcome} aria-label="Resultado de la importación">
+      <h3 className={classes.title}>
+        {isDone ? 'Se importó' : 'Si lo importas'}
+        {': '}
+        {countOf(total, isTable ? ['fila', 'filas'] : ['mensaje', 'mensajes'])}
+      </h3>
+      <dl className={classes.figures}>
+        {figuresOf(outcome, isTable).map(([name, figure]) => (
+          <div key={name} className={classes.figure}>
+            <dt>{name}</dt>
+            <dd>{formatCount(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <ul className={classes.notes}>
+          {notes.map(({ line, kind, words }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a message may have several equal ones.
+            <li key={index}>
+              <strong>
+                {isTable ? 'Línea' : 'Mensaje'} {formatCount(line)}
+              </strong>{' '}
+              {kind === 'waiting' ? 'espera.' : 'se rechaza.'} {words}
+            </li>
+          ))}
+          {unsaid > 0 && <li>{countOf(unsaid, ['caso más', 'casos más'])} como estos.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function figuresOf(outcome: FileOutcome, isTable: boolean) {
+  const { entered, changed, repeated, waiting, refused } = outcome;
+  return [
+    ['Capturados', entered],
+    ...(isTable ? [] : [['Cambian lo recibido', changed] as const]),
+    ['Esperan paciente', waiting],
+    ['Ya estaban', repeated],
+    [isTable ? 'Filas rechazadas' : 'Mensajes rechazados', refused],
+  ] as const;
+}

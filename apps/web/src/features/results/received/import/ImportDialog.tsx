@@ -1,0 +1,278 @@
+import { Modal, NativeSelect } from '@mantine/core';
+import { examTypeLabel, type Laboratory, offeredExamTypes } from '@simiente/contract/exams/calls';
+import { type DecimalSign, decimalSigns } from '@simiente/contract/results/columns';
+import { USUAL_STUDY } from '@simiente/contract/results/fields';
+import {
+  type CheckedFile,
+  type FileOutcome,
+  LARGEST_RESULTS_FILE,
+} from '@simiente/contract/results/file-calls';
+import { IconUpload } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { formatFileSize } from '../../../../lib/format/numbers.ts';
+import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
+import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../../ui/page/FormAlert.tsx';
+import { DISCARD_TITLE, DiscardQuestion } from '../../../../ui/questions/DiscardQuestion.tsx';
+import { LaboratorySelect } from '../../../exams/public.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { type ColumnMap, mapText } from './column-map.ts';
+import { FileOutcomeView } from './FileOutcomeView.tsx';
+import classes from './ImportDialog.module.css';
+import { describeFileFailure, useResultsFile } from './use-results-file.ts';
+
+interface ImportDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** 'Importar archivo': a laboratory's CSV, XLSX or HL7, checked before it is imported. */
+export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  // What was chosen and checked, and would be lost.
+  const [isUnfinished, setUnfinished] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const close = () => (isUnfinished ? setLeaving(true) : onClose());
+  return (
+    <Modal
+      opened={opened}
+      size={920}
+      title={isLeaving ? DISCARD_TITLE : 'Importar archivo de un laboratorio'}
+      onClose={close}
+      onExitTransitionEnd={() => {
+        setLeaving(false);
+        setUnfinished(false);
+        setAttempt((before) => before + 1);
+      }}
+    >
+      {isLeaving && (
+        <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={onClose}>
+          El archivo no se importó. Se perderá lo que elegiste.
+        </DiscardQuestion>
+      )}
+      {/* Hidden, not unmounted, during the question: the choices stay. */}
+      <div hidden={isLeaving}>
+        <ImportForm key={attempt} onUnfinished={setUnfinished} onClose={close} onDone={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.hl7,.oru,text/csv,text/plain';
+
+interface ImportFormProps {
+  onUnfinished: (isUnfinished: boolean) => void;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** What was checked, and with which columns. */
+interface Check {
+  readonly checked: CheckedFile;
+  readonly text: string;
+}
+
+function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
+  const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
+  const [examType, setExamType] = useState<string>(USUAL_STUDY);
+  const [file, setFile] = useState<File | null>(null);
+  const [map, setMap] = useState<ColumnMap | null>(null);
+  const [check, setCheck] = useState<Check | null>(null);
+  const [outcome, setOutcome] = useState<FileOutcome | null>(null);
+  const { checking, importing, isBusy, reset } = useResultsFile();
+  const missing =
+    laboratory === null
+      ? 'Elige primero el laboratorio.'
+      : file === null
+        ? 'Elige un archivo.'
+        : null;
+  const text = map === null ? '' : mapText(map);
+  const isChecked = check !== null && check.text === text && check.checked.outcome !== null;
+
+  /** Another file, laboratory or study begins anew. */
+  function restart(change: () => void) {
+    change();
+    reset();
+    setMap(null);
+    setCheck(null);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || laboratory === null || file === null) return;
+    reset();
+    const sent = {
+      file,
+      idLaboratory: laboratory.idPartner,
+      examType,
+      columns: map === null ? undefined : text,
+    };
+    if (isChecked) {
+      importing.mutate(sent, {
+        onSuccess: (done) => {
+          setOutcome(done);
+          onUnfinished(false);
+        },
+      });
+      return;
+    }
+    checking.mutate(sent, {
+      onSuccess: (checked) => {
+        const shown =
+          checked.format === 'table'
+            ? { columns: checked.columns, decimal: checked.decimal }
+            : null;
+        setMap(shown);
+        setCheck({ checked, text: shown === null ? '' : mapText(shown) });
+        onUnfinished(true);
+      },
+    });
+  }
+
+  if (outcome !== null && check !== null) {
+    return (
+      <div className={classes.form}>
+        <FileOutcomeView format={check.checked.format} outcome={outcome} isDone />
+        <p className={classes.hint}>
+          Los resultados quedan capturados hasta que alguien los valide.
+        </p>
+        <FormActions>
+          <LockButton data-autofocus onClick={onDone}>
+            Listo
+          </LockButton>
+        </FormActions>
+      </div>
+    );
+  }
+  const error = checking.error ?? importing.error;
+  const problem = check?.text === text ? check.checked.problem : null;
+  return (
+    <DialogForm onSubmit={submit}>
+      <FormAlert message={error ? describeFileFailure(error) : (problem ?? undefined)} />
+      <div className={classes.source}>
+        <LaboratorySelect
+          label="Laboratorio"
+          value={laboratory}
+          readOnly={isBusy}
+          onChange={(chosen) => restart(() => setLaboratory(chosen))}
+        />
+        <NativeSelect
+          label="Estudio"
+          data={offeredExamTypes.map((type) => ({ value: type, label: examTypeLabel(type) }))}
+          value={examType}
+          disabled={isBusy}
+          onChange={({ currentTarget: { value } }) => restart(() => setExamType(value))}
+        />
+      </div>
+      <PickedFile
+        file={file}
+        disabled={isBusy}
+        onPick={(picked) => restart(() => setFile(picked))}
+      />
+      {map !== null && check !== null && (
+        <Columns
+          map={map}
+          from={check.checked.map}
+          examType={examType}
+          disabled={isBusy}
+          onChange={setMap}
+        />
+      )}
+      {isChecked && check.checked.outcome && (
+        <FileOutcomeView
+          format={check.checked.format}
+          outcome={check.checked.outcome}
+          isDone={false}
+        />
+      )}
+      <FormActions>
+        <LockButton kind="default" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </LockButton>
+        <LockButton
+          type="submit"
+          loading={isBusy}
+          disabled={missing !== null}
+          disabledReason={missing ?? ''}
+        >
+          {isChecked ? 'Importar' : 'Revisar'}
+        </LockButton>
+      </FormActions>
+    </DialogForm>
+  );
+}
+
+interface PickedFileProps {
+  file: File | null;
+  disabled: boolean;
+  onPick: (file: File) => void;
+}
+
+function PickedFile({ file, disabled, onPick }: PickedFileProps) {
+  return (
+    <div className={classes.file}>
+      <FilePicker
+        kind="default"
+        icon={<IconUpload size={17} stroke={1.7} aria-hidden />}
+        accept={ACCEPTED}
+        disabled={disabled}
+        onPick={onPick}
+      >
+        {file === null ? 'Elegir archivo' : 'Cambiar archivo'}
+      </FilePicker>
+      <p className={classes.hint} aria-live="polite">
+        {file === null
+          ? `CSV, XLSX o HL7 v2, de hasta ${formatFileSize(LARGEST_RESULTS_FILE)}`
+          : `${file.name}, ${formatFileSize(file.size)}`}
+      </p>
+    </div>
+  );
+}
+
+const sources: Readonly<Record<'sent' | 'kept' | 'guessed', string>> = {
+  sent: 'Así se leen las columnas. Se recordarán para el siguiente archivo.',
+  kept: 'Así se leyó el último archivo de este laboratorio y estudio.',
+  guessed: 'Es el primer archivo de este laboratorio y estudio: di qué es cada columna.',
+};
+
+const decimalNames: Readonly<Record<DecimalSign, string>> = {
+  ',': 'Coma: 2,5',
+  '.': 'Punto: 2.5',
+};
+
+interface ColumnsProps {
+  map: ColumnMap;
+  from: CheckedFile['map'];
+  examType: string;
+  disabled: boolean;
+  onChange: (map: ColumnMap) => void;
+}
+
+function Columns({ map, from, examType, disabled, onChange }: ColumnsProps) {
+  return (
+    <section className={classes.columns}>
+      <div className={classes.head}>
+        <p className={classes.hint}>{from && sources[from]}</p>
+        <NativeSelect
+          label="Decimales"
+          data={[
+            { value: '', label: 'Como se ve en el archivo' },
+            ...decimalSigns.map((sign) => ({ value: sign, label: decimalNames[sign] })),
+          ]}
+          value={map.decimal ?? ''}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...map, decimal: decimalSigns.find((sign) => sign === value) ?? null })
+          }
+        />
+      </div>
+      <ColumnTable
+        columns={map.columns}
+        examType={examType}
+        disabled={disabled}
+        onChange={(columns) => onChange({ ...map, columns })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { expect, test } from 'vitest';
+import { mapText, targetOptions, unitOptions } from './column-map.ts';
+
+const column = (heading: string, target: string | null, unit: string | null = null) => ({
+  heading,
+  samples: [],
+  target,
+  unit,
+});
+
+test('E-10.585: the map names the columns that are read, their units and the decimal sign', () => {
+  const columns = [
+    column('ID', 'patient'),
+    column('FSH', 'fsh', '[IU]/L'),
+    column('Nota', null),
+    column('Vol.', 'volume'),
+  ];
+  expect(JSON.parse(mapText({ columns, decimal: null }))).toEqual({
+    ID: 'patient',
+    FSH: { analyte: 'fsh', unit: '[IU]/L' },
+    'Vol.': 'volume',
+  });
+  expect(JSON.parse(mapText({ columns, decimal: ',' }))).toMatchObject({ decimal: ',' });
+});
+
+test('E-10.585: a column may be a field, an analyte of the study or another, none twice and none that is computed', () => {
+  const groups = targetOptions('Hormonal').flatMap((one) => ('group' in one ? [one] : []));
+  expect(groups.map(({ group }) => group)).toEqual([
+    'De la muestra y el paciente',
+    'Analitos del estudio',
+    'Otros analitos',
+  ]);
+  const values = groups.flatMap(({ items }) => items.map(({ value }) => value));
+  expect(new Set(values).size).toBe(values.length);
+  expect(groups[1]?.items.map(({ value }) => value).slice(0, 2)).toEqual(['fsh', 'lh']);
+  expect(values).not.toContain('totalProgressiveMotile');
+  expect(values.filter(isAnalyteKey)).toContain('totalNumber');
+});
+
+test('E-10.585: a unit is offered where there are several, the usual one first', () => {
+  expect(
+    unitOptions('concentration')
+      .map(({ label }) => label)
+      .slice(0, 2),
+  ).toEqual(['La usual: 10⁶/mL', '10⁶/mL']);
+  for (const target of ['volume', 'patient', 'colour', null]) {
+    expect(unitOptions(target)).toEqual([]);
+  }
+});

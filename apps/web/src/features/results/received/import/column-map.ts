@@ -1,0 +1,76 @@
+import {
+  type AnalyteKey,
+  analyteKeys,
+  analyteOf,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import {
+  columnFieldNames,
+  columnFields,
+  DECIMAL_KEY,
+  type DecimalSign,
+} from '@simiente/contract/results/columns';
+import type { FileColumn } from '@simiente/contract/results/file-calls';
+
+/** What the columns of a file are said to be. */
+export interface ColumnMap {
+  readonly columns: readonly FileColumn[];
+  /** Null where the file shows it. */
+  readonly decimal: DecimalSign | null;
+}
+
+/** As the call takes it: JSON, heading → field or analyte. */
+export function mapText({ columns, decimal }: ColumnMap): string {
+  const entries = columns.flatMap(({ heading, target, unit }) =>
+    target === null ? [] : [[heading, unit === null ? target : { analyte: target, unit }]],
+  );
+  return JSON.stringify(
+    Object.fromEntries(decimal === null ? entries : [...entries, [DECIMAL_KEY, decimal]]),
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const analyteOption = (key: AnalyteKey): Option => ({ value: key, label: analyteOf(key).label });
+
+interface OptionGroup {
+  readonly group: string;
+  readonly items: Option[];
+}
+
+/** What a column may be, the analytes of the study first. */
+export function targetOptions(examType: string): (Option | OptionGroup)[] {
+  const { fields } = studyOf(examType);
+  const entered = analyteKeys.filter((key) => !analyteOf(key).isDerived);
+  return [
+    { value: '', label: 'No se importa' },
+    {
+      group: 'De la muestra y el paciente',
+      items: columnFields.map((field) => ({ value: field, label: columnFieldNames[field] })),
+    },
+    ...(fields.length === 0
+      ? []
+      : [{ group: 'Analitos del estudio', items: fields.map(analyteOption) }]),
+    {
+      group: fields.length === 0 ? 'Analitos' : 'Otros analitos',
+      items: entered.filter((key) => !fields.includes(key)).map(analyteOption),
+    },
+  ];
+}
+
+/** The units in which a column may be, the usual one first; none for what has one unit or no number. */
+export function unitOptions(target: string | null): Option[] {
+  if (target === null || !isAnalyteKey(target)) return [];
+  const { units } = analyteOf(target);
+  const [usual] = units;
+  if (usual === undefined || units.length < 2) return [];
+  return [
+    { value: '', label: `La usual: ${unitLabel(usual)}` },
+    ...units.map((unit) => ({ value: unit, label: unitLabel(unit) })),
+  ];
+}

@@ -1,0 +1,65 @@
+import {
+  type CheckedFile,
+  checkedFileData,
+  importedFileData,
+} from '@simiente/contract/results/file-calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiFailure } from '../../../../lib/api/failure.ts';
+import { upload } from '../../../../lib/api/upload.ts';
+import { refreshResults } from '../received-list.ts';
+
+/** A file, and how it is read. */
+export interface SentResults {
+  readonly file: File;
+  readonly idLaboratory: string;
+  readonly examType: string;
+  /** Undefined for the columns that are kept for the laboratory and study. */
+  readonly columns: string | undefined;
+}
+
+/** Checks a file, and imports it. A repetition of a lost answer imports nothing twice. */
+export function useResultsFile() {
+  const cache = useQueryClient();
+  const running = useRef<AbortController>(null);
+  const key = useRef({ of: '', value: '' });
+
+  function send(call: 'check' | 'import', { file, ...fields }: SentResults) {
+    const of = JSON.stringify([call, file.name, file.size, file.lastModified, fields]);
+    if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
+    running.current = new AbortController();
+    return upload({
+      path: `/v1/result/${call}-file`,
+      fields,
+      files: { file },
+      idempotencyKey: key.current.value,
+      signal: running.current.signal,
+    });
+  }
+
+  const checking = useMutation({
+    mutationFn: async (sent: SentResults): Promise<CheckedFile> =>
+      checkedFileData.parse(await send('check', sent)).checked,
+  });
+  const importing = useMutation({
+    mutationFn: async (sent: SentResults) =>
+      importedFileData.parse(await send('import', sent)).outcome,
+    onSettled: () => refreshResults(cache),
+  });
+  return {
+    checking,
+    importing,
+    isBusy: checking.isPending || importing.isPending,
+    cancel: () => running.current?.abort(),
+    reset() {
+      checking.reset();
+      importing.reset();
+    },
+  };
+}
+
+/** Why a file was not taken, with what to do. */
+export function describeFileFailure(error: Error): string {
+  const [issue] = error instanceof ApiFailure ? error.issues : [];
+  return issue === undefined ? error.message : issue.message;
+}

@@ -1,0 +1,128 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { LockButton } from '../buttons/LockButton.tsx';
+import { focusTitle } from '../focus/after-row.ts';
+import { DateText } from '../page/DateText.tsx';
+import classes from './FailedItems.module.css';
+import { LoadMore } from './LoadMore.tsx';
+
+interface FailedItemsProps<Item> {
+  title: string;
+  /** When they cannot be loaded. */
+  failure: string;
+  query: ComponentProps<typeof LoadMore>['query'] & {
+    isError: boolean;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  items: readonly Item[];
+  total: number;
+  idOf: (item: Item) => string;
+  describe: (item: Item) => FailedItemWords;
+  /** At the right of each: what processes it again. */
+  action: (item: Item) => ReactNode;
+}
+
+interface FailedItemWords {
+  readonly name: string;
+  readonly kind: string;
+  readonly receivedAt: string;
+  readonly attempts: number;
+  readonly reason: string;
+}
+
+/** What another system sent and could not be processed; hidden while there is none. */
+export function FailedItems<Item>(props: FailedItemsProps<Item>) {
+  const { title, failure, query, items, total, idOf, describe, action } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lostFocus = useRef(false);
+  const id = useId();
+
+  // The pressed button is unmounted with its item.
+  useLayoutEffect(() => {
+    if (!lostFocus.current) return;
+    lostFocus.current = false;
+    if (heading.current) heading.current.focus();
+    else focusTitle();
+  });
+
+  if (query.isError && items.length === 0) {
+    return (
+      <section className={classes.card} role="alert">
+        <p className={classes.failure}>
+          {failure} {query.error?.message}
+        </p>
+        <LockButton kind="default" size="xs" onClick={() => void query.refetch()}>
+          Reintentar
+        </LockButton>
+      </section>
+    );
+  }
+  if (items.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <span className={classes.count}>{formatCount(total)}</span>
+      </header>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <FailedItem
+            key={idOf(item)}
+            {...describe(item)}
+            onLeaveFocused={() => (lostFocus.current = true)}
+          >
+            {action(item)}
+          </FailedItem>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <LoadMore query={query} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FailedItemProps extends FailedItemWords {
+  /** Called when it is unmounted while it has the focus. */
+  onLeaveFocused: () => void;
+  children: ReactNode;
+}
+
+function FailedItem(props: FailedItemProps) {
+  const { name, kind, receivedAt, attempts, reason, onLeaveFocused, children } = props;
+  const item = useRef<HTMLLIElement>(null);
+  const leave = useEffectEvent((element: HTMLElement | null) => {
+    if (element?.contains(document.activeElement)) onLeaveFocused();
+  });
+  useLayoutEffect(() => {
+    const element = item.current;
+    return () => leave(element);
+  }, []);
+  return (
+    <li className={classes.delivery} ref={item}>
+      <div className={classes.words}>
+        <p className={classes.who} title={name}>
+          {name}
+        </p>
+        <p className={classes.facts}>
+          {kind} · <DateText value={receivedAt} /> · {formatCount(attempts)}{' '}
+          {attempts === 1 ? 'intento' : 'intentos'}
+        </p>
+        <p className={classes.reason}>{reason}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

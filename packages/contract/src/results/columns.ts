@@ -1,0 +1,36 @@
+/** What a column of a laboratory's file may say of its row besides an analyte. */
+export const columnFields = [
+  'patient',
+  'folio',
+  'patientName',
+  'birthDate',
+  'collectedAt',
+  'receivedAt',
+  'analyzedAt',
+  'abstinenceDays',
+  'fastingHours',
+  'completeSample',
+  'method',
+  'whoEdition',
+] as const;
+export type ColumnField = (typeof columnFields)[number];
+
+export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
+  patient: 'Id del paciente',
+  folio: 'Folio de la orden',
+  patientName: 'Nombre del paciente',
+  birthDate: 'Fecha de nacimiento',
+  collectedAt: 'Fecha de la toma',
+  receivedAt: 'Recepción de la muestra',
+  analyzedAt: 'Análisis de la muestra',
+  abstinenceDays: 'Días de abstinencia',
+  fastingHours: 'Horas de ayuno',
+  completeSample: 'Muestra completa',
+  method: 'Método',
+  whoEdition: 'Edición de la OMS',
+};
+
+/** The key of a map that says which sign is decimal, unless it is the heading of a column. */
+export const DECIMAL_KEY = 'decimal';
+export const decimalSigns = [',', '.'] as const;
+export type DecimalSign = (typeof decimalSigns)[number];

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { call, success, uploadCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { laboratory } from '../exams/calls.ts';
+import { decimalSigns } from './columns.ts';
+import { USUAL_STUDY } from './fields.ts';
+
+/** Bytes of a file of results. */
+export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
+/** Rows of a table, or messages, that one request reads; the command line reads more. */
+export const MOST_SENT_ROWS = 2000;
+/** Rows of which an outcome tells. */
+export const MOST_NOTES = 200;
+/** Characters of a map of columns: less than a field of a form may have. */
+const LONGEST_MAP = 15_000;
+
+const figure = z.int().min(0);
+
+/** What becomes of a file of results, or would. */
+export const fileOutcome = z.strictObject({
+  /** Rows of a table, or messages. */
+  total: figure,
+  entered: figure,
+  /** What an earlier message said before. */
+  changed: figure,
+  repeated: figure,
+  waiting: figure,
+  refused: figure,
+  /** The first ones that wait or were refused, in the order of the file. */
+  notes: z.array(
+    z.strictObject({
+      /** The row's line in the file, or the number of the message. */
+      line: z.int().min(1),
+      kind: z.literal(['waiting', 'refused']),
+      words: z.string(),
+    }),
+  ),
+});
+export type FileOutcome = z.infer<typeof fileOutcome>;
+
+/** A column of a table: what stands in it, and what it is. */
+const fileColumn = z.strictObject({
+  heading: z.string(),
+  /** Its first values. */
+  samples: z.array(z.string()),
+  /** A field or an analyte; null for a column that is not read. */
+  target: z.string().nullable(),
+  unit: z.string().nullable(),
+});
+export type FileColumn = z.infer<typeof fileColumn>;
+
+const checkedFile = z.strictObject({
+  format: z.literal(['table', 'messages']),
+  /** None for messages. */
+  columns: z.array(fileColumn),
+  /** Null where the file shows it itself. */
+  decimal: z.literal(decimalSigns).nullable(),
+  /** Whence the columns are: sent, kept of the laboratory's last file, or guessed from their headings. */
+  map: z.literal(['sent', 'kept', 'guessed']).nullable(),
+  /** Why it cannot be imported with these columns. */
+  problem: z.string().nullable(),
+  outcome: fileOutcome.nullable(),
+});
+export type CheckedFile = z.infer<typeof checkedFile>;
+
+/** `data` of a check, and of an import. */
+export const checkedFileData = z.strictObject({ checked: checkedFile });
+export const importedFileData = z.strictObject({ outcome: fileOutcome });
+
+const fields = {
+  idLaboratory: recordId,
+  /** Of the rows of a table; messages say theirs. */
+  examType: lineText(100).min(1, 'Elige el estudio').default(USUAL_STUDY),
+  /** JSON, heading → field or analyte; without it that of the laboratory's last file of the study. */
+  columns: storableText(LONGEST_MAP).optional(),
+};
+const file = z.file('Falta el archivo').max(LARGEST_RESULTS_FILE);
+
+/** A message of a laboratory that was not taken. */
+const failedMessage = z.strictObject({
+  idMessage: recordId,
+  laboratory,
+  receivedAt: isoInstant,
+  attempts: figure,
+  reason: z.string(),
+});
+export type FailedMessage = z.infer<typeof failedMessage>;
+
+export const resultFilesContract = {
+  check: uploadCall('results.receive')
+    .route({
+      method: 'POST',
+      path: '/v1/result/check-file',
+      summary: 'Dice qué resultaría de importar un archivo de un laboratorio, sin guardar nada',
+    })
+    .input(z.strictObject({ ...fields, file }))
+    .output(success(checkedFileData)),
+  import: uploadCall('results.receive')
+    .route({
+      method: 'POST',
+      path: '/v1/result/import-file',
+      summary: 'Importa un archivo de un laboratorio: CSV, XLSX o mensajes HL7 v2',
+    })
+    .input(z.strictObject({ ...fields, file }))
+    .output(success(importedFileData)),
+  failedMessages: call('results.receive')
+    .route({
+      method: 'GET',
+      path: '/v1/result/failed-messages',
+      summary: 'Mensajes de laboratorios que no se pudieron procesar, los últimos primero',
+    })
+    .input(z.strictObject(pageInput))
+    .output(success(z.strictObject({ messages: z.array(failedMessage), ...pageOutput }))),
+  replayMessage: call('results.receive')
+    .route({
+      method: 'POST',
+      path: '/v1/result/replay-message',
+      summary: 'Vuelve a procesar un mensaje de un laboratorio',
+    })
+    .input(z.strictObject({ idMessage: recordId }))
+    .output(
+      success(
+        z.strictObject({
+          outcome: z.literal(['applied', 'failed']),
+          reason: z.string().nullable(),
+        }),
+      ),
+    ),
+};
