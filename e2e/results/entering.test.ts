@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 
 const ID = 'usr_alejandrovillaseor';
@@ -181,5 +181,24 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await expect(page.getByText('Corregido, sin segunda lectura')).toBeVisible();
     await page.getByText('Corregido: ver lo anterior').click();
     await expect(page.getByText(/Antes 14 10⁶\/mL.*Motivo: Se leyó 14 por 15\./)).toBeVisible();
+  });
+
+  await test.step('E-10.565: another file makes them corregido again, which is said before and where they are read', async () => {
+    await page.getByRole('button', { name: 'Validar' }).click();
+    await expect(page.getByText('Validado, sin segunda lectura')).toBeVisible();
+    await moveTo(page, `/pacientes/${ID}`);
+    await page.getByRole('button', { name: 'Más acciones: Seminograma, 20 ene 2026' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
+    await (await chooser).setFiles(pdfFile('corregido.pdf'));
+    const question = page.getByRole('dialog', { name: 'Reemplazar archivo' });
+    await expect(question).toContainText('están validados con el archivo actual');
+    await question.getByRole('button', { name: 'Reemplazar archivo' }).click();
+    await expect(page.getByText('Archivo reemplazado')).toBeVisible();
+    await moveTo(page, `/pacientes/${ID}/resultados`);
+    await expect(page.getByText('Corregido, sin segunda lectura')).toBeVisible();
+    await expect(
+      page.getByText(/Motivo: Se reemplazó el archivo del estudio\..*Lo anterior lo validó/),
+    ).toBeVisible();
   });
 });

@@ -5,11 +5,13 @@ import { type FormEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { WrittenValues } from '../WrittenValues.tsx';
 import { nameOfValue, unitOf } from '../words.ts';
 import { showSet } from './result-cache.ts';
 
@@ -76,6 +78,16 @@ export default function SecondReadingDialog({ set, onClose }: SecondReadingDialo
               ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
               : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
           </p>
+          {set.fileUrl !== null && (
+            <LinkButton kind="default" size="xs" href={set.fileUrl} newTab>
+              Abrir el archivo aparte
+            </LinkButton>
+          )}
+          {asked.data.way === 'other' && (
+            <WrittenValues
+              values={set.values.filter(({ derived, withdrawn }) => !derived && !withdrawn)}
+            />
+          )}
           {fields.map((field, index) => {
             const { idValue, unit } = field;
             const words = unitOf({ unit, value: '0', text: null });

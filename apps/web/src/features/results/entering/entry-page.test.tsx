@@ -139,6 +139,7 @@ test('E-10.475: what somebody else typed is confirmed after its values were comp
   await user.click(await screen.findByRole('button', { name: 'Segunda lectura' }));
   const dialog = await screen.findByRole('dialog', { name: 'Segunda lectura' });
   await within(dialog).findByText(/Compara cada valor con el papel/);
+  expect(within(dialog).getByRole('row', { name: /^Concentración/ }).textContent).toContain('14');
   await user.click(within(dialog).getByRole('button', { name: 'Confirmar' }));
   await screen.findByText('Segunda lectura registrada');
 });

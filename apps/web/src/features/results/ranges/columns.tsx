@@ -98,8 +98,9 @@ function mobileRow(row: AnalyteRange): MobileRow {
     aside: pillOf(row),
     facts: (
       <>
-        {describeRange(row)} · desde el {describeCalendarDay(validFrom)} {lastDay(row)}
+        <span className={classes.first}>{describeRange(row)}</span>
         <span className={classes.second}>
+          desde el {describeCalendarDay(validFrom)} {lastDay(row)} ·{' '}
           {[laboratory.name, method].filter(Boolean).join(' · ')}
         </span>
       </>

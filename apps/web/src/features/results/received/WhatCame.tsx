@@ -1,7 +1,8 @@
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import { type ReceivedResult, waitingReasonWords } from '@simiente/contract/results/received-calls';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { describeValue, nameOfValue, sampleTime, unitOf } from '../words.ts';
+import { WrittenValues } from '../WrittenValues.tsx';
+import { sampleTime } from '../words.ts';
 import classes from './ReviewDialog.module.css';
 import { sourceNames } from './words.ts';
 
@@ -36,26 +37,7 @@ export function WhatCame({ received, timeZone }: { received: ReceivedResult; tim
           </dd>
         </div>
       </dl>
-      <table className={classes.values} aria-label="Valores">
-        <thead>
-          <tr>
-            <th scope="col">Analito</th>
-            <th scope="col">Valor</th>
-            <th scope="col">Rango impreso</th>
-          </tr>
-        </thead>
-        <tbody>
-          {values.map((value) => (
-            <tr key={`${value.analyte} ${value.name}`}>
-              <th scope="row">{nameOfValue(value)}</th>
-              <td>
-                <strong>{describeValue(value)}</strong> {unitOf(value)}
-              </td>
-              <td>{value.range ?? '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <WrittenValues values={values} />
     </div>
   );
 }

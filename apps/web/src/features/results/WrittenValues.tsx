@@ -1,0 +1,36 @@
+import type { ResultValue } from '@simiente/contract/results/calls';
+import classes from './WrittenValues.module.css';
+import { describeValue, nameOfValue, unitOf } from './words.ts';
+
+interface WrittenValuesProps {
+  values: readonly Pick<
+    ResultValue,
+    'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice' | 'range'
+  >[];
+}
+
+/** Values to compare with the paper, as it has them. */
+export function WrittenValues({ values }: WrittenValuesProps) {
+  return (
+    <table className={classes.values} aria-label="Valores">
+      <thead>
+        <tr>
+          <th scope="col">Analito</th>
+          <th scope="col">Valor</th>
+          <th scope="col">Rango impreso</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((value) => (
+          <tr key={`${value.analyte} ${value.name}`}>
+            <th scope="row">{nameOfValue(value)}</th>
+            <td>
+              <strong>{describeValue(value)}</strong> {unitOf(value)}
+            </td>
+            <td>{value.range ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
