@@ -77,6 +77,8 @@ const recordResult = z.strictObject({
   secondReadingWay: z.literal(secondReadingWays).nullable(),
   secondReadingAt: isoInstantOrNull,
   secondReadingBy: z.string().nullable(),
+  /** It was typed and lacks a second reading. */
+  lacksSecondReading: z.boolean(),
   /** Those that no other one `replaces` are in force. */
   values: z.array(
     z.strictObject({

@@ -13,7 +13,7 @@ import {
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
-import { resultStatusNames } from '@simiente/contract/results/states';
+import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
@@ -96,7 +96,12 @@ function readableResult(
     ['Laboratorio', plain(result.laboratory?.name ?? null)],
     ['Método', plain(result.method)],
     ['Días de abstinencia', plain(result.abstinenceDays)],
-    ['Estado', resultStatusNames[result.status]],
+    [
+      'Estado',
+      [resultStatusNames[result.status], result.lacksSecondReading && NO_SECOND_READING]
+        .filter(Boolean)
+        .join(', '),
+    ],
     ...result.values
       .filter(({ id }) => !replaced.has(id))
       .map((value) => [escapeHtml(name(value)), readableValue(value)] as const),

@@ -10,7 +10,8 @@ import {
   resultSets,
   resultValues,
 } from '../../schema/results.ts';
-import { setNotDeleted } from './read-rows.ts';
+import { lacksSecondReading } from './present.ts';
+import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 
 type RecordResult = PatientRecord['results'][number];
 
@@ -26,7 +27,11 @@ export async function readRecordResults(
   nameOf: (staffId: string | null) => string | null,
 ): Promise<RecordResult[]> {
   const sets = await db
-    .select({ set: resultSets, laboratory: { id: partners.id, name: partners.name } })
+    .select({
+      set: resultSets,
+      laboratory: { id: partners.id, name: partners.name },
+      typists: typistsOfSet,
+    })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
@@ -56,7 +61,7 @@ export async function readRecordResults(
       (row) => [row.setId, row],
     ),
   );
-  return sets.map(({ set, laboratory }): RecordResult => {
+  return sets.map(({ set, laboratory, typists }): RecordResult => {
     const arrived = received.get(set.id);
     return {
       id: set.id,
@@ -72,6 +77,7 @@ export async function readRecordResults(
       secondReadingWay: set.secondReadingWay,
       secondReadingAt: iso(set.secondReadingAt),
       secondReadingBy: nameOf(set.secondReadingBy),
+      lacksSecondReading: lacksSecondReading({ ...set, typists }),
       insertedAt: set.insertedAt.toISOString(),
       updatedAt: set.updatedAt.toISOString(),
       values: (values.get(set.id) ?? []).map(({ setId: _set, ...value }) => ({

@@ -5,6 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { exams } from '../../schema/exams.ts';
 import { resultValues } from '../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
+import { fetchRecord } from '../../testing/patient-record.ts';
 import {
   addExam,
   addPartner,
@@ -490,6 +491,18 @@ describe('the states', () => {
       .where(eq(resultValues.setId, idResultSet));
     await expect(rewriting).rejects.toThrow(/added, never changed|Failed query/);
   });
+});
+
+test('E-10.463: what nobody read a second time says so in the exported record too', async () => {
+  const { idUser, idResultSet } = await entered();
+  const before = await fetchRecord(running().staff, idUser);
+  expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
+  const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();
+  expect(page(before)).toContain('Capturado, Sin segunda lectura');
+  await send('confirm', { idResultSet }, doctor);
+  const after = await fetchRecord(running().staff, idUser);
+  expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);
+  expect(page(after)).not.toContain('Sin segunda lectura');
 });
 
 test('E-10.425: what is offered: the last laboratory, method and ranges, and those of administration', async () => {

@@ -24,9 +24,9 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
   const timeZone = useClinicTimeZone();
   const name = nameOfValue(value);
   const isDerived = value.derived !== null;
-  const said = describeValue(value, { isDerived });
-  const unit = unitOf(value);
   const isNumber = value.value !== null && value.choice === null;
+  // Words without a range take its place and that of the ruler.
+  const isWords = !isNumber && value.range === null;
   return (
     <tr className={classes.row} data-derived={isDerived || undefined}>
       <th scope="row" className={classes.name}>
@@ -34,32 +34,48 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
         {isDerived && <span className={classes.under}>Derivado</span>}
         {value.preliminary && <span className={classes.under}>Preliminar</span>}
       </th>
-      <td className={classes.value} data-text={!isNumber || undefined}>
-        {value.withdrawn ? (
-          <>
-            <s>{said}</s> <span className={classes.under}>Retirado por el laboratorio</span>
-          </>
-        ) : (
-          <>
-            <strong>{said}</strong> {unit !== '' && <span className={classes.unit}>{unit}</span>}
-          </>
-        )}
-      </td>
-      <td className={classes.range}>
-        <span className={classes.printed} data-none={value.range === null || undefined}>
-          {value.range ?? (isDerived ? 'No aplica' : isNumber ? 'Sin rango impreso' : '—')}
-        </span>{' '}
-        <ResultFlag flag={value.flag} />
-      </td>
-      <td className={classes.place}>
-        {!value.withdrawn && <CentileRuler value={value} edition={set.whoEdition} />}
-        <Notes set={set} value={value} />
-      </td>
+      {isWords ? (
+        <td className={classes.value} data-text colSpan={3}>
+          <Said value={value} />
+          <Notes set={set} value={value} />
+        </td>
+      ) : (
+        <>
+          <td className={classes.value} data-text={!isNumber || undefined}>
+            <Said value={value} />
+          </td>
+          <td className={classes.range}>
+            <span className={classes.printed} data-none={value.range === null || undefined}>
+              {value.range ?? (isDerived ? 'No aplica' : isNumber ? 'Sin rango impreso' : '—')}
+            </span>{' '}
+            <ResultFlag flag={value.flag} />
+          </td>
+          <td className={classes.place}>
+            {!value.withdrawn && <CentileRuler value={value} edition={set.whoEdition} />}
+            <Notes set={set} value={value} />
+          </td>
+        </>
+      )}
       <td className={classes.trend}>
         <Trend set={set} value={value} sets={sets} name={name} />
       </td>
       <td className={classes.date}>{sampleDay(set, timeZone)}</td>
     </tr>
+  );
+}
+
+/** The value; of one that was taken back, that it was. */
+function Said({ value }: Pick<ResultRowProps, 'value'>) {
+  const said = describeValue(value, { isDerived: value.derived !== null });
+  const unit = unitOf(value);
+  return value.withdrawn ? (
+    <>
+      <s>{said}</s> <span className={classes.under}>Retirado por el laboratorio</span>
+    </>
+  ) : (
+    <>
+      <strong>{said}</strong> {unit !== '' && <span className={classes.unit}>{unit}</span>}
+    </>
   );
 }
 
