@@ -41,7 +41,7 @@ describe('a loaded database', () => {
 
   test('has each record in the registry of ids', async () => {
     const tables = Object.entries(columnsOf)
-      .filter(([table, columns]) => columns.startsWith('id,') && table !== 'reports')
+      .filter(([table, columns]) => columns.startsWith('id,') && table !== 'report_versions')
       .map(([table]) => `select id from ${table}`)
       .join(' union all ');
     expect(await find(`(${tables}) except select id from record_ids`)).toEqual([]);
@@ -61,9 +61,11 @@ describe('a loaded database', () => {
   });
 
   test('reads as it was written', async () => {
-    const [, sample] = [...tableRows(scale)].find(([table]) => table === 'reports') ?? [];
-    const [id, , , message] = sample ?? [];
-    expect(await find(`select message from reports where id = '${id}'`)).toEqual([{ message }]);
+    const [, sample] = [...tableRows(scale)].find(([table]) => table === 'report_versions') ?? [];
+    const [id, , , , , text] = sample ?? [];
+    const read = `select text, in_force_id as id from report_versions v join reports r using (patient_id, kind)
+      where v.id = '${id}'`;
+    expect(await find(read)).toEqual([{ text, id }]);
     expect(
       await find(`select jsonb_typeof(address) as type from branches group by 1 order by 1`),
     ).toEqual([{ type: 'object' }, { type: 'string' }]);

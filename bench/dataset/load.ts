@@ -24,7 +24,7 @@ const ORDER = Object.keys({
   patients: 0,
   doctors: 0,
   fertility_tests: 0,
-  reports: 0,
+  report_versions: 0,
   exams: 0,
   doctor_appointments: 0,
   recipe_appointments: 0,

@@ -45,7 +45,7 @@ test('what a row names has come before it', () => {
     branches: ['partner_id'],
     exam_orders: ['patient_id', 'branch_id', 'partner_id'],
     exam_order_downloads: ['order_id'],
-    reports: ['patient_id'],
+    report_versions: ['patient_id'],
     fertility_tests: ['patient_id'],
   };
   const missing: TableRow[] = [];

@@ -91,7 +91,7 @@ function* historyRows(
 ): Generator<TableRow, void> {
   const { idUser, allExamns, appointments } = history;
   yield ['fertility_tests', testRow(history)];
-  for (const row of reportRows(history)) yield ['reports', row];
+  for (const row of reportRows(history)) yield ['report_versions', row];
   for (const [index, exam] of allExamns.exams.entries()) {
     const chosen = number + index;
     const laboratory =

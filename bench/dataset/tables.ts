@@ -17,7 +17,7 @@ import type { Cell } from './copy-text.ts';
 export const columnsOf = {
   patients: 'id, name, email, phone, status, created_at, last_access_at',
   fertility_tests: 'patient_id, user_name',
-  reports: 'id, patient_id, kind, message',
+  report_versions: 'id, patient_id, kind, number, type, text, sha256, arrived_at, source',
   exams: 'id, patient_id, type, external_url, laboratory_id, created_at',
   doctors: 'id, name, email, specialties',
   doctor_appointments: 'id, patient_id, doctor_id, status, starts_at, created_at',
@@ -30,6 +30,9 @@ export const columnsOf = {
   exam_orders: 'id, patient_id, branch_id, partner_id, exams, created_at',
   exam_order_downloads: 'order_id, at',
 } as const;
+
+/** The database sets this, and the digest of the text. */
+const ARRIVED = '2026-01-01T00:00:00Z';
 
 export type Table = keyof typeof columnsOf;
 export type Row = readonly Cell[];
@@ -50,14 +53,17 @@ export function testRow({ idUser, userData }: MedicalHistoryRecord): Row {
   return [idUser, userData.test.userName];
 }
 
-/** The reports of a patient, if there are any. */
+/** The reports of a patient, if there are any, as the drafts that an import brings. */
 export function reportRows({ idUser, MedicalReportData }: MedicalHistoryRecord): Row[] {
   const { examReportIA, firstMedicalReport } = MedicalReportData;
   const suffix = idUser.replace('usr_', '');
-  return [
-    [`rep_${suffix}_a`, idUser, 'exam_ai', examReportIA.message ?? ''],
-    [`rep_${suffix}_m`, idUser, 'first_medical', firstMedicalReport.message ?? ''],
-  ].filter(([, , , message]) => message !== '');
+  const drafts = [
+    [`rpv_${suffix}_a`, 'exam_ai', examReportIA.message ?? ''],
+    [`rpv_${suffix}_m`, 'first_medical', firstMedicalReport.message ?? ''],
+  ] as const;
+  return drafts
+    .filter(([, , text]) => text !== '')
+    .map(([id, kind, text]) => [id, idUser, kind, 1, 'draft', text, '', ARRIVED, 'importacion']);
 }
 
 export function examRow(patientId: string, exam: ExamRecord, laboratoryId: string | null): Row {

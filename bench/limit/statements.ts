@@ -54,7 +54,8 @@ const VISITS = `select a.id, a.id as "idAppointment", a.patient_id as "idUser",
   where a.patient_id = p.id and a.deleted_at is null order by a.starts_at desc nulls last, a.id`;
 
 const reportOf = (kind: string) => `json_build_object('message', coalesce(
-  (select message from reports where patient_id = p.id and kind = '${kind}'), ''))`;
+  (select v.text from reports r join report_versions v on v.id = r.in_force_id
+    where r.patient_id = p.id and r.kind = '${kind}'), ''))`;
 
 const TEST = `json_build_object('test', json_build_object('userName', t.user_name))`;
 

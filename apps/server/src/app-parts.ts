@@ -51,8 +51,8 @@ export interface AppParts {
   readonly passwordCost?: HashCost;
   /** How many unsigned deliveries an address may send. */
   readonly unsignedLimit?: Limit;
-  /** How many messages without the token of a laboratory an address may send. */
-  readonly laboratoryTokenLimit?: Limit;
+  /** How many requests of other systems without a token an address may send. */
+  readonly tokenLimit?: Limit;
   readonly secure?: boolean;
   /** The address that users open, if configured. */
   readonly publicUrl?: string | null;

@@ -11,7 +11,7 @@ import { auditProblems } from './modules/audit/audit-problems.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
 import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
-import { DEFAULT_TOKEN_LIMIT, registerLaboratoryMessages } from './modules/results/public.ts';
+import { registerLaboratoryMessages } from './modules/results/public.ts';
 import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
 import { registerEvents } from './platform/events/routes.ts';
@@ -46,8 +46,10 @@ import {
 } from './platform/http/unreadable-requests.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
 import { createSignInAttempts, DEFAULT_ATTEMPT_LIMITS } from './platform/identity/attempts.ts';
+import { DEFAULT_TOKEN_LIMIT } from './platform/identity/bearer-token.ts';
 import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
+import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { createKnownDevices } from './platform/identity/known-devices.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
 import { relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
@@ -111,6 +113,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const findSession = createSessionFinder(identity, db, sessionLimits);
   const app = createServer(parts, clientLimits, headers);
   const sessions = registerSessionCache(app, findSession, parts.sessionsCachedFor);
+  const identityRoutes: IdentityRoutes = {
+    db,
+    identity,
+    identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
+    passwords,
+    requireTwoFactor,
+    findSession,
+    attempts,
+    devices: createKnownDevices(secret, secure),
+    questions,
+    relyingParty,
+    provider,
+    pendingAnswers: createPendingAnswers(db, secure),
+    bindingLinks: createBindingLinks(pool, db, attemptLimits.address),
+    providerLimit: createLimiter(pool, 'provider', PROVIDER_LIMIT),
+    publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
+    passkeyLimit: createLimiter(pool, 'passkey-options', PASSKEY_LIMIT),
+    events: auditedSessionEvents(db),
+    clinicTimeZone,
+    mapTiles,
+  };
 
   const steps: Readonly<Record<string, () => unknown>> = {
     // First: every later step may count what it does.
@@ -150,30 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // any size.
     compress: () => app.register(compress, { threshold: 1024, globalDecompression: false }),
     // In a scope of its own: its hooks are for no other route.
-    identity: () =>
-      app.register(async (scope) =>
-        registerIdentityRoutes(scope, {
-          db,
-          identity,
-          identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
-          passwords,
-          requireTwoFactor,
-          findSession,
-          attempts,
-          devices: createKnownDevices(secret, secure),
-          questions,
-          relyingParty,
-          provider,
-          pendingAnswers: createPendingAnswers(db, secure),
-          bindingLinks: createBindingLinks(pool, db, attemptLimits.address),
-          providerLimit: createLimiter(pool, 'provider', PROVIDER_LIMIT),
-          publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
-          passkeyLimit: createLimiter(pool, 'passkey-options', PASSKEY_LIMIT),
-          events: auditedSessionEvents(db),
-          clinicTimeZone,
-          mapTiles,
-        }),
-      ),
+    identity: () => app.register(async (scope) => registerIdentityRoutes(scope, identityRoutes)),
     async calls() {
       const handlers = everyCall(app, {
         ...parts,
@@ -189,6 +189,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         cursors: createCursorCodec(secret),
         clinicTimeZone,
         digest,
+        identityRoutes,
         uploadFolder: parts.uploadFolder,
         checkAnswers: parts.checkAnswers ?? true,
       });
@@ -215,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         db,
         pool,
         timeZone: clinicTimeZone,
-        limit: parts.laboratoryTokenLimit ?? DEFAULT_TOKEN_LIMIT,
+        limit: parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);

@@ -26,6 +26,7 @@ import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
+import { reportCalls } from './modules/reports/calls.ts';
 import {
   analyteRangeCalls,
   receivedResultCalls,
@@ -36,6 +37,7 @@ import { searchCalls } from './modules/search/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
 import { createReadiness } from './platform/http/readiness.ts';
+import { DEFAULT_TOKEN_LIMIT } from './platform/identity/bearer-token.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 
 type Site = AppParts &
@@ -84,6 +86,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
+    reports: reportCalls(database, site.tokenLimit ?? DEFAULT_TOKEN_LIMIT),
     analyteRanges: analyteRangeCalls,
     receivedResults: receivedResultCalls,
     resultFiles: resultFileCalls,

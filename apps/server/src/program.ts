@@ -131,6 +131,18 @@ results
     (await import('./commands/laboratory-messages.ts')).changeToken(id, options),
   );
 
+const reports = program.command('reports').description('los informes');
+reports
+  .command('token')
+  .description(
+    'crea la llave con que otro sistema envía borradores de informes, y la muestra una vez',
+  )
+  .argument('<nombre>', 'cómo se llama el sistema que los envía')
+  .option('--remove', 'quita la que tiene')
+  .action(async (name: string, options) =>
+    (await import('./commands/draft-tokens.ts')).changeDraftToken(name, options),
+  );
+
 const staff = program.command('staff').description('las cuentas del personal');
 staff
   .command('add')

@@ -19,6 +19,7 @@ import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
+import { reportsContract } from './reports/calls.ts';
 import { resultsContract } from './results/calls.ts';
 import { resultFilesContract } from './results/file-calls.ts';
 import { analyteRangesContract } from './results/range-calls.ts';
@@ -50,6 +51,7 @@ export const contract = {
   patients: patientsContract,
   professionalIdentity: professionalIdentityContract,
   prospects: prospectsContract,
+  reports: reportsContract,
   analyteRanges: analyteRangesContract,
   receivedResults: receivedResultsContract,
   resultFiles: resultFilesContract,

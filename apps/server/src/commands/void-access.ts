@@ -10,6 +10,7 @@ const VOID = [
   'staff_verifications',
   'staff_links',
   'laboratory_tokens',
+  'draft_tokens',
   'list_exports',
   'mails',
 ];

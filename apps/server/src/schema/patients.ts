@@ -9,7 +9,6 @@ import {
   pgTable,
   smallint,
   text,
-  unique,
 } from 'drizzle-orm/pg-core';
 import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
 
@@ -118,20 +117,3 @@ export const fertilityTests = pgTable('fertility_tests', {
   /** Whose the history of an export says it is, where it names another than its patient. */
   historyName: text(),
 });
-
-/** `exam_ai` interprets the exams, `first_medical` the fertility test. */
-export const reportKinds = ['exam_ai', 'first_medical'] as const;
-
-export const reports = pgTable(
-  'reports',
-  {
-    id: text().primaryKey(),
-    patientId: text()
-      .notNull()
-      .references(() => patients.id, { onDelete: 'cascade' }),
-    kind: text({ enum: reportKinds }).notNull(),
-    message: text().notNull(),
-    ...editable(),
-  },
-  (table) => [unique('reports_one_of_a_kind').on(table.patientId, table.kind)],
-);

@@ -2,7 +2,7 @@ import { capabilities, type Role } from '@simiente/contract/common/roles';
 import type { StaffActor } from '../platform/act.ts';
 
 /** Roles that together may do everything. */
-export const EVERY_RIGHT: readonly Role[] = ['todo', 'administracion', 'auditoria'];
+export const EVERY_RIGHT: readonly Role[] = ['todo', 'medico', 'administracion', 'auditoria'];
 
 /** An account without a row in the database, which may do everything. */
 export const EVERYBODY: StaffActor = {

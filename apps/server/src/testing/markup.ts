@@ -42,7 +42,6 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'specialty_certificate',
   ],
   fertility_tests: ['user_name'],
-  reports: ['message'],
   recipe_appointments: ['type', 'prescription_explanation', 'invitee_name', 'invitee_email'],
   exams: ['type'],
   files: ['name'],
@@ -68,6 +67,11 @@ export async function fillWithMarkup(db: Database): Promise<void> {
     const changes = columns.map((column) => sql`${sql.identifier(column)} = ${LINK}`);
     await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`);
   }
+  // What was signed or arrived does not change: a newer draft has it.
+  await db.execute(sql`
+    insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source, model)
+    select 'rpv_markup_' || id, patient_id, kind, last_number + 1, 'draft', ${MARKUP}, '', now(), 'ia', ${MARKUP}
+      from reports`);
   // These are unique.
   await db.execute(sql`update patients set email = ${MARKUP} || id`);
   await db.execute(sql`update doctors set email = ${MARKUP} || id, specialties = array[${MARKUP}]`);

@@ -98,7 +98,7 @@ export function createAuthenticator() {
       return {
         id,
         rawId: id,
-        type: 'public-key',
+        type: 'public-key' as const,
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { ReportKind } from '@simiente/contract/reports/states';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { readValue } from '@simiente/contract/results/fields';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
@@ -11,12 +13,13 @@ import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
 import { exams } from '../schema/exams.ts';
 import { files } from '../schema/files.ts';
 import { branches, partners } from '../schema/partners.ts';
-import { fertilityTests, patients, reports } from '../schema/patients.ts';
+import { fertilityTests, patients } from '../schema/patients.ts';
 import {
   professionalIdentities,
   professionalIdentityVersions,
 } from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
+import { reportVersions } from '../schema/reports.ts';
 import {
   analyteRanges,
   laboratoryMessages,
@@ -58,13 +61,30 @@ export async function addFertilityTest(db: Database, patientId: string, userName
   await db.insert(fertilityTests).values({ patientId, userName });
 }
 
+/** A further draft of a report. */
 export async function addReport(
   db: Database,
   patientId: string,
-  kind: 'exam_ai' | 'first_medical',
-  message: string,
-) {
-  await db.insert(reports).values({ id: newId('rep'), patientId, kind, message });
+  kind: ReportKind,
+  text: string,
+  row: Row<typeof reportVersions> = {},
+): Promise<string> {
+  const id = newId('rpv');
+  const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
+  await db.insert(reportVersions).values({
+    id,
+    patientId,
+    kind,
+    number: 1 + (await db.$count(reportVersions, ofReport)),
+    type: 'draft',
+    text,
+    source: 'ia',
+    // Both are the trigger's.
+    sha256: '',
+    arrivedAt: new Date(),
+    ...row,
+  });
+  return id;
 }
 
 /** An emergency access that is open for an hour. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { replacedFiles } from '../schema/replaced-files.ts';
 import { resultCorrections, resultValues } from '../schema/results.ts';
 import type { TestApplication } from './application.ts';
+import { asOwner } from './database.ts';
 import {
   addBranch,
   addConsent,
@@ -13,6 +14,7 @@ import {
   addExamOrder,
   addFertilityTest,
   addFile,
+  addIdentity,
   addOrderDownload,
   addPartner,
   addPatient,
@@ -23,6 +25,7 @@ import {
   addResultSet,
   newId,
 } from './records.ts';
+import { addEndings, addSignedVersion, addWorkingCopy } from './reports.ts';
 
 /** Any text that PostgreSQL can store. */
 const text = fc
@@ -106,10 +109,13 @@ type Holder = WholePatient['exams'][number];
  * @returns the patient's id
  */
 export async function addWholePatient(
-  { database: { db }, store, staff }: TestApplication,
+  { database, store, staff }: TestApplication,
   whole: WholePatient,
 ): Promise<string> {
+  const { db } = database;
+  await addIdentity(db, staff.id, { confirmedAt: new Date() });
   const id = await addPatient(db, whole.row);
+  const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
   const keep = async (file: Holder['current']) =>
     file === null ? null : addFile(db, store, { ...file, createdBy: file.createdBy ?? staff.id });
   const keepEarlier = async (
@@ -126,7 +132,12 @@ export async function addWholePatient(
   if (whole.userName !== null) await addFertilityTest(db, id, whole.userName);
   for (const kind of ['exam_ai', 'first_medical'] as const) {
     const message = whole.reports[kind];
-    if (message !== null) await addReport(db, id, kind, message);
+    if (message === null) continue;
+    const draft = await addReport(db, id, kind, message, { model: message });
+    const signed = await addSignedVersion({ db, run }, draft, staff.id);
+    const later = await addReport(db, id, kind, `${message} `, { createdBy: staff.id });
+    if (kind === 'exam_ai') await addWorkingCopy(db, later, staff.id);
+    else await addEndings({ db, run }, { draft: later, signed, by: staff.id, reason: message });
   }
   const partnerId = await addPartner(db);
   const branchId = await addBranch(db, partnerId);

@@ -109,6 +109,17 @@ export const resultTitles = {
   state: 'Estado',
 } as const;
 
+export const reportQueueTitles = {
+  patient: 'Paciente',
+  kind: 'Informe',
+  version: 'Versión',
+  source: 'Origen',
+  arrivedAt: 'Llegó',
+  differing: 'Cifras que no coinciden',
+  unknown: 'Cifras sin resultado',
+  reviewer: 'Lo revisa',
+} as const;
+
 export const auditTitles = {
   at: 'Fecha',
   actor: 'Persona',

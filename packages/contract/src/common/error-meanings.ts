@@ -86,6 +86,22 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   RESULTS_FILE_REFUSED:
     'The file is no CSV, XLSX or HL7 v2 that can be read, or does not fit its columns; `issues` says why.',
   RECEIVED_DONE: 'The received result was assigned or discarded already, or was not discarded.',
+  REPORT_IN_REVIEW: 'A working copy of the report is open; `details` says whose.',
+  REVIEW_OF_ANOTHER: 'The working copy has another reviewer.',
+  REVIEW_ENDED: 'The working copy was signed, dropped, or its draft discarded.',
+  DRAFT_NOT_OPEN: 'The draft was signed or discarded, or a draft that came later was.',
+  VERSION_NOT_IN_FORCE: 'The version is not signed, was superseded, or was withdrawn.',
+  SENTENCE_UNKNOWN:
+    'A sentence names an origin that the base does not have, or that another has too.',
+  NOT_AN_ADDITION: 'An addition changes, strikes or moves a sentence of what was signed.',
+  REPORT_EMPTY: 'Nothing but whitespace would be signed.',
+  SHOWN_TEXT_DIFFERS: 'The SHA-256 is not that of the text which a signature would freeze.',
+  WARNINGS_OPEN:
+    'Figures differ without an explanation, or have no result and were not acknowledged; `details` says how many.',
+  IDENTITY_NEEDED: 'The account has no professional identity, or one that is not active.',
+  SECOND_STEP_NEEDED: 'A signature needs a second step or a passkey, and the account has neither.',
+  NOT_SEALED: 'The audit row of the signature has no seal yet; Retry-After says when to come back.',
+  DRAFT_TOKEN_INVALID: 'A draft without the token of a sender.',
   CURP_INVALID: 'The text is no CURP.',
   ACCOUNT_EMAIL_TAKEN: 'Another account has this e-mail.',
   ACCOUNT_SUSPENDED: 'A suspended account gets no link.',

@@ -71,6 +71,20 @@ export type ErrorCode =
   | 'ORDER_NOT_OPEN'
   | 'RECEIVED_DONE'
   | 'RESULTS_FILE_REFUSED'
+  | 'REPORT_IN_REVIEW'
+  | 'REVIEW_OF_ANOTHER'
+  | 'REVIEW_ENDED'
+  | 'DRAFT_NOT_OPEN'
+  | 'VERSION_NOT_IN_FORCE'
+  | 'SENTENCE_UNKNOWN'
+  | 'NOT_AN_ADDITION'
+  | 'REPORT_EMPTY'
+  | 'SHOWN_TEXT_DIFFERS'
+  | 'WARNINGS_OPEN'
+  | 'IDENTITY_NEEDED'
+  | 'SECOND_STEP_NEEDED'
+  | 'NOT_SEALED'
+  | 'DRAFT_TOKEN_INVALID'
   | 'CURP_INVALID'
   | 'ACCOUNT_EMAIL_TAKEN'
   | 'ACCOUNT_SUSPENDED'
@@ -346,6 +360,64 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   RESULTS_FILE_REFUSED: {
     status: 422,
     message: 'El archivo no se puede importar. No se guardó nada.',
+  },
+  REPORT_IN_REVIEW: {
+    status: 409,
+    message: 'Otra persona revisa este informe. Espera a que termine, o toma tú la revisión.',
+  },
+  REVIEW_OF_ANOTHER: {
+    status: 409,
+    message: 'Otra persona tomó esta revisión. Tus cambios guardados siguen en ella.',
+  },
+  REVIEW_ENDED: {
+    status: 404,
+    message: 'Esta revisión ya terminó. Abre el informe para ver cómo quedó.',
+  },
+  DRAFT_NOT_OPEN: {
+    status: 409,
+    message: 'Este borrador ya se firmó o se descartó. Abre el informe para ver cómo quedó.',
+  },
+  VERSION_NOT_IN_FORCE: {
+    status: 409,
+    message: 'Esta versión ya no está en vigor: se sustituyó o se retiró. Abre la más reciente.',
+  },
+  SENTENCE_UNKNOWN: {
+    status: 422,
+    message: 'Una frase no viene del texto que se revisa. Vuelve a abrir la revisión.',
+  },
+  NOT_AN_ADDITION: {
+    status: 422,
+    message: 'Una adición no cambia lo que ya se firmó. Agrega frases, o empieza una corrección.',
+  },
+  REPORT_EMPTY: {
+    status: 422,
+    message: 'El informe no tiene texto. Escribe al menos una frase antes de firmar.',
+  },
+  SHOWN_TEXT_DIFFERS: {
+    status: 409,
+    message: 'El texto cambió después de mostrarse. Léelo otra vez antes de firmar.',
+  },
+  WARNINGS_OPEN: {
+    status: 422,
+    message: 'Quedan cifras sin revisar. Corrígelas, explícalas o reconócelas antes de firmar.',
+  },
+  IDENTITY_NEEDED: {
+    status: 403,
+    message:
+      'Para firmar necesitas una identidad profesional activa. Confírmala en Mi cuenta o pídela a administración.',
+  },
+  SECOND_STEP_NEEDED: {
+    status: 403,
+    message:
+      'Para firmar, activa la verificación en dos pasos o agrega una llave de acceso en Mi cuenta.',
+  },
+  NOT_SEALED: {
+    status: 503,
+    message: 'La firma se está sellando. Inténtalo de nuevo en unos segundos.',
+  },
+  DRAFT_TOKEN_INVALID: {
+    status: 401,
+    message: 'La llave para enviar borradores no es válida. Pide otra a la clínica.',
   },
   CURP_INVALID: {
     status: 422,

@@ -39,6 +39,16 @@ export const capabilities = [
   /** The ranges that laboratories print, and after how many days an order is overdue. */
   'analytes.manage',
   'reports.read',
+  /** Work on drafts: review them, discard them, read the queue of those that wait. */
+  'reports.review',
+  /** Sign and withdraw; the account needs an active professional identity besides. */
+  'reports.sign',
+  /** Hand signed reports to patients. */
+  'reports.deliver',
+  /** How many reports each person signed, and how many without any edit. */
+  'reports.statistics',
+  /** What the clinic's papers say of it. */
+  'letterhead.manage',
   /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
   'emergency.open',
   /** Prospects, partners, branches, doctors. */
@@ -79,8 +89,13 @@ const everyRecord = [
   'accesses.readAll',
 ] as const;
 
-/** The accounts of others, the audit of everybody, and what only who sees less needs. */
-const notOfTodo: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
+/** The accounts of others, the audit of everybody, signatures, and what only who sees less needs. */
+const notOfTodo: readonly Capability[] = [
+  'accounts.manage',
+  'audit.read',
+  'reports.sign',
+  'emergency.open',
+];
 
 export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
   todo: capabilities.filter((one) => !notOfTodo.includes(one)),
@@ -123,6 +138,9 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'results.correctAll',
     'results.receive',
     'reports.read',
+    'reports.review',
+    'reports.sign',
+    'reports.deliver',
     ...ownTrash,
     'records.export',
     'accesses.read',
@@ -137,6 +155,9 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'lists.export',
     ...everyRecord,
     'analytes.manage',
+    'reports.deliver',
+    'reports.statistics',
+    'letterhead.manage',
     'accounts.manage',
     'emergency.open',
   ],

@@ -10,6 +10,7 @@ import { downloadFilter, orderFilter } from '../exam-orders/calls.ts';
 import { partnerListInput } from '../partners/calls.ts';
 import { patientListInput } from '../patients/calls.ts';
 import { prospectListInput } from '../prospects/calls.ts';
+import { queueFilter } from '../reports/calls.ts';
 import { trashListInput } from '../trash/calls.ts';
 import { EXPORT_PATH, type ExportFormat, exportFormats } from './path.ts';
 
@@ -39,6 +40,7 @@ export const exportRequest = z.discriminatedUnion('list', [
     list: z.literal('patientResults'),
     filters: z.strictObject({ idUser: recordId }),
   }),
+  z.strictObject({ list: z.literal('reportQueue'), filters: queueFilter }),
   z.strictObject({ list: z.literal('audit'), filters: auditFilter }),
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
@@ -59,6 +61,7 @@ export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capabili
   orderDownloads: 'orders.read',
   orders: 'orders.read',
   patientResults: 'results.read',
+  reportQueue: 'reports.review',
   waitingRecipes: 'patients.read',
   trash: 'trash.seeAll',
   audit: 'audit.read',

@@ -6,6 +6,21 @@ import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consent } from '../consents/calls.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
+import {
+  patientSnapshot,
+  signedFinding,
+  signerSnapshot,
+  versionSentence,
+  writtenSentence,
+} from '../reports/calls.ts';
+import {
+  amendmentTypes,
+  draftSources,
+  proofKinds,
+  reportKinds,
+  versionStates,
+  versionTypes,
+} from '../reports/states.ts';
 import { resultSources, resultStatuses, secondReadingWays } from '../results/states.ts';
 
 /** Path of a patient's whole record as a ZIP. */
@@ -141,13 +156,81 @@ const recordResult = z.strictObject({
   ...written,
 });
 
+const ended = z.strictObject({ at: isoInstant, by: z.string().nullable(), reason: z.string() });
+
+/** A text of a report as it arrived or was signed, and what became of it. */
+const recordReportVersion = z.strictObject({
+  id: recordId,
+  number: z.int(),
+  type: z.literal(versionTypes),
+  state: z.literal(versionStates),
+  text: z.string(),
+  sha256: z.string(),
+  /** Each sentence with its author; null for a draft that came as a text. */
+  sentences: z.array(versionSentence).nullable(),
+  source: z.literal(draftSources).nullable(),
+  model: z.string().nullable(),
+  modelVersion: z.string().nullable(),
+  ruleVersion: z.string().nullable(),
+  inputFacts: z.unknown(),
+  /** When a draft arrived, or a version was signed. */
+  arrivedAt: isoInstant,
+  createdBy: z.string().nullable(),
+  sender: z.string().nullable(),
+  /** The ids of versions. */
+  fromDraft: recordId.nullable(),
+  replaces: recordId.nullable(),
+  reason: z.string().nullable(),
+  signer: signerSnapshot.nullable(),
+  proof: z.literal(proofKinds).nullable(),
+  acceptedSentence: z.string().nullable(),
+  zone: z.string().nullable(),
+  patient: patientSnapshot.nullable(),
+  findings: z.array(signedFinding).nullable(),
+  acknowledgedAt: isoInstantOrNull,
+  unedited: z.boolean().nullable(),
+  verifyCode: z.string().nullable(),
+  /** The number of its row of the audit. */
+  auditEvent: z.int().nullable(),
+  withdrawal: ended
+    .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
+    .nullable(),
+  discard: ended.nullable(),
+});
+export type RecordReportVersion = z.infer<typeof recordReportVersion>;
+
+/** One kind of report, with all its versions; `inForce` refers to one of them. */
+const recordReport = z.strictObject({
+  id: recordId,
+  kind: z.literal(reportKinds),
+  inForce: recordId.nullable(),
+  versions: z.array(recordReportVersion),
+  /** What a reviewer works on, which nobody signed. */
+  workingCopy: z
+    .strictObject({
+      id: recordId,
+      base: recordId,
+      reviewer: z.string().nullable(),
+      startedAt: isoInstant,
+      savedAt: isoInstant,
+      amendmentType: z.literal(amendmentTypes).nullable(),
+      amendmentReason: z.string().nullable(),
+      baseSentences: z.array(versionSentence),
+      sentences: z.array(writtenSentence),
+      acknowledgedAt: isoInstantOrNull,
+      acknowledgedFigures: z.array(z.string()).nullable(),
+    })
+    .nullable(),
+});
+export type RecordReport = z.infer<typeof recordReport>;
+
 /**
  * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers.
  * A breaking change has another `version`.
  */
 export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),
-  version: z.literal(1),
+  version: z.literal(2),
   exportedAt: isoInstant,
   /** What is missing here because the account that exported may not read it; absent if nothing is. */
   leftOut: z.array(z.literal(patientRecordParts)).optional(),
@@ -166,14 +249,7 @@ export const patientRecord = z.strictObject({
     consents: z.array(consent),
     ...written,
   }),
-  reports: z.array(
-    z.strictObject({
-      id: recordId,
-      kind: z.literal(['exam_ai', 'first_medical']),
-      message: z.string(),
-      ...written,
-    }),
-  ),
+  reports: z.array(recordReport),
   exams: z.array(
     z.strictObject({
       id: recordId,

@@ -83,6 +83,11 @@ function ageOn(birthDate: string, today: string): { years: number; months: numbe
   return { years: Math.floor(months / 12), months };
 }
 
+/** Whole years on a day. */
+export function yearsOld(birthDate: string, today: string): number {
+  return ageOn(birthDate, today).years;
+}
+
 const YEARS_IN_MONTHS = 2;
 
 /** '34 años'; under two years '14 meses'. */

@@ -131,6 +131,21 @@ export type AuditAction =
   | 'analyte_range.read'
   | 'analyte_range.set'
   | 'analyte_range.updated'
+  | 'patient.reports_read'
+  | 'report.version_read'
+  | 'report.draft_received'
+  | 'report.draft_discarded'
+  | 'report.review_started'
+  | 'report.working_copy_read'
+  | 'report.working_copy_saved'
+  | 'report.review_taken_over'
+  | 'report.review_dropped'
+  | 'report.signed'
+  | 'report.withdrawn'
+  | 'reports.queue_listed'
+  | 'reports.statistics_read'
+  | 'draft_token.made'
+  | 'draft_token.removed'
   | 'exam_orders.listed'
   | 'exam_order_days.set'
   | 'records.searched'
@@ -168,7 +183,7 @@ export type AuditAction =
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly subject?: {
-    readonly kind: RecordKind | 'staff' | 'file' | 'delivery' | 'export';
+    readonly kind: RecordKind | 'staff' | 'file' | 'delivery' | 'export' | 'report';
     readonly id: string;
   };
   /** The patient whom it concerns. */

@@ -32,6 +32,21 @@ export async function writeAudit(
 }
 
 /**
+ * Writes the row of an act that refers to it.
+ * @returns its id
+ */
+export async function writeAuditOf(
+  transaction: Transaction,
+  act: Act,
+  entry: AuditEntry,
+): Promise<number> {
+  recorded.add(transaction);
+  const [id] = await insertAudit(transaction, [auditRow(act, entry)]);
+  if (id === undefined) throw new Error('An inserted row has an id');
+  return id;
+}
+
+/**
  * Audits the view of a record in an answer, if the transaction has no other audit row: an edit that
  * changed nothing, or a repetition under an Idempotency-Key, shows the record too.
  */

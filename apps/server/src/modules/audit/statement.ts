@@ -16,13 +16,18 @@ const insertion = statement(
         "userAgent", "requestId", "details", "shown", decode("shownSet", 'hex')
       from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
         "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
-        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`,
+        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)
+      returning id`,
 );
 
-/** Inserts rows in their order. */
-export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
+/**
+ * Inserts rows in their order.
+ * @returns their ids
+ */
+export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<number[]> {
   const json = rows.map((row) => ({ ...row, shownSet: row.shownSet?.toString('hex') }));
-  await runStatement(db, insertion(JSON.stringify(json)));
+  const made = await runStatement<{ id: string }>(db, insertion(JSON.stringify(json)));
+  return made.map(({ id }) => Number(id));
 }
 
 /**

@@ -9,10 +9,17 @@ const TABLES = [
   'recipe_appointments',
   'doctor_appointments',
   'fertility_tests',
+  'report_versions',
   'reports',
   'replaced_files',
 ];
 const tables = sql`${sql.param(TABLES)}::regclass[]`;
+
+/** What they check or set of each row, the import writes for all at once. */
+const ROW_TRIGGERS = [
+  ['doctor_appointments', 'place'],
+  ['report_versions', 'check_report_version'],
+] as const;
 
 /** Statements that drop something and create it again. */
 interface Definition extends Record<string, unknown> {
@@ -22,7 +29,7 @@ interface Definition extends Record<string, unknown> {
 
 /**
  * If there are no patients yet, drops the indexes and constraints of the tables to fill, and their row
- * trigger: creating them for all rows at once takes a third of the time of maintaining them. It is part
+ * triggers: creating them for all rows at once takes a third of the time of maintaining them. It is part
  * of the transaction, until whose end no other session can read the tables: beside a running server, or for
  * tables of another role, nothing is dropped.
  * @returns the statements that create them again; null if nothing was dropped
@@ -33,9 +40,13 @@ export async function dropConstraints(
   if (!(await mayLock(transaction)) || !(await lockEmpty(transaction))) return null;
   const definitions = await findRules(transaction);
   for (const { drop } of definitions) await transaction.execute(sql.raw(drop));
-  await transaction.execute(sql`alter table doctor_appointments disable trigger place`);
+  for (const [table, trigger] of ROW_TRIGGERS) {
+    await transaction.execute(sql.raw(`alter table ${table} disable trigger ${trigger}`));
+  }
   return async () => {
-    await transaction.execute(sql`alter table doctor_appointments enable trigger place`);
+    for (const [table, trigger] of ROW_TRIGGERS) {
+      await transaction.execute(sql.raw(`alter table ${table} enable trigger ${trigger}`));
+    }
     await transaction.execute(sql`set local maintenance_work_mem = '128MB'`);
     // Every page of a new index is logged whole, and compressing them took a third of the time.
     await transaction.execute(sql`

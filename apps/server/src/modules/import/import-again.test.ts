@@ -5,8 +5,9 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { doctors } from '../../schema/doctors.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches } from '../../schema/partners.ts';
-import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { fertilityTests, patients } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
+import { reportVersions } from '../../schema/reports.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { EVERYBODY } from '../../testing/everybody.ts';
 import { readMedicalHistory } from '../patients/read-patient.ts';
@@ -48,9 +49,10 @@ test('a small export is stored field by field', async () => {
   expect(await db.select().from(fertilityTests)).toEqual([
     { patientId: 'usr_1', userName: 'Íñigo', historyName: null },
   ]);
-  expect(await db.select().from(reports).orderBy(reports.kind)).toMatchObject([
-    { kind: 'exam_ai', message: '**Volumen:** 2 ml【4:2†source】' },
-    { kind: 'first_medical', message: 'Todo en orden' },
+  const draft = { number: 1, type: 'draft', source: 'importacion', model: null };
+  expect(await db.select().from(reportVersions).orderBy(reportVersions.kind)).toMatchObject([
+    { kind: 'exam_ai', text: '**Volumen:** 2 ml【4:2†source】', ...draft },
+    { kind: 'first_medical', text: 'Todo en orden', ...draft },
   ]);
   expect(await db.select().from(exams)).toMatchObject([
     { id: 'exm_1', type: 'Seminograma', externalUrl: 'https://example.org/1.pdf' },
@@ -100,15 +102,24 @@ test('changes of a newer export are stored, and counted as imported', async () =
   expect(report.tallies.history).toMatchObject({ updated: 1 });
   const [patient] = await db.select().from(patients).where(eq(patients.id, 'usr_2'));
   expect(patient).toMatchObject({ status: 3, version: 2, importedVersion: 2 });
-  expect(await db.select().from(reports)).toMatchObject([
-    { kind: 'exam_ai', message: 'Nuevo informe' },
-  ]);
+  // A new text is a further draft, and no text takes none away.
+  const versions = db
+    .select()
+    .from(reportVersions)
+    .orderBy(reportVersions.kind, reportVersions.number);
+  const drafts = [
+    { kind: 'exam_ai', number: 1, text: '**Volumen:** 2 ml【4:2†source】' },
+    { kind: 'exam_ai', number: 2, text: 'Nuevo informe' },
+    { kind: 'first_medical', number: 1, text: 'Todo en orden' },
+  ];
+  expect(await versions).toMatchObject(drafts);
   expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo M.' }]);
   // An exam that a newer export lacks is kept.
   expect(await db.select().from(exams)).toHaveLength(1);
 
   const again = await run(newer);
   for (const { read, unchanged } of Object.values(again.tallies)) expect(unchanged).toBe(read);
+  expect(await versions).toMatchObject(drafts);
 });
 
 test('edits of staff are kept and reported', async () => {
@@ -117,13 +128,8 @@ test('edits of staff are kept and reported', async () => {
     .update(patients)
     .set({ name: 'Nombre corregido', version: sql`version + 1` })
     .where(eq(patients.id, 'usr_1'));
-  await db
-    .update(reports)
-    .set({ message: 'Informe corregido', version: sql`version + 1` })
-    .where(eq(reports.kind, 'exam_ai'));
   const newer = smallExport();
   Object.assign(newer.users[0] ?? {}, { name: 'Otro' });
-  newer.medicalHistories.usr_1.MedicalReportData.examReportIA.message = 'Otro';
   newer.medicalHistories.usr_1.userData.test.userName = 'Otro';
   const report = await run(newer);
   expect(report.tallies.patient).toMatchObject({ kept: 1, unchanged: 1, updated: 0 });
@@ -134,8 +140,6 @@ test('edits of staff are kept and reported', async () => {
   ]);
   const [patient] = await db.select().from(patients).where(eq(patients.id, 'usr_1'));
   expect(patient?.name).toBe('Nombre corregido');
-  const [written] = await db.select().from(reports).where(eq(reports.kind, 'exam_ai'));
-  expect(written?.message).toBe('Informe corregido');
   expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo' }]);
 });
 

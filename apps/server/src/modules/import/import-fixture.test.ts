@@ -7,8 +7,9 @@ import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { reportVersions } from '../../schema/reports.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, LEGACY_EXPORT, operator, snapshot } from './testing/exports.ts';
@@ -87,8 +88,8 @@ test('every row of the legacy export is in its table, unchanged', async () => {
     ({ MedicalReportData: { examReportIA, firstMedicalReport } }) =>
       [examReportIA.message, firstMedicalReport.message].filter(Boolean),
   );
-  const stored = await db.select({ message: reports.message }).from(reports);
-  expect(stored.map(({ message }) => message).sort()).toEqual(messages.sort());
+  const stored = await db.select({ text: reportVersions.text }).from(reportVersions);
+  expect(stored.map(({ text }) => text).sort()).toEqual(messages.sort());
 
   const undated = await db.select().from(patients).where(isNull(patients.createdAt));
   expect(undated).toMatchObject([
@@ -135,7 +136,8 @@ interface LegacyHistory {
 /** The common result of two imports: all but the audit and timestamps of rows. */
 async function withoutTimes(db: Parameters<typeof snapshot>[0]) {
   const { audit_events: _, ...tables } = await snapshot(db);
-  const isTime = (name: string) => name === 'inserted_at' || name === 'updated_at';
+  const isTime = (name: string) =>
+    ['inserted_at', 'updated_at', 'arrived_at', 'pending_at'].includes(name);
   return Object.values(tables).map((rows) =>
     rows
       .map((row) => JSON.stringify(JSON.parse(row, (name, value) => (isTime(name) ? 0 : value))))

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { count } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { exams } from '../../schema/exams.ts';
-import { reports } from '../../schema/patients.ts';
+import { reportVersions } from '../../schema/reports.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { exportFile } from './testing/exports.ts';
 
@@ -53,6 +53,6 @@ test('a file is imported with a heap that could not hold it', async () => {
     resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 16 },
   });
   expect(await once(worker, 'exit')).toEqual([0]);
-  expect(await db.select({ rows: count() }).from(reports)).toEqual([{ rows: 2 * PATIENTS }]);
+  expect(await db.select({ rows: count() }).from(reportVersions)).toEqual([{ rows: 2 * PATIENTS }]);
   expect(await db.select({ rows: count() }).from(exams)).toEqual([{ rows: 10 * PATIENTS }]);
 });

@@ -3,14 +3,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { type FindingLog, MOST_FINDINGS } from './findings.ts';
 import { EDITED_BY_STAFF, type Verdicts } from './verdicts.ts';
 
-/** The id that `stableId` gives the report `r` of an import. */
-const reportId = sql.raw(`
-  'rep_' || left(encode(sha256(convert_to('["' || r.patient_id || '","' || r.kind || '"]', 'UTF8')), 'hex'), 20)`);
-
 /**
  * Merges fertility tests and reports. Every imported history has a row in `fertility_tests`, also
- * without a name, which marks it as imported. A report has no digest: it belongs to the import as long
- * as it has the import's id and its first version, which only staff raise.
+ * without a name, which marks it as imported. A text that is not the last one that an import brought is a
+ * further draft of its report: it takes the place of nothing, and a missing one takes nothing away.
  */
 export async function mergeHistories(
   transaction: Transaction,
@@ -32,28 +28,17 @@ export async function mergeHistories(
   await run(sql`analyze accepted_histories`);
   await run(sql`create temporary table rewritten (patient_id text) on commit drop`);
   await run(sql`
-    with gone as (
-      delete from reports r using accepted_histories h
-       where r.patient_id = h.patient_id and r.id = ${reportId} and r.version = 1
-         and not exists (select from staged_reports w where w.seq = h.seq and w.kind = r.kind)
-      returning r.patient_id
-    )
-    insert into rewritten select patient_id from gone`);
-  await run(sql`
-    with written as (
-      update reports r set message = w.message, updated_at = now()
-        from staged_reports w join accepted_histories using (seq)
-       where r.id = w.id and r.version = 1 and r.message <> w.message
-      returning r.patient_id
-    )
-    insert into rewritten select patient_id from written`);
-  await run(sql`
     with created as (
-      insert into reports (id, patient_id, kind, message)
-      select w.id, w.patient_id, w.kind, w.message
+      insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source)
+      select w.id || '_' || next.number, w.patient_id, w.kind, next.number, 'draft', w.message,
+             encode(sha256(convert_to(w.message, 'UTF8')), 'hex'), now(), 'importacion'
         from staged_reports w join accepted_histories using (seq)
-       where not exists (
-         select from reports r where r.patient_id = w.patient_id and r.kind = w.kind)
+        left join reports r on r.patient_id = w.patient_id and r.kind = w.kind
+        cross join lateral (select coalesce(r.last_number, 0) + 1 as number) next
+       where w.message is distinct from (
+         select v.text from report_versions v
+          where v.patient_id = w.patient_id and v.kind = w.kind and v.source = 'importacion'
+          order by v.number desc limit 1)
       returning patient_id
     )
     insert into rewritten
@@ -76,9 +61,7 @@ export async function mergeHistories(
       from (
         select h.seq, h.path,
                case when h.patient_id in (select patient_id from rewritten) then 'updated'
-                    when h.is_touched or exists (
-                      select from reports r where r.patient_id = h.patient_id
-                         and (r.id <> ${reportId} or r.version <> 1)) then 'kept'
+                    when h.is_touched then 'kept'
                     else 'unchanged' end as outcome
           from accepted_histories h where h.is_known
       ) met`);

@@ -110,7 +110,7 @@ export class Staging {
     const reports = { exam_ai: history?.examReport, first_medical: history?.firstReport };
     for (const [kind, message] of Object.entries(reports)) {
       if (message) {
-        this.#add(REPORTS, [seq, stableId('rep', patientId, kind), patientId, kind, message]);
+        this.#add(REPORTS, [seq, stableId('rpv', patientId, kind), patientId, kind, message]);
       }
     }
   }

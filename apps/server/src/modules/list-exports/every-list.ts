@@ -8,6 +8,7 @@ import { orderDownloadsList, ordersList } from '../exam-orders/public.ts';
 import { partnersList } from '../partners/public.ts';
 import { patientsList } from '../patients/public.ts';
 import { prospectsList } from '../prospects/public.ts';
+import { reportQueueList } from '../reports/public.ts';
 import { patientResultsList } from '../results/public.ts';
 import { trashList } from '../trash/public.ts';
 import type { ExportedList, FiltersOf } from './public.ts';
@@ -25,6 +26,7 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   activity: activityList,
   orderDownloads: orderDownloadsList,
   orders: ordersList,
+  reportQueue: reportQueueList,
   patientResults: patientResultsList,
   trash: trashList,
   audit: auditList,

@@ -24,7 +24,7 @@ interface ListDefinition<Filters, Row> {
   /** The ids of all filtered records, in the list's own order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   /** Reads these records, in any order. */
-  read(transaction: Transaction, ids: string[]): Promise<readonly Row[]>;
+  read(transaction: Transaction, ids: string[], timeZone: string): Promise<readonly Row[]>;
   idOf(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */
   personsOf(row: Row): readonly string[];
@@ -65,7 +65,7 @@ export function exportedList<Filters, Row>({
     ids,
     columns: (timeZone) => columns.map(({ title, kind }) => ({ title: title(timeZone), kind })),
     rows: async (transaction, asked, timeZone) => {
-      const found = await read(transaction, asked);
+      const found = await read(transaction, asked, timeZone);
       const byId = new Map(found.map((row) => [idOf(row), row]));
       return asked.flatMap((id) => {
         const row = byId.get(id);

@@ -14,11 +14,12 @@ import { doctors } from '../../schema/doctors.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { readConsents } from '../consents/public.ts';
 import { examOrder } from '../exams/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
+import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
 import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
@@ -59,11 +60,13 @@ export async function collectRecord(
     entries: kept.entries,
     record: {
       format: 'simiente.expediente',
-      version: 1,
+      version: 2,
       exportedAt: now.toISOString(),
       ...leftOutOf(readable),
       patient,
-      reports: readable.reports ? await readReports(transaction, id) : [],
+      reports: readable.reports
+        ? await readRecordReports(transaction, id, (staffId) => nameOf(staffNames, staffId))
+        : [],
       exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
         ...exam,
         laboratory:
@@ -137,21 +140,6 @@ async function readPatient(transaction: Transaction, id: string) {
   if (!row) throw new Problem('NOT_FOUND');
   const consents = (await readConsents(transaction, id)).toReversed();
   return { ...row, lastAccessAt: textOf(row.lastAccessAt), consents, ...datesOf(row) };
-}
-
-async function readReports(transaction: Transaction, id: string) {
-  const rows = await transaction
-    .select()
-    .from(reports)
-    .where(eq(reports.patientId, id))
-    .orderBy(asc(reports.kind));
-  return rows.map(({ id: idReport, kind, message, insertedAt, updatedAt }) => ({
-    id: idReport,
-    kind,
-    message,
-    insertedAt: insertedAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }));
 }
 
 function readExams(transaction: Transaction, id: string) {

@@ -4,9 +4,21 @@ import { consentWayNames } from '@simiente/contract/consents/fields';
 import { examName } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
-import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record/calls';
+import type {
+  PatientRecord,
+  PatientRecordPart,
+  RecordReport,
+  RecordReportVersion,
+} from '@simiente/contract/patient-record/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import { sexNames } from '@simiente/contract/patients/identification';
+import {
+  draftSourceWords,
+  proofWords,
+  reportKindWords,
+  sentenceAuthorWords,
+  versionStateWords,
+} from '@simiente/contract/reports/states';
 import {
   analyteOf,
   choiceLabel,
@@ -64,6 +76,44 @@ function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
   return [
     `<p><strong>No incluye ${parts}: quien exportó el expediente no tiene permiso para verlos.</strong></p>`,
   ];
+}
+
+/** 'IA: 3 frases; Médico: 1 frase' */
+function authorship({ sentences }: RecordReportVersion): string {
+  const counts = Map.groupBy(sentences ?? [], ({ author }) => author);
+  return [...counts]
+    .map(
+      ([author, { length }]) =>
+        `${sentenceAuthorWords[author]}: ${length} ${length === 1 ? 'frase' : 'frases'}`,
+    )
+    .join('; ');
+}
+
+/** A text that nobody signed must not look like one that somebody did. */
+function readableVersion(
+  title: string,
+  { inForce }: RecordReport,
+  version: RecordReportVersion,
+  at: (instant: string | null) => string | null,
+): string {
+  const { signer, withdrawal, source } = version;
+  const state = versionStateWords[version.state];
+  return `<h3>${title}, versión ${version.number}</h3>${facts(
+    ['Estado', version.id === inForce && signer !== null ? `${state}, en vigor` : state],
+    ['Origen', source && `${draftSourceWords[source]}. Preliminar: nadie lo ha firmado.`],
+    [signer === null ? 'Llegó' : 'Firmado', at(version.arrivedAt)],
+    [
+      'Firma',
+      signer && plain(`${signer.fullName}, cédula ${signer.cedula}, ${signer.institution}`),
+    ],
+    ['Comprobación', version.proof && proofWords[version.proof]],
+    ['Autoría', signer && authorship(version)],
+    ['Motivo', plain(version.reason)],
+    ['Retirado', withdrawal && at(withdrawal.at)],
+    ['Motivo del retiro', plain(withdrawal?.reason ?? null)],
+    ['Descartado', version.discard && at(version.discard.at)],
+    ['SHA-256', version.sha256],
+  )}<pre>${escapeHtml(version.text)}</pre>`;
 }
 
 type RecordResult = PatientRecord['results'][number];
@@ -136,7 +186,6 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
 
   const { patient } = record;
   const titles = identificationTitles;
-  const reportNames = { exam_ai: 'Actualidad', first_medical: 'Test de Fertilidad' } as const;
   const body = [
     `<h1>${escapeHtml(patient.name)}</h1>`,
     `<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${escapeHtml(zoneName(timeZone))}.</p>`,
@@ -177,9 +226,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     ),
     section(
       'Informes',
-      record.reports.map(
-        ({ kind, message, updatedAt }) =>
-          `<h3>${reportNames[kind]}</h3>${facts(['Fecha', at(updatedAt)])}<pre>${escapeHtml(message)}</pre>`,
+      record.reports.flatMap((report) =>
+        report.versions
+          .toReversed()
+          .map((version) => readableVersion(reportKindWords[report.kind], report, version, at)),
       ),
     ),
     section(

@@ -8,10 +8,15 @@ import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { fetchRecord } from '../../testing/patient-record.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
+import { stableId } from '../import/stable-id.ts';
 
 const running = sharedApplication({
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { most: 1_000, windowSeconds: 600 } },
 });
+
+/** The id of a row's report, whose kind its versions are of. */
+const reportOf = ({ patient_id: patient, kind }: Row) =>
+  stableId('rep', String(patient), String(kind));
 
 /**
  * How the rows of each table of patient data are found, and which object of the record has them.
@@ -21,6 +26,16 @@ const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => st
   consents: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
   fertility_tests: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
   reports: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
+  report_versions: { where: 'patient_id = $1', ownerOf: reportOf },
+  report_working_copies: { where: 'patient_id = $1', ownerOf: reportOf },
+  report_withdrawals: {
+    where: 'version_id in (select id from report_versions where patient_id = $1)',
+    ownerOf: (row) => String(row.version_id),
+  },
+  report_discards: {
+    where: 'version_id in (select id from report_versions where patient_id = $1)',
+    ownerOf: (row) => String(row.version_id),
+  },
   exams: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
   doctor_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
   recipe_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
@@ -73,6 +88,10 @@ const technical = new Set([
   'deletion_id',
   'blocked_at',
   'double_booked',
+  'last_number',
+  'last_signed_id',
+  'pending_id',
+  'pending_at',
   'storage_key',
 ]);
 

@@ -1,12 +1,12 @@
 import type { Capability } from '@simiente/contract/common/roles';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { type Columns, type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
-import { fertilityTests, patients, type reportKinds, reports } from '../../schema/patients.ts';
+import { fertilityTests, patients } from '../../schema/patients.ts';
 import {
   doctorAppointmentsOf,
   presentDoctorAppointment,
@@ -15,6 +15,7 @@ import {
 } from '../appointments/public.ts';
 import { findOpenAccess } from '../emergency-access/public.ts';
 import { examsOf, presentExam, withoutFile } from '../exams/public.ts';
+import { textInForce } from '../reports/public.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
 import { notDeleted } from './query.ts';
 
@@ -39,10 +40,6 @@ export async function readPatient(db: Reader, id: string): Promise<Patient> {
   return presentPatient(await findPatient(db, id));
 }
 
-const messageOf = (kind: (typeof reportKinds)[number]) =>
-  sql<string | null>`(select ${reports.message} from ${reports}
-    where ${and(eq(reports.patientId, patients.id), eq(reports.kind, sql.raw(`'${kind}'`)))})`;
-
 const findHistory = onePatient({
   id: patientColumns.id,
   name: patientColumns.name,
@@ -51,8 +48,8 @@ const findHistory = onePatient({
   testUserName: patientColumns.testUserName,
   historyName: patientColumns.historyName,
   exams: examsOf(patients.id),
-  examReport: messageOf('exam_ai'),
-  firstReport: messageOf('first_medical'),
+  examReport: textInForce(patients.id, 'exam_ai'),
+  firstReport: textInForce(patients.id, 'first_medical'),
   recipes: recipesOf(patients.id),
   appointments: doctorAppointmentsOf(patients.id),
 });

@@ -5,4 +5,4 @@ export {
   suspendIdentity,
   wasConfirmed,
 } from './change-identity.ts';
-export { identityState } from './read-identity.ts';
+export { activeIdentityVersion, identityState } from './read-identity.ts';

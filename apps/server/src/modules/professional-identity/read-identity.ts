@@ -55,6 +55,13 @@ export function stateOf({ head, versions }: StoredIdentity): IdentityState {
   return versions.some(({ confirmedAt }) => confirmedAt !== null) ? 'active' : 'pending';
 }
 
+/** The version in force with which an account signs; null without an active identity. */
+export async function activeIdentityVersion(db: Reader, staffId: string): Promise<string | null> {
+  const stored = await findIdentity(db, staffId);
+  if (stored === undefined || stateOf(stored) !== 'active') return null;
+  return stored.versions.find(({ confirmedAt }) => confirmedAt !== null)?.id ?? null;
+}
+
 /** The state of the identity of a listed account; null without one. */
 export function identityState(staffId: AnyColumn): SQL<IdentityState | null> {
   return sql<IdentityState | null>`(select case when i.suspended_at is not null then 'suspended'

@@ -1,3 +1,4 @@
 export { patientResultsList } from './export-results.ts';
-export { DEFAULT_TOKEN_LIMIT, registerLaboratoryMessages } from './hl7/message-route.ts';
+export { registerLaboratoryMessages } from './hl7/message-route.ts';
+export { knownResultsOfPatients } from './known-results.ts';
 export { readRecordResults } from './record-results.ts';

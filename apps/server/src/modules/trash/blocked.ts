@@ -4,8 +4,9 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
-import { patients, reports } from '../../schema/patients.ts';
+import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
+import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
 
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
 export const RETENTION_YEARS = 5;
@@ -32,7 +33,9 @@ const lastAct: SQL<Date> = sql`greatest(
   coalesce(${patients.createdAt}, ${patients.insertedAt}),
   (select max(coalesce(${exams.createdAt}, ${exams.insertedAt})) from ${exams} where ${exams.patientId} = ${patients.id}),
   (select max(${files.createdAt}) from ${files} join ${exams} on ${exams.fileId} = ${files.id} where ${exams.patientId} = ${patients.id}),
-  (select max(${reports.updatedAt}) from ${reports} where ${reports.patientId} = ${patients.id}),
+  (select max(greatest(${reportVersions.arrivedAt}, ${reportWithdrawals.at})) from ${reportVersions}
+    left join ${reportWithdrawals} on ${reportWithdrawals.versionId} = ${reportVersions.id}
+    where ${reportVersions.patientId} = ${patients.id}),
   (select max(coalesce(${doctorAppointments.startsAt}, ${doctorAppointments.createdAt}, ${doctorAppointments.insertedAt})) from ${doctorAppointments}
     where ${doctorAppointments.patientId} = ${patients.id} and ${doctorAppointments.status} <> 'cancelled'),
   (select max(coalesce(${recipeAppointments.startsAt}, ${recipeAppointments.createdAt}, ${recipeAppointments.insertedAt})) from ${recipeAppointments}

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
-import { fertilityTests, patients, reports } from '../../schema/patients.ts';
+import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
@@ -58,7 +58,8 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
     studies.map((exam) => exam.id),
   );
   const ofRecipes = await purgeRecipes(transaction, id);
-  for (const table of [doctorAppointments, examOrders, reports, fertilityTests, prospects]) {
+  await transaction.execute(sql`select purge_reports(${id})`);
+  for (const table of [doctorAppointments, examOrders, fertilityTests, prospects]) {
     await transaction.delete(table).where(eq(table.patientId, id));
   }
   await transaction.delete(patients).where(eq(patients.id, id));

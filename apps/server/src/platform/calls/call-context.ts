@@ -4,6 +4,9 @@ import type { ChangeAct, StaffActor } from '../act.ts';
 import { type CursorCodec, cursorsOfList } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import { originOf } from '../http/origin.ts';
+import { tokenOf } from '../identity/bearer-token.ts';
+import { type OwnerQuestions, ownerQuestionsOf } from '../identity/confirmation.ts';
+import type { IdentityRoutes } from '../identity/identity-parts.ts';
 import { Problem } from '../problem.ts';
 
 /** What every handler gets. */
@@ -17,6 +20,10 @@ export interface CallContext extends ChangeAct {
   readonly idempotencyKey: string | null;
   /** The session of the request. */
   readonly sessionId: string | null;
+  /** What another system sends in place of a session; empty without one. */
+  readonly token: string;
+  /** Asks, in the request itself, whether its account's owner makes it. */
+  readonly owner: OwnerQuestions;
 }
 
 /** What the handler of a call with a session gets. */
@@ -26,13 +33,14 @@ export interface StaffContext extends CallContext {
 
 export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
+  readonly identityRoutes: IdentityRoutes;
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 200;
 
 export function contextOf(
   request: FastifyRequest,
-  { db, cursors, clinicTimeZone, digest }: CallParts,
+  { db, cursors, clinicTimeZone, digest, identityRoutes }: CallParts,
 ): CallContext {
   return {
     db,
@@ -44,6 +52,8 @@ export function contextOf(
     log: request.log as CallContext['log'],
     idempotencyKey: readIdempotencyKey(request),
     sessionId: request.sessionId,
+    token: tokenOf(request),
+    owner: ownerQuestionsOf(identityRoutes, request),
   };
 }
 

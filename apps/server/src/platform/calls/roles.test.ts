@@ -45,6 +45,9 @@ const ofOtherAccounts = [
   'accounts.makeLink',
 ];
 
+/** Of a doctor alone, with a professional identity besides. */
+const signatures = ['reports.sign', 'reports.withdraw'];
+
 /**
  * The table of the request, typed a second time from its text: who may make each call. `todo` may make
  * all of them but those of `notTodo`.
@@ -130,6 +133,23 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'resultFiles.replayMessage',
     ],
   ],
+  // Reports: who sees the text of one reads its versions; one version is read in an emergency too.
+  ['MU', ['reports.ofPatient']],
+  ['RLMAU', ['reports.getVersion']],
+  [
+    'M',
+    [
+      'reports.startReview',
+      'reports.getWorkingCopy',
+      'reports.saveWorkingCopy',
+      'reports.takeOver',
+      'reports.dropWorkingCopy',
+      'reports.discardDraft',
+      'reports.queue',
+      ...signatures,
+    ],
+  ],
+  ['A', ['reports.statistics']],
   // Analytes and ranges.
   ['A', ['analyteRanges.set', 'analyteRanges.update', 'examOrders.setDays']],
   ['RLMAU', ['analyteRanges.list']],
@@ -203,7 +223,12 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
   ],
 ];
 
-const notTodo = new Set(['emergencyAccess.open', ...ofWholeAudit, ...ofOtherAccounts]);
+const notTodo = new Set([
+  'emergencyAccess.open',
+  ...ofWholeAudit,
+  ...ofOtherAccounts,
+  ...signatures,
+]);
 
 interface NamedCall {
   readonly name: string;

@@ -79,7 +79,7 @@ describe('the migrations', () => {
 });
 
 describe('the application’s role', () => {
-  test('writes to every table, appends to the audit and the registry, and owns nothing', async () => {
+  test('writes to every table, appends to the audit, the registry and the versions of reports, and owns nothing', async () => {
     const database = await createTestDatabase();
     const { rows } = await database.pool.query<{ table: string; rights: string }>(
       `select tablename as table, concat_ws(' ',
@@ -97,6 +97,10 @@ describe('the application’s role', () => {
       audit_events: 'select insert',
       audit_seals: 'select insert',
       record_ids: 'select insert',
+      report_versions: 'select insert',
+      report_withdrawals: 'select insert',
+      report_discards: 'select insert',
+      reports: 'select',
       audit_sealing_runs: 'select',
       audit_appearances: 'select',
       audit_appearances_progress: 'select',

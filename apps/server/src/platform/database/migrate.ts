@@ -46,7 +46,8 @@ async function openAuditIds(client: Client): Promise<void> {
 }
 
 /**
- * The audit can be appended to and read, never changed or renumbered; every other table is writable.
+ * The audit, and versions of reports, can be appended to and read, never changed or renumbered; what triggers derive
+ * is only read. Every other table is writable.
  */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);
@@ -56,12 +57,13 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     grant select (created_at) on drizzle.__drizzle_migrations to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
-    revoke update, delete on audit_events, audit_seals, record_ids from ${role};
+    revoke update, delete on audit_events, audit_seals, record_ids, report_versions,
+      report_withdrawals, report_discards from ${role};
     revoke insert, update, delete on audit_sealing_runs, audit_appearances,
-      audit_appearances_progress from ${role};
+      audit_appearances_progress, reports from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
       make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
-      close_audit_ids(bigint) to ${role};
+      close_audit_ids(bigint), purge_reports(text) to ${role};
     revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
     grant select on sequence audit_events_id_seq, audit_closed_ids to ${role};
     commit;

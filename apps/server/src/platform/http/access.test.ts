@@ -209,7 +209,7 @@ describe('T-B1: a closed route', () => {
 });
 
 describe('an open route', () => {
-  test('only links of accounts, health and the intake are open in the contract', () => {
+  test('only links of accounts, health, the intake and drafts with their token are open in the contract', () => {
     const open = callRoutes(contract).filter(({ access }) => access === 'open');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/account-link/request',
@@ -218,6 +218,7 @@ describe('an open route', () => {
       'GET /health/live',
       'GET /health/ready',
       'POST /v1/prospects',
+      'POST /v1/reports/drafts',
     ]);
   });
 

@@ -23,6 +23,7 @@ import {
   SPARE_SESSIONS,
 } from '../../testing/bad-input/known-records.ts';
 import { EVERY_RIGHT } from '../../testing/everybody.ts';
+import { addDraftToken } from '../../testing/reports.ts';
 import {
   encode,
   invalidInput,
@@ -55,6 +56,8 @@ const running = sharedApplication({
 });
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';
+/** Their input has a code that is used once: their own tests see them accepted. */
+const NEEDS_PROOF = ['reports.sign', 'reports.withdraw'];
 
 /**
  * The inputs of a call. Changing the own password needs the right one, which must stay the same.
@@ -68,10 +71,12 @@ function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
 }
 
 let confidential: readonly string[];
+let draftToken: string;
 let idsFor: (call: TestCall) => readonly string[];
 beforeAll(async () => {
   confidential = await addConfidential(running());
   idsFor = await addKnownRecords(running());
+  draftToken = await addDraftToken(running().database.db);
 });
 
 /** Restores the records that a call deleted. */
@@ -89,10 +94,14 @@ type Entries = readonly (readonly [string, unknown])[];
 function send(call: TestCall, entries: Entries): Promise<LightMyRequestResponse> {
   const { staff } = running();
   if (call.method === 'GET') return staff.request({ url: `${call.path}?${toQuery(entries)}` });
+  const isDraft = call.name === 'reports.receiveDraft';
   return staff.request({
     method: call.method,
     url: call.path,
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(isDraft && { authorization: `Bearer ${draftToken}` }),
+    },
     payload: toBody(entries),
   });
 }
@@ -123,7 +132,7 @@ describe('T-C1: generated input', () => {
         await fc.assert(property, { numRuns: runsOf(call) });
       }
       // The call itself was reached, not only the guard.
-      expect(seen.success).toBeGreaterThan(0);
+      if (!NEEDS_PROOF.includes(call.name)) expect(seen.success).toBeGreaterThan(0);
       sent.set(call.name, seen.success + seen.refusal);
     },
   );

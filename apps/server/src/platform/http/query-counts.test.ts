@@ -1,8 +1,11 @@
 import { contract } from '@simiente/contract';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { reportVersions } from '../../schema/reports.ts';
 import { addReceivedResult } from '../../testing/records.ts';
+import { addWorkingCopy } from '../../testing/reports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
@@ -66,6 +69,11 @@ const QUERIES: Readonly<Record<string, number>> = {
   'receivedResults.candidates': 5,
   'receivedResults.list': 5,
   'resultFiles.failedMessages': 5,
+  'reports.getVersion': 5,
+  'reports.getWorkingCopy': 5,
+  'reports.ofPatient': 7,
+  'reports.queue': 7,
+  'reports.statistics': 4,
   'results.attention': 5,
   'results.entry': 6,
   'results.getOne': 7,
@@ -83,6 +91,7 @@ const known: Record<string, string> = {
   end: '2026-12-31',
   date: '2026-11-20',
   examType: 'Seminograma',
+  kind: 'exam_ai',
 };
 
 const running = watchedApplication(async (run, { database, store }) => {
@@ -99,6 +108,7 @@ const running = watchedApplication(async (run, { database, store }) => {
     ['appointments.getOne idAppointment', 'doctor_appointments'],
     ['idResultSet', 'result_sets'],
     ['idLaboratory', 'partners'],
+    ['idVersion', 'report_versions'],
   ] as const) {
     const { rows } = await pool.query<{ id: string }>(`select id from ${table} limit 1`);
     known[field] = rows[0]?.id ?? '';
@@ -111,6 +121,9 @@ const running = watchedApplication(async (run, { database, store }) => {
     db,
     known.idLaboratory ?? '',
   );
+  const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));
+  known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
+  await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');
   await run('update recipe_appointments set patient_id = null where id = $1', [
     known.idAppointment,
   ]);

@@ -11,13 +11,15 @@ import { Problem } from '../problem.ts';
  * Makes a change at most once per user and Idempotency-Key: a repetition, also a simultaneous one, gets
  * the first answer and changes nothing. Without a key the change is simply made.
  * @param request the input with the name of the call; another request under the same key is refused
+ * @param isMade false for an answer after which nothing was changed: a repetition tries again
  * @throws Problem IDEMPOTENCY_KEY_REUSED
  */
 export async function withIdempotencyKey<Answer>(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'idempotencyKey'>,
+  context: { readonly actor: { readonly id: string }; readonly idempotencyKey: string | null },
   request: { readonly call: string; readonly input: unknown },
   change: () => Promise<Answer>,
+  isMade: (answer: Answer) => boolean = () => true,
 ): Promise<Answer> {
   const { idempotencyKey: key, actor } = context;
   if (key === null) return change();
@@ -34,8 +36,20 @@ export async function withIdempotencyKey<Answer>(
     return earlier.answer;
   }
   const answer = await change();
+  if (!isMade(answer)) {
+    await runStatement(transaction, forget(actor.id, key));
+    return answer;
+  }
   await runStatement(transaction, keepAnswer(actor.id, key, JSON.stringify(answer)));
   return answer;
+}
+
+/** Whether a change was made under the key of this request. */
+export async function hasAnswer(
+  db: Database,
+  { actor, idempotencyKey: key }: Pick<StaffContext, 'actor' | 'idempotencyKey'>,
+): Promise<boolean> {
+  return key !== null && (await runStatement(db, readAnswer(actor.id, key))).length > 0;
 }
 
 const isKey = sql`actor_id = $1 and key = $2`;
@@ -44,6 +58,7 @@ const claim = statement(sql`insert into ${idempotencyKeys} (actor_id, key, reque
 const readAnswer = statement(
   sql`select request_digest as digest, answer from ${idempotencyKeys} where ${isKey}`,
 );
+const forget = statement(sql`delete from ${idempotencyKeys} where ${isKey}`);
 const keepAnswer = statement(sql`update ${idempotencyKeys} set answer = $3::jsonb where ${isKey}`);
 
 /**

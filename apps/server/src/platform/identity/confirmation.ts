@@ -1,7 +1,8 @@
+import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -9,26 +10,11 @@ import { isPasswordOf } from './credentials.ts';
 import type { AccountAction } from './events.ts';
 import { sessionOf, staffOf } from './guard.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
-import { assertion, verifyAssertion } from './passkeys/assertions.ts';
-import { LONGEST_PASSWORD } from './password.ts';
+import { verifyAssertion } from './passkeys/assertions.ts';
 import { isConfirmed, useConfirmed } from './provider/pending.ts';
 import type { Answered } from './session-prompts.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
-
-export const password = z.string().min(1).max(LONGEST_PASSWORD);
-export const code = z.string().trim().min(1).max(40);
-
-/**
- * What confirms, within a session, that the owner of the account asks: the password, or an answer at the
- * provider in this session, each with a code where the account has a second step; or a passkey.
- */
-export const confirmation = z.union([
-  z.strictObject({ password, code: code.optional() }),
-  z.strictObject({ provider: z.literal(true), code: code.optional() }),
-  z.strictObject({ passkey: assertion }),
-]);
-export type Confirmation = z.infer<typeof confirmation>;
 
 /** @throws Problem BAD_REQUEST */
 export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
@@ -91,4 +77,19 @@ export async function confirmOwner(
   // After the code: who mistypes it does not go to the provider again.
   if ('provider' in given) await useConfirmed(transaction, sessionOf(request));
   return null;
+}
+
+/** `limited` and `confirmOwner` of one request. */
+export interface OwnerQuestions {
+  /** @throws Problem with the refusal; UNAUTHORIZED when the session ended with it */
+  ask<T>(work: () => Promise<Answered<T>>): Promise<T>;
+  /** @returns why it is refused, which the audit then has; null if the owner confirmed */
+  confirm(transaction: Transaction, given: Confirmation): Promise<ErrorCode | null>;
+}
+
+export function ownerQuestionsOf(parts: IdentityRoutes, request: FastifyRequest): OwnerQuestions {
+  return {
+    ask: (work) => limited(parts, request, work),
+    confirm: (transaction, given) => confirmOwner(parts, transaction, request, given),
+  };
 }

@@ -16,9 +16,11 @@ import {
   addRange,
   addReceivedResult,
   addRecipeAppointment,
+  addReport,
   addResultSet,
   newCedula,
 } from '../records.ts';
+import { addWorkingCopy } from '../reports.ts';
 import type { TestCall } from '../requests.ts';
 
 /** A status that no call sets. */
@@ -96,6 +98,16 @@ export async function addKnownRecords({
   const discarded = await Promise.all(
     Array.from({ length: 10 }, () => addReceivedResult(db, laboratoryId, { state: 'discarded' })),
   );
+  const reported = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const [patient = ''] = await addPatients(db, [{ name: 'Paciente' }]);
+      const draft = await addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
+      const copy = index % 3 === 0 ? null : await addWorkingCopy(db, draft, staff.id);
+      return { draft, copy };
+    }),
+  );
+  const drafts = reported.flatMap(({ draft, copy }) => (copy === null ? [draft] : []));
+  const copies = reported.flatMap(({ copy }) => copy ?? []);
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
@@ -123,6 +135,12 @@ export async function addKnownRecords({
     // Each is converted once.
     prospects: [...prospectIds, certain],
     partners: [partnerId, partnerId, 'nadie'],
+    'reports.startReview': drafts,
+    'reports.getVersion': drafts,
+    'reports.discardDraft': drafts,
+    'reports.ofPatient': [certain],
+    'reports.receiveDraft': [certain],
+    reports: copies,
     'results.correct': validated,
     'results.create': [certain],
     'results.entry': [certain, laboratoryId],

@@ -36,6 +36,7 @@ export async function removeDemo(transaction: Transaction): Promise<RemovedDemo>
     );
   }
   let records = 0;
+  await removeReports(transaction);
   for (const table of tables) {
     records += (await transaction.execute(sql`delete from ${table}`)).rowCount ?? 0;
   }
@@ -43,6 +44,16 @@ export async function removeDemo(transaction: Transaction): Promise<RemovedDemo>
   await transaction.execute(sql`delete from record_ids`);
   await transaction.delete(installation).where(eq(installation.key, DEMO));
   return { records, edited, storageKeys: gone.map(({ key }) => key) };
+}
+
+/** Signed ones too: nobody of the demo exists. */
+async function removeReports(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`set local simiente.purging = 'on'`);
+  const versions = ['report_working_copies', 'report_withdrawals', 'report_discards', 'reports'];
+  for (const table of [...versions, 'report_versions']) {
+    await transaction.execute(sql`delete from ${sql.identifier(table)}`);
+  }
+  await transaction.execute(sql`set local simiente.purging = ''`);
 }
 
 /** Only the owner of the tables may free ids; a demo partner's may be a real partner's too. */

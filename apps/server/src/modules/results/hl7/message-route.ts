@@ -3,9 +3,8 @@ import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { originOf } from '../../../platform/http/origin.ts';
-import { consume, createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
-import { networkOf } from '../../../platform/limits/network.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { refuseToken, tokenOf } from '../../../platform/identity/bearer-token.ts';
+import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { splitMessages } from './decode.ts';
 import { MessageRefused } from './refusal.ts';
 import { laboratoryOfToken } from './tokens.ts';
@@ -14,8 +13,6 @@ export const MESSAGES_PATH = '/v1/laboratory/messages';
 
 /** Bytes: a message may carry a document, which is not read. */
 const LARGEST_MESSAGE = 4 * 1024 * 1024;
-
-export const DEFAULT_TOKEN_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
 
 /** What systems of laboratories say that a message is. */
 const MEDIA_TYPES = [
@@ -68,13 +65,9 @@ export function registerLaboratoryMessages(
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
           const laboratoryId = await laboratoryOfToken(db, tokenOf(request));
-          if (laboratoryId !== null) {
-            senders.set(request, laboratoryId);
-            return;
-          }
-          const throttled = await consume(refused, networkOf(request.ip));
-          if (throttled === null) throw new Problem('LABORATORY_TOKEN_INVALID');
-          throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+          if (laboratoryId === null)
+            await refuseToken(refused, request, 'LABORATORY_TOKEN_INVALID');
+          else senders.set(request, laboratoryId);
         },
       },
       async (request, reply) => {
@@ -100,8 +93,4 @@ export function registerLaboratoryMessages(
       },
     );
   });
-}
-
-function tokenOf({ headers }: FastifyRequest): string {
-  return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }

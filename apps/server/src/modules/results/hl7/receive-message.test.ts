@@ -16,7 +16,7 @@ import { makeToken, removeToken } from './tokens.ts';
 const FEW = { most: 3, windowSeconds: 600 };
 const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
-  laboratoryTokenLimit: FEW,
+  tokenLimit: FEW,
 });
 const db = () => running().database.db;
 

@@ -1,13 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hashOfToken, newToken } from '../../../platform/identity/bearer-token.ts';
 import { partners } from '../../../schema/partners.ts';
 import { laboratoryTokens } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-
-const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
 /**
  * Makes the token of a laboratory's system, in place of the one that it had.
@@ -20,8 +18,8 @@ export async function makeToken(
   laboratoryId: string,
 ): Promise<string> {
   await requireLaboratory(transaction, laboratoryId);
-  const token = randomBytes(32).toString('base64url');
-  const made = { tokenHash: hashOf(token), createdAt: sql`now()`, lastUsedAt: null };
+  const token = newToken();
+  const made = { tokenHash: hashOfToken(token), createdAt: sql`now()`, lastUsedAt: null };
   await transaction
     .insert(laboratoryTokens)
     .values({ laboratoryId, ...made })
@@ -49,7 +47,7 @@ export async function removeToken(
 
 /** The laboratory whose token this is; null for none, and for one that is deleted. */
 export async function laboratoryOfToken(db: Database, token: string): Promise<string | null> {
-  const tokenHash = hashOf(token);
+  const tokenHash = hashOfToken(token);
   const [found] = await db
     .select({ laboratoryId: laboratoryTokens.laboratoryId })
     .from(laboratoryTokens)

@@ -1,3 +1,4 @@
+import { type Assertion, binary } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,23 +11,6 @@ import { VERIFY_PASSKEY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { findPasskeyOwner } from './passkeys.ts';
-
-/** Characters of a binary field; a credential's id has up to 1 023 bytes. */
-const binary = z.base64url().min(1).max(1400);
-
-/** A browser's `PublicKeyCredential` of a sign-in, as JSON. */
-export const assertion = z.strictObject({
-  id: binary,
-  rawId: binary,
-  type: z.literal('public-key'),
-  response: z.strictObject({
-    clientDataJSON: binary,
-    authenticatorData: binary,
-    signature: binary,
-    userHandle: binary.optional(),
-  }),
-});
-export type Assertion = z.infer<typeof assertion>;
 
 /** Of a new passkey. */
 export const attestation = z.strictObject({

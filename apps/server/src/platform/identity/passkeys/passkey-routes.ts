@@ -1,4 +1,5 @@
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@simiente/contract/account/calls';
+import { confirmation } from '@simiente/contract/account/confirmation';
 import { lineText } from '@simiente/contract/common/text';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import * as z from 'zod';
 import { staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import { confirmation, confirmOwner, limited, readBody } from '../confirmation.ts';
+import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { sessionOf, staffOf } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';

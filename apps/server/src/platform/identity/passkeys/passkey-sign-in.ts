@@ -1,3 +1,4 @@
+import { assertion } from '@simiente/contract/account/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { consume, type Limit } from '../../limits/limiter.ts';
@@ -8,7 +9,7 @@ import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies } from '../library-call.ts';
 import { lockAccount } from '../staff-accounts.ts';
 import type { CompletedSignIn } from '../two-factor/second-step.ts';
-import { assertion, makeAssertionOptions, passkeyOriginOf, verifyAssertion } from './assertions.ts';
+import { makeAssertionOptions, passkeyOriginOf, verifyAssertion } from './assertions.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
 /** Of each network: each makes a challenge that is stored for five minutes. */

@@ -1,3 +1,4 @@
+import { confirmation } from '@simiente/contract/account/confirmation';
 import { lineText } from '@simiente/contract/common/text';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,7 @@ import type { Transaction } from '../../database/database.ts';
 import { consume, type Limit } from '../../limits/limiter.ts';
 import { networkOf } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
-import { confirmation, confirmOwner, limited, readBody } from '../confirmation.ts';
+import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import { fetchHeaders } from '../fetch-bridge.ts';
 import { sessionOf, staffOf } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';

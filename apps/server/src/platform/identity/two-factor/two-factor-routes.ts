@@ -1,3 +1,4 @@
+import { code, confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
-import { code, confirmation, confirmOwner, limited, readBody } from '../confirmation.ts';
+import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { sessionOf, staffOf } from '../guard.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';

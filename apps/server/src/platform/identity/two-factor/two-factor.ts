@@ -1,7 +1,7 @@
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Database, Reader, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
 import { currentCode, enrolmentUri, stepOf } from './codes.ts';
@@ -27,6 +27,15 @@ export async function lockTwoFactor(
     .from(staffTwoFactors)
     .where(eq(staffTwoFactors.userId, staffId));
   return factor;
+}
+
+/** Whether an account has a second step that its first code has proved. */
+export async function hasSecondStep(db: Reader, staffId: string): Promise<boolean> {
+  const [factor] = await db
+    .select({ verified: staffTwoFactors.verified })
+    .from(staffTwoFactors)
+    .where(eq(staffTwoFactors.userId, staffId));
+  return factor?.verified ?? false;
 }
 
 /**

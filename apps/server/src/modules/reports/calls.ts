@@ -1,0 +1,174 @@
+import type { NewDraft, reportsContract } from '@simiente/contract/reports/calls';
+import type { ReportKind } from '@simiente/contract/reports/states';
+import type { Pool } from 'pg';
+import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { refuseToken, tokenOf } from '../../platform/identity/bearer-token.ts';
+import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { Problem } from '../../platform/problem.ts';
+import { audited, auditView } from '../audit/public.ts';
+import { confirmed } from './confirmed.ts';
+import { senderOfToken, useDraftToken } from './draft-tokens.ts';
+import { addDraft } from './drafts.ts';
+import { checkWithdrawal, discardDraft, withdrawVersion } from './end-version.ts';
+import { listQueue } from './queue.ts';
+import { openReports, openVersion, readReport, readVersion } from './read-reports.ts';
+import { checkSignature, signReport } from './sign-report.ts';
+import { readStatistics } from './statistics.ts';
+import { dropCopy, readCopy, readCopyOf, saveCopy, startReview, takeOver } from './working-copy.ts';
+
+const readingOf = (id: string) =>
+  ({
+    action: 'patient.reports_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  }) as const;
+
+const readingOfVersion = ({ idVersion, idUser }: { idVersion: string; idUser: string }) =>
+  ({
+    action: 'report.version_read',
+    subject: { kind: 'report', id: idVersion },
+    patientId: idUser,
+  }) as const;
+
+const readingOfCopy = (id: string) =>
+  ({
+    action: 'report.working_copy_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  }) as const;
+
+/** A repetition changes nothing but still shows the record, so it is audited as a read. */
+async function showVersion(
+  transaction: Transaction,
+  context: StaffContext,
+  { id }: { readonly id: string },
+) {
+  const version = await readVersion(transaction, id);
+  await auditView(transaction, context, readingOfVersion(version));
+  return { version };
+}
+
+async function showCopy(
+  transaction: Transaction,
+  context: StaffContext,
+  { id }: { readonly id: string },
+) {
+  const workingCopy = await readCopy(transaction, context, id);
+  await auditView(transaction, context, readingOfCopy(workingCopy.idUser));
+  return { workingCopy };
+}
+
+async function showReport(
+  transaction: Transaction,
+  context: StaffContext,
+  { patientId, kind }: { readonly patientId: string; readonly kind: ReportKind },
+) {
+  const report = await readReport(transaction, context.actor, patientId, kind);
+  await auditView(transaction, context, readingOf(patientId));
+  return { report };
+}
+
+export function reportCalls(
+  { db, pool }: { readonly db: Database; readonly pool: Pool },
+  tokenLimit: Limit,
+): Handlers<typeof reportsContract> {
+  const refused = createLimiter(pool, 'draft-token', tokenLimit, true);
+  return {
+    ofPatient: audited(
+      async (context, { idUser }) => ({
+        reports: await openReports(context.db, context.actor, idUser),
+      }),
+      ({ idUser }) => readingOf(idUser),
+    ),
+
+    getVersion: audited(
+      async (context, { idVersion }) => ({
+        version: await openVersion(context.db, context.actor, idVersion),
+      }),
+      (_input, { version }) => readingOfVersion(version),
+    ),
+
+    startReview: idempotent('reports.startReview', startReview, showCopy),
+
+    getWorkingCopy: audited(
+      async (context, input) => ({ workingCopy: await readCopyOf(context.db, context, input) }),
+      ({ idUser }) => readingOfCopy(idUser),
+    ),
+
+    saveWorkingCopy: idempotent('reports.saveWorkingCopy', saveCopy, showCopy),
+    takeOver: idempotent('reports.takeOver', takeOver, showCopy),
+    dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
+    sign: confirmed('reports.sign', {
+      check: checkSignature,
+      change: signReport,
+      answer: showVersion,
+    }),
+    withdraw: confirmed('reports.withdraw', {
+      check: checkWithdrawal,
+      change: withdrawVersion,
+      answer: showVersion,
+    }),
+    discardDraft: idempotent('reports.discardDraft', discardDraft, showReport),
+
+    queue: audited(
+      (context, input) => listQueue(context.db, input, context.cursors, context.clinicTimeZone),
+      ({ cursor, ...filter }, { reports }) => ({
+        action: 'reports.queue_listed',
+        details: { filter: { ...filter, continued: cursor !== undefined }, count: reports.length },
+        shown: reports.map(({ patient }) => patient.idUser),
+      }),
+    ),
+
+    statistics: audited(
+      (context, input) => readStatistics(context.db, input, context.clinicTimeZone),
+      (filter) => ({ action: 'reports.statistics_read', details: { filter } }),
+    ),
+
+    receiveDraft: {
+      route: {
+        // Before the body is read.
+        onRequest: async (request) => {
+          if ((await senderOfToken(db, tokenOf(request))) !== null) return;
+          await refuseToken(refused, request, 'DRAFT_TOKEN_INVALID');
+        },
+      },
+      handle: receiveDraft,
+    },
+  };
+}
+
+/** The draft of another system, once: under an Idempotency-Key, and the newest draft again. */
+function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input: NewDraft) {
+  const act = { actor: { kind: 'system' }, origin } as const;
+  const { idUser: patientId, model, modelVersion, promptVersion, ...draft } = input;
+  return db.transaction(async (transaction) => {
+    const sender = await useDraftToken(transaction, token);
+    if (sender === null) throw new Problem('DRAFT_TOKEN_INVALID');
+    const stored = await withIdempotencyKey(
+      transaction,
+      { actor: { id: `token:${sender}` }, idempotencyKey },
+      { call: 'reports.receiveDraft', input },
+      async () => {
+        const { id: idVersion, ...made } = await addDraft(transaction, act, {
+          ...draft,
+          patientId,
+          source: 'ia',
+          model: model ?? null,
+          modelVersion: modelVersion ?? null,
+          ruleVersion: promptVersion ?? null,
+          sender,
+        });
+        return { idVersion, ...made };
+      },
+    );
+    await auditView(transaction, act, {
+      action: 'request.without_effect',
+      subject: { kind: 'report', id: stored.idVersion },
+      patientId,
+    });
+    return stored;
+  });
+}

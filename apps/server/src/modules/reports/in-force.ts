@@ -1,0 +1,25 @@
+import type { ReportKind } from '@simiente/contract/reports/states';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { auditSeals } from '../../schema/audit.ts';
+import { reports, reportVersions } from '../../schema/reports.ts';
+
+/** The text of a report that the specification's calls show; null where there is none, or it was withdrawn. */
+export function textInForce(patientId: SQLWrapper, kind: ReportKind): SQL<string | null> {
+  return sql<string | null>`(select ${reportVersions.text} from ${reports}
+    join ${reportVersions} on ${reportVersions.id} = ${reports.inForceId}
+    where ${and(eq(reports.patientId, patientId), eq(reports.kind, sql.raw(`'${kind}'`)))})`;
+}
+
+/**
+ * Whether the chain of the audit has the signature of a version: nothing of it is handed out before. False for a
+ * draft.
+ */
+export async function isSealed(db: Reader, versionId: string): Promise<boolean> {
+  const [sealed] = await db
+    .select({ seq: auditSeals.seq })
+    .from(reportVersions)
+    .innerJoin(auditSeals, eq(auditSeals.eventId, reportVersions.auditEventId))
+    .where(eq(reportVersions.id, versionId));
+  return sealed !== undefined;
+}

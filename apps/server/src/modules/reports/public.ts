@@ -1,0 +1,3 @@
+export { isSealed, textInForce } from './in-force.ts';
+export { countQueue, reportQueueList } from './queue.ts';
+export { readRecordReports } from './record-reports.ts';

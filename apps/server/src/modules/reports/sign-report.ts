@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { Confirmation } from '@simiente/contract/account/confirmation';
+import { dayIn } from '@simiente/contract/common/days';
+import { yearsOld } from '@simiente/contract/patients/identification';
+import type {
+  OpenWarningsDetails,
+  PatientSnapshot,
+  SignedFinding,
+} from '@simiente/contract/reports/calls';
+import { ACCEPTED_SENTENCE, type VersionType } from '@simiente/contract/reports/states';
+import { eq } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { reportVersions, reportWorkingCopies } from '../../schema/reports.ts';
+import { writeAuditOf } from '../audit/public.ts';
+import { proofOf } from './confirmed.ts';
+import type { CopyRow } from './review.ts';
+import { frozenDigest, requireSigner } from './signature.ts';
+import { checkCopy, lockCopy, requireCopy, type ShownCopy, sha256Of } from './working-copy.ts';
+import { onlyAdds, type WorkingText } from './working-text.ts';
+
+type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
+
+export interface Signature extends ShownCopy {
+  /** Of the text that was shown. */
+  readonly sha256: string;
+  readonly confirmation: Confirmation;
+}
+
+/**
+ * What stands against a signature, which is asked before a password is and again under the lock.
+ * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
+ * @throws Problem WARNINGS_OPEN
+ */
+export async function checkSignature(
+  db: Reader,
+  context: Context,
+  input: Signature,
+): Promise<unknown> {
+  return readSigned(db, context, await requireCopy(db, context, input), input);
+}
+
+async function readSigned(db: Reader, context: Context, row: CopyRow, { sha256 }: Signature) {
+  const identityVersionId = await requireSigner(db, context.actor.id);
+  const { read } = await checkCopy(db, row, context.clinicTimeZone);
+  if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
+  if (sha256Of(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
+  if (read.open.differing + read.open.unknown > 0) {
+    throw new Problem('WARNINGS_OPEN', {
+      details: { ...read.open } satisfies OpenWarningsDetails,
+    });
+  }
+  return { identityVersionId, read };
+}
+
+/**
+ * Signs a working copy: the version, its row of the audit and the end of the copy are one transaction.
+ * @throws Problem as `checkSignature`
+ */
+export async function signReport(
+  transaction: Transaction,
+  context: Context,
+  input: Signature,
+): Promise<{ id: string }> {
+  const row = await lockCopy(transaction, context, input);
+  const { copy, base, head } = row;
+  if (copy.amendmentType === 'addition' && !onlyAdds(copy)) {
+    throw new Error('A saved addition changes nothing of its base');
+  }
+  const { identityVersionId, read } = await readSigned(transaction, context, row, input);
+  const id = newRecordId('rpv');
+  const version = {
+    id,
+    patientId: copy.patientId,
+    kind: copy.kind,
+    number: head.lastNumber + 1,
+    type: typeOf(row),
+    text: read.text,
+    sentences: read.frozen,
+    fromDraft: base.type === 'draft' ? base.id : base.fromDraft,
+    replaces: head.lastSignedId === head.inForceId ? head.lastSignedId : null,
+    reason: copy.amendmentReason,
+    patient: snapshotOf(row, context.clinicTimeZone),
+    findings: read.findings.map(signedFinding),
+    acceptedSentence: ACCEPTED_SENTENCE,
+    zone: context.clinicTimeZone,
+    proof: proofOf(input.confirmation),
+    signerId: context.actor.id,
+    identityVersionId,
+  } as const;
+  const auditEventId = await writeAuditOf(transaction, context, {
+    action: 'report.signed',
+    subject: { kind: 'report', id },
+    patientId: copy.patientId,
+    details: {
+      kind: copy.kind,
+      number: version.number,
+      type: version.type,
+      proof: version.proof,
+      sha256: input.sha256,
+      frozen: frozenDigest(version),
+    },
+  });
+  await transaction.insert(reportVersions).values({
+    ...version,
+    auditEventId,
+    acknowledgedAt: copy.acknowledgedAt,
+    unedited: read.text === base.text,
+    verifyCode: randomBytes(16).toString('base64url'),
+    createdBy: context.actor.id,
+    // All three are the trigger's.
+    sha256: input.sha256,
+    arrivedAt: new Date(),
+    signer: null,
+  });
+  await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.id, copy.id));
+  return { id };
+}
+
+/** What was withdrawn since is not amended: its text is signed anew. */
+function typeOf({ copy, head }: CopyRow): VersionType {
+  const amends = copy.amendmentType !== null && head.inForceId === copy.baseId;
+  return amends ? (copy.amendmentType ?? 'signed') : 'signed';
+}
+
+const signedFinding = ({
+  sentence: _,
+  open: __,
+  ...found
+}: WorkingText['findings'][number]): SignedFinding => found;
+
+function snapshotOf({ patient }: CopyRow, timeZone: string): PatientSnapshot {
+  const { street, colony, municipality, state, zip } = patient;
+  const address = [street, colony, municipality, state, zip].filter(Boolean).join(', ');
+  return {
+    idUser: patient.id,
+    name: patient.name,
+    birthDate: patient.birthDate,
+    age:
+      patient.birthDate === null ? null : yearsOld(patient.birthDate, dayIn(timeZone, new Date())),
+    sex: patient.sex,
+    curp: patient.curp,
+    address: address === '' ? null : address,
+    phone: patient.phone,
+  };
+}

@@ -1,0 +1,419 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { patients } from '../../schema/patients.ts';
+import { reports, reportVersions } from '../../schema/reports.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { addPatient, addReport, newId } from '../../testing/records.ts';
+import {
+  addSignedVersion,
+  callReports,
+  makeSigner,
+  readReport,
+  signVersion,
+  textInForce,
+} from '../../testing/reports.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+const run = (text: string, values: readonly unknown[] = []) =>
+  asOwner(running().database, text, values);
+
+/** What a statement of the application's role answers: OK, or the code of PostgreSQL. */
+async function asApplication(text: string, values: readonly unknown[] = []): Promise<string> {
+  return running()
+    .database.pool.query(text, [...values])
+    .then(
+      () => 'OK',
+      (error: { code?: string }) => error.code ?? 'unknown',
+    );
+}
+
+/** insufficient_privilege, restrict_violation, check_violation, unique_violation */
+const REFUSED = /^(42501|23001|23514|23505)$/;
+
+async function signedReport() {
+  const signer = await makeSigner(running());
+  const patient = await addPatient(db());
+  const draft = await addReport(db(), patient, 'exam_ai', 'Un texto de la IA.');
+  const signed = await signVersion(signer, draft);
+  return { signer, patient, draft, signed: signed.idVersion };
+}
+
+test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, source and what is known of its model', async () => {
+  const patient = await addPatient(db());
+  const text = '\uFEFF  Línea\r\n\tcon **marcas**【4:2†source】 é é\n\n';
+  const id = await addReport(db(), patient, 'exam_ai', text, { model: 'gpt-5' });
+  const answer = await callReports(running().staff.request, 'GET', 'get-version', {
+    idVersion: id,
+  });
+  expect(answer.json().data.version).toMatchObject({
+    text,
+    sha256: createHash('sha256').update(text, 'utf8').digest('hex'),
+    source: 'ia',
+    model: 'gpt-5',
+    modelVersion: null,
+    number: 1,
+    state: 'draft',
+  });
+});
+
+describe('E-10.601: the application’s own database role', () => {
+  test('changes and deletes no version, withdrawal or discard', async () => {
+    const { signed, draft, patient, signer } = await signedReport();
+    const later = await addReport(db(), patient, 'exam_ai', 'Otro.');
+    await signer.call('POST', 'discard-draft', { idVersion: later, reason: 'No es suyo' });
+    await signer.call('POST', 'withdraw', {
+      idVersion: signed,
+      reason: 'Es de otro paciente',
+      confirmation: signer.confirmation(),
+    });
+    const before = await run(`select * from report_versions where patient_id = $1`, [patient]);
+    for (const statement of [
+      `update report_versions set text = 'otro' where id = '${draft}'`,
+      `update report_versions set signer = '{}' where id = '${signed}'`,
+      `delete from report_versions where id = '${draft}'`,
+      `truncate report_versions cascade`,
+      `update report_withdrawals set reason = 'otro motivo'`,
+      `delete from report_withdrawals`,
+      `update report_discards set reason = 'otro motivo'`,
+      `delete from report_discards`,
+      `update reports set in_force_id = '${draft}' where patient_id = '${patient}'`,
+      `delete from reports where patient_id = '${patient}'`,
+      `insert into reports (id, patient_id, kind, last_number) values ('rep_x', '${patient}', 'first_medical', 7)`,
+      `delete from patients where id = '${patient}'`,
+      `select purge_reports('${patient}')`,
+      `alter table report_versions disable trigger refuse_rewriting`,
+      `drop trigger check_report_version on report_versions`,
+      `select derive_reports(array['${patient}'], array['exam_ai'])`,
+      `set session_replication_role = replica`,
+    ]) {
+      expect(await asApplication(statement), statement).toMatch(/^(42501|23001|23503)$/);
+    }
+    // A setting of its own opens nothing.
+    expect(
+      await asApplication(
+        `set simiente.purging = 'on'; delete from report_versions where id = '${draft}'`,
+      ),
+    ).toBe('42501');
+    expect(await run(`select * from report_versions where patient_id = $1`, [patient])).toEqual(
+      before,
+    );
+  });
+
+  test('inserts no version out of order, and none that is dated or digested otherwise', async () => {
+    const { patient } = await signedReport();
+    const draft = (number: number) =>
+      asApplication(
+        `insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source)
+         values ($1, $2, 'exam_ai', $3, 'draft', 'texto', 'otro', '2001-01-01', 'ia')`,
+        [newId('rpv'), patient, number],
+      );
+    for (const number of [0, 1, 2, 4, 2_147_483_647]) {
+      expect(await draft(number), String(number)).toMatch(REFUSED);
+    }
+    expect(await draft(3)).toBe('OK');
+    const [stored] = await run(
+      `select sha256, arrived_at > now() - interval '1 minute' as now from report_versions
+        where patient_id = $1 and number = 3`,
+      [patient],
+    );
+    expect(stored).toEqual({
+      sha256: createHash('sha256').update('texto').digest('hex'),
+      now: true,
+    });
+  });
+
+  test('signs for nobody: without the audit’s row, for another account, or with an identity that is not active', async () => {
+    const { patient, draft, signer } = await signedReport();
+    const other = await makeSigner(running());
+    const insert = (parts: Record<string, unknown>) => {
+      const row = {
+        id: newId('rpv'),
+        patient_id: patient,
+        kind: 'exam_ai',
+        number: 3,
+        type: 'correction',
+        text: 'texto',
+        sha256: '',
+        arrived_at: new Date(),
+        from_draft: draft,
+        reason: 'Un motivo',
+        signer_id: signer.id,
+        identity_version_id: signer.identityVersion,
+        signer: '{"fullName": "Otra persona"}',
+        proof: 'password',
+        sentences: '[]',
+        findings: '[]',
+        patient: '{}',
+        accepted_sentence: 'sí',
+        zone: 'UTC',
+        verify_code: newId('v'),
+        unedited: false,
+        ...parts,
+      };
+      const names = Object.keys(row);
+      return asApplication(
+        `insert into report_versions (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+    };
+    const [inForce] = await db()
+      .select({ id: reports.inForceId })
+      .from(reports)
+      .where(eq(reports.patientId, patient));
+    const replaces = inForce?.id;
+    const event = async (actor: string, subject: string, action = 'report.signed') => {
+      const { rows } = await running().database.pool.query<{ id: string }>(
+        `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
+         values ('staff', $1, $2, 'report', $3) returning id`,
+        [actor, action, subject],
+      );
+      return rows[0]?.id;
+    };
+    const id = newId('rpv');
+    const own = await event(signer.id, id);
+    expect(await insert({ id, replaces, audit_event_id: null })).toMatch(REFUSED);
+    expect(await insert({ id, replaces, audit_event_id: 0 })).toMatch(REFUSED);
+    expect(await insert({ id, replaces, audit_event_id: await event(other.id, id) })).toMatch(
+      REFUSED,
+    );
+    expect(
+      await insert({ id, replaces, audit_event_id: await event(signer.id, newId('rpv')) }),
+    ).toMatch(REFUSED);
+    expect(
+      await insert({
+        id,
+        replaces,
+        audit_event_id: await event(signer.id, id, 'report.withdrawn'),
+      }),
+    ).toMatch(REFUSED);
+    expect(
+      await insert({
+        id,
+        replaces,
+        audit_event_id: own,
+        identity_version_id: other.identityVersion,
+      }),
+    ).toMatch(REFUSED);
+    // It takes the place of what is in force, and of nothing else.
+    expect(await insert({ id, replaces: null, type: 'signed', audit_event_id: own })).toMatch(
+      REFUSED,
+    );
+    expect(await insert({ id, replaces: draft, audit_event_id: own })).toMatch(REFUSED);
+    await run(`update staff set status = 2 where id = $1`, [signer.id]);
+    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REFUSED);
+    await run(`update staff set status = 1 where id = $1`, [signer.id]);
+    await run(
+      `update professional_identities set suspended_at = now(), suspended_for = 'password' where staff_id = $1`,
+      [signer.id],
+    );
+    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REFUSED);
+    await run(
+      `update professional_identities set suspended_at = null, suspended_for = null where staff_id = $1`,
+      [signer.id],
+    );
+    // What the database has of the signer is what the version says, whatever was written.
+    expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');
+    const [made] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
+    expect(made?.signer?.fullName).toBe('Eva Luna Ríos');
+  });
+
+  test('withdraws only what is in force, and discards only drafts that nobody signed', async () => {
+    const { draft, signed, signer } = await signedReport();
+    const withdraw = (version: string) =>
+      asApplication(
+        `insert into report_withdrawals (version_id, at, reason, signer_id, identity_version_id, signer, proof, audit_event_id)
+         values ($1, now(), 'motivo', $2, $3, '{}', 'password', 0)`,
+        [version, signer.id, signer.identityVersion],
+      );
+    const discard = (version: string) =>
+      asApplication(
+        `insert into report_discards (version_id, at, by, reason) values ($1, now(), 'x', 'motivo')`,
+        [version],
+      );
+    expect(await withdraw(draft)).toBe('23514');
+    expect(await withdraw(signed)).toBe('23514');
+    expect(await discard(signed)).toBe('23514');
+    expect(await discard(draft)).toBe('23514');
+  });
+});
+
+describe('E-10.602: the text in force', () => {
+  test('E-10.602: R12: is the newest draft where nothing was ever signed, and the line beneath can say so', async () => {
+    const patient = await addPatient(db());
+    expect((await readReport(running().staff, patient)).state).toBe('none');
+    expect(await textInForce(running().staff, patient)).toBe('');
+    await addReport(db(), patient, 'exam_ai', 'El primero.');
+    const second = await addReport(db(), patient, 'exam_ai', 'El segundo.');
+    expect(await textInForce(running().staff, patient)).toBe('El segundo.');
+    expect(await readReport(running().staff, patient)).toMatchObject({
+      state: 'unsigned',
+      inForce: second,
+      pending: second,
+    });
+  });
+
+  test('R2: a new draft never replaces signed text', async () => {
+    const { patient, signed } = await signedReport();
+    const newer = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
+    expect(await textInForce(running().staff, patient)).toBe('Un texto de la IA.');
+    expect(await readReport(running().staff, patient)).toMatchObject({
+      state: 'signed',
+      inForce: signed,
+      pending: newer,
+    });
+  });
+
+  test('E-10.611: R9: a withdrawn version leaves none until another is signed, with its reason and who withdrew it', async () => {
+    const { patient, signed, signer } = await signedReport();
+    const older = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
+    const withdraw = (input: object) =>
+      signer.call('POST', 'withdraw', { idVersion: signed, ...input });
+    const confirmation = () => signer.confirmation();
+    expect((await withdraw({ confirmation: confirmation() })).statusCode).toBe(400);
+    expect(
+      (await withdraw({ reason: 'Es de otro', confirmation: { password: 'no' } })).statusCode,
+    ).toBe(403);
+    const answer = await withdraw({
+      reason: 'Es de otro paciente',
+      confirmation: confirmation(),
+    });
+    expect(answer.json().data.version).toMatchObject({
+      state: 'withdrawn',
+      inForce: false,
+      text: 'Un texto de la IA.',
+      withdrawal: { by: 'Eva Luna Ríos', reason: 'Es de otro paciente' },
+    });
+    expect(await textInForce(running().staff, patient)).toBe('');
+    expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
+    const again = await withdraw({ reason: 'Otra vez, lo mismo', confirmation: confirmation() });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+    const next = await signVersion(signer, older);
+    expect(next).toMatchObject({ type: 'signed', replaces: null, number: 4 });
+    expect(await textInForce(running().staff, patient)).toBe('Un texto más nuevo.');
+  });
+
+  test('E-10.611: what was withdrawn is reviewed and signed anew, without a new draft', async () => {
+    const { patient, signed, signer } = await signedReport();
+    await signer.call('POST', 'withdraw', {
+      idVersion: signed,
+      reason: 'Faltaba un resultado',
+      confirmation: signer.confirmation(),
+    });
+    const amended = await signer.call('POST', 'start-review', {
+      idVersion: signed,
+      amendment: { type: 'correction', reason: 'Un motivo' },
+    });
+    expect(amended.json().code).toBe('VERSION_NOT_IN_FORCE');
+    expect(await signVersion(signer, signed)).toMatchObject({ type: 'signed', fromDraft: 1 });
+    expect((await readReport(running().staff, patient)).state).toBe('signed');
+  });
+
+  test('E-10.612: a discarded draft never counts, and the one before it does', async () => {
+    const signer = await makeSigner(running());
+    const patient = await addPatient(db());
+    const first = await addReport(db(), patient, 'exam_ai', 'El primero.');
+    const second = await addReport(db(), patient, 'exam_ai', 'El segundo.');
+    const answer = await signer.call('POST', 'discard-draft', {
+      idVersion: second,
+      reason: 'Es de otro paciente',
+    });
+    expect(answer.json().data.report).toMatchObject({
+      inForce: first,
+      pending: first,
+      versions: [
+        { state: 'discarded', discard: { by: 'Mariana Solórzano', reason: 'Es de otro paciente' } },
+        { state: 'draft' },
+      ],
+    });
+    expect(await textInForce(running().staff, patient)).toBe('El primero.');
+    const again = await signer.call('POST', 'discard-draft', {
+      idVersion: second,
+      reason: 'Es de otro paciente',
+    });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
+  });
+
+  test('each kind of report has its own', async () => {
+    const patient = await addPatient(db());
+    await addReport(db(), patient, 'exam_ai', 'De los exámenes.');
+    await addReport(db(), patient, 'first_medical', 'El primero.');
+    const answer = await running().staff.request({
+      url: '/v1/user/get-medical-history-patient',
+      query: { idUser: patient },
+    });
+    expect(answer.json().data.MedicalReportData).toEqual({
+      examReportIA: { message: 'De los exámenes.' },
+      firstMedicalReport: { message: 'El primero.' },
+    });
+  });
+});
+
+describe('E-10.613: who reads', () => {
+  test('a deleted patient’s reports are in no call, and come back with them', async () => {
+    const { patient, draft, signer } = await signedReport();
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));
+    const read = (name: string, input: object) =>
+      signer.call('GET', name, input).then(({ statusCode }) => statusCode);
+    expect(await read('of-patient', { idUser: patient })).toBe(404);
+    expect(await read('get-version', { idVersion: draft })).toBe(404);
+    await db().update(patients).set({ deletedAt: null }).where(eq(patients.id, patient));
+    expect(await read('get-version', { idVersion: draft })).toBe(200);
+  });
+
+  test('R10: recepción and laboratorio see no text, but in an emergency that they opened', async () => {
+    const { patient, draft } = await signedReport();
+    const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+      'recepcion',
+    ]);
+    const read = async () => [
+      (await callReports(request, 'GET', 'of-patient', { idUser: patient })).statusCode,
+      (await callReports(request, 'GET', 'get-version', { idVersion: draft })).statusCode,
+    ];
+    expect(await read()).toEqual([403, 403]);
+    const opened = await request({
+      method: 'POST',
+      url: '/v1/user/open-emergency-access',
+      payload: { idUser: patient, reason: 'Llegó con dolor intenso' },
+    });
+    expect(opened.statusCode).toBe(200);
+    expect(await read()).toEqual([200, 200]);
+  });
+
+  test('auditoría reads versions and works on none', async () => {
+    const { patient, draft } = await signedReport();
+    const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+      'auditoria',
+    ]);
+    expect((await callReports(request, 'GET', 'of-patient', { idUser: patient })).statusCode).toBe(
+      200,
+    );
+    const started = await callReports(request, 'POST', 'start-review', { idVersion: draft });
+    expect(started.statusCode).toBe(403);
+  });
+});
+
+test('E-10.614: reports of a blocked patient are purged once they are five years old, and not before', async () => {
+  const signer = await makeSigner(running());
+  const patient = await addPatient(db());
+  const draft = await addReport(db(), patient, 'exam_ai', 'Un texto.');
+  await addSignedVersion({ db: db(), run }, draft, signer.id);
+  const purge = () => asApplication(`select purge_reports($1)`, [patient]);
+  expect(await purge()).toBe('23001');
+  await run(`update patients set blocked_at = now() where id = $1`, [patient]);
+  expect(await purge()).toBe('23001');
+  await run(
+    `begin; alter table report_versions disable trigger refuse_rewriting;
+     update report_versions set arrived_at = now() - interval '5 years 1 day' where patient_id = '${patient}';
+     alter table report_versions enable trigger refuse_rewriting; commit`,
+  );
+  expect(await purge()).toBe('OK');
+  expect(await db().$count(reportVersions, eq(reportVersions.patientId, patient))).toBe(0);
+  // And the table is closed again.
+  const rest = await signedReport();
+  expect(await asApplication(`delete from report_versions where id = '${rest.draft}'`)).toBe(
+    '42501',
+  );
+});

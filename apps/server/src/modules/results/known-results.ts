@@ -1,0 +1,38 @@
+import type { KnownResult } from '@simiente/contract/reports/calls';
+import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
+import { inArray } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { resultSets } from '../../schema/results.ts';
+import { presentSet } from './present.ts';
+import { selectSets, selectValues } from './read-rows.ts';
+
+/** What texts are checked with is nobody's view of a set. */
+const NO_READER = { id: '', capabilities: new Set<never>() };
+
+/** The numbers in force of some patients that a text may quote, by patient, the newest sample first. */
+export async function knownResultsOfPatients(
+  db: Reader,
+  patientIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownResult[]>> {
+  const sets = await selectSets(db, inArray(resultSets.patientId, [...patientIds]));
+  const ids = sets.map(({ id }) => id);
+  const values = Map.groupBy(
+    ids.length === 0 ? [] : await selectValues(db, ids),
+    ({ setId }) => setId,
+  );
+  const ofPatient = Map.groupBy(sets, ({ patientId }) => patientId);
+  return new Map(
+    [...ofPatient].map(([patientId, own]) => [
+      patientId,
+      knownResultsOf(
+        own.map((set) =>
+          presentSet(
+            set,
+            { values: values.get(set.id) ?? [], corrections: [], others: [] },
+            NO_READER,
+          ),
+        ),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,215 @@
+import type {
+  PatientSnapshot,
+  SignedFinding,
+  SignerSnapshot,
+  VersionSentence,
+  WrittenSentence,
+} from '@simiente/contract/reports/calls';
+import {
+  amendmentTypes,
+  draftSources,
+  proofKinds,
+  reportKinds,
+  versionTypes,
+} from '@simiente/contract/reports/states';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { exactJson, instant } from './columns.ts';
+import { patients } from './patients.ts';
+import { professionalIdentityVersions } from './professional-identities.ts';
+import { staff } from './staff.ts';
+
+const json = <T>() => exactJson().$type<T>();
+
+/** Who signed, with which credentials and proof, and the row of the audit that says so. */
+const signature = () => ({
+  signerId: text().references(() => staff.id),
+  identityVersionId: text().references(() => professionalIdentityVersions.id),
+  /** Written by the trigger from the version of the identity. */
+  signer: json<SignerSnapshot>(),
+  proof: text({ enum: proofKinds }),
+  auditEventId: bigint({ mode: 'number' }),
+});
+
+/**
+ * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role
+ * may do nothing else, and a trigger numbers, dates and checks what it adds.
+ */
+export const reportVersions = pgTable(
+  'report_versions',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id),
+    kind: text({ enum: reportKinds }).notNull(),
+    /** 1, 2, 3 … of a patient and kind. */
+    number: integer().notNull(),
+    type: text({ enum: versionTypes }).notNull(),
+    text: text().notNull(),
+    /** Of the text in UTF-8, hexadecimal; the trigger writes it. */
+    sha256: text().notNull(),
+    /** When a draft arrived, or a version was signed; the trigger writes it. */
+    arrivedAt: instant().notNull(),
+    /** The account; null for an import, or a system. */
+    createdBy: text(),
+    /** The system that sent a draft, by the name of its token. */
+    sender: text(),
+    /** Of a draft. */
+    source: text({ enum: draftSources }),
+    model: text(),
+    modelVersion: text(),
+    /** Of the prompt, or of our rules. */
+    ruleVersion: text(),
+    /** What our rules, or a model, had to write it from. */
+    inputFacts: json<unknown>(),
+    /** Joined, they are the text; null for a draft that came as a text. */
+    sentences: json<readonly VersionSentence[]>(),
+    /** The draft that a signed version came from, and the signed version that it takes the place of. */
+    fromDraft: text().references((): AnyPgColumn => reportVersions.id),
+    replaces: text()
+      .unique()
+      .references((): AnyPgColumn => reportVersions.id),
+    /** Of a correction or an addition. */
+    reason: text(),
+    patient: json<PatientSnapshot>(),
+    findings: json<readonly SignedFinding[]>(),
+    acknowledgedAt: instant(),
+    acceptedSentence: text(),
+    /** IANA name. */
+    zone: text(),
+    /** 128 random bits, base64url. */
+    verifyCode: text().unique(),
+    /** Whether a signed text is that of its draft, to the letter. */
+    unedited: boolean(),
+    ...signature(),
+  },
+  (table) => [
+    unique('report_versions_number').on(table.patientId, table.kind, table.number),
+    index('report_versions_from_draft')
+      .on(table.fromDraft)
+      .where(sql`${table.fromDraft} is not null`),
+    index('report_versions_signed')
+      .on(table.arrivedAt, table.signerId)
+      .where(sql`${table.type} <> 'draft'`),
+    check(
+      'report_version_parts',
+      sql`case ${table.type}
+        when 'draft' then ${table.source} is not null and ${table.signerId} is null and ${table.verifyCode} is null
+          and ${table.auditEventId} is null and ${table.fromDraft} is null and ${table.replaces} is null
+        else ${table.source} is null and num_nulls(${table.signerId}, ${table.identityVersionId}, ${table.signer},
+          ${table.proof}, ${table.auditEventId}, ${table.patient}, ${table.sentences}, ${table.findings},
+          ${table.acceptedSentence}, ${table.zone}, ${table.verifyCode}, ${table.unedited}) = 0 end`,
+    ),
+    check(
+      'report_version_amendment',
+      sql`${table.type} not in ('correction', 'addition') or num_nulls(${table.replaces}, ${table.reason}) = 0`,
+    ),
+  ],
+);
+
+/** Signed versions that were taken back. Rows are added, never changed. */
+export const reportWithdrawals = pgTable('report_withdrawals', {
+  versionId: text()
+    .primaryKey()
+    .references(() => reportVersions.id),
+  at: instant().notNull(),
+  reason: text().notNull(),
+  signerId: text()
+    .notNull()
+    .references(() => staff.id),
+  identityVersionId: text()
+    .notNull()
+    .references(() => professionalIdentityVersions.id),
+  signer: json<SignerSnapshot>().notNull(),
+  proof: text({ enum: proofKinds }).notNull(),
+  auditEventId: bigint({ mode: 'number' }).notNull(),
+});
+
+/** Drafts that nobody is going to sign. Rows are added, never changed. */
+export const reportDiscards = pgTable('report_discards', {
+  versionId: text()
+    .primaryKey()
+    .references(() => reportVersions.id),
+  at: instant().notNull(),
+  by: text().notNull(),
+  reason: text().notNull(),
+});
+
+/**
+ * Each report of a patient: what is in force, and what waits for a signature. Triggers derive it from the versions,
+ * withdrawals and discards; the application's role only reads it.
+ */
+export const reports = pgTable(
+  'reports',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    kind: text({ enum: reportKinds }).notNull(),
+    lastNumber: integer().notNull(),
+    /** The last signed version, unless it was withdrawn; where nothing was ever signed, the newest draft. */
+    inForceId: text(),
+    lastSignedId: text(),
+    /** The newest draft that was not discarded, and that came after those which were signed. */
+    pendingId: text(),
+    pendingAt: instant(),
+  },
+  (table) => [
+    unique('reports_one_of_a_kind').on(table.patientId, table.kind),
+    index('reports_pending')
+      .on(table.pendingAt, table.id)
+      .where(sql`${table.pendingId} is not null`),
+  ],
+);
+
+/** What a reviewer makes of a draft, or of a signed version, until it is signed or dropped: one of each report. */
+export const reportWorkingCopies = pgTable(
+  'report_working_copies',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    kind: text({ enum: reportKinds }).notNull(),
+    baseId: text()
+      .notNull()
+      .references(() => reportVersions.id),
+    amendmentType: text({ enum: amendmentTypes }),
+    amendmentReason: text(),
+    reviewerId: text()
+      .notNull()
+      .references(() => staff.id),
+    startedAt: instant().notNull().defaultNow(),
+    savedAt: instant().notNull().defaultNow(),
+    /** Of the base, as they were when it was opened. */
+    baseSentences: json<readonly VersionSentence[]>().notNull(),
+    sentences: json<readonly WrittenSentence[]>().notNull(),
+    acknowledgedAt: instant(),
+    /** The figures without a result that were acknowledged, as text. */
+    acknowledgedFigures: json<readonly string[]>(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [unique('report_working_copies_one').on(table.patientId, table.kind)],
+);
+
+/** With what the senders of drafts send them: one each. */
+export const draftTokens = pgTable('draft_tokens', {
+  /** As the operator calls the sender. */
+  name: text().primaryKey(),
+  /** SHA-256, base64url. */
+  tokenHash: text().notNull().unique(),
+  createdAt: instant().notNull().defaultNow(),
+  lastUsedAt: instant(),
+});

@@ -1,0 +1,100 @@
+import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import { addIdentity, addReport } from '../records.ts';
+import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports.ts';
+import { type ExpectedCall, json, none, query, type World } from './world.ts';
+
+const draftOf = ({ db, patient }: World) =>
+  addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
+
+const copyOf = async (world: World) => ({
+  idWorkingCopy: await addWorkingCopy(world.db, await draftOf(world), world.staff.id),
+});
+
+/** The account may sign, and says so with its password and a code. */
+async function confirmationOf({ db, staff }: World) {
+  await addIdentity(db, staff.id, { confirmedAt: new Date() });
+  return { password: staff.password, code: await freshCode({ db }, staff) };
+}
+
+/** Of 'La muestra llegó completa.' */
+const SHA256 = '92f11ce1f22fc7e2adf27dfdd034f522fad53fc973c3d10f4175ca540420d24d';
+
+/** The calls of reports. */
+export const reportCalls: Record<string, ExpectedCall> = {
+  'GET /v1/reports/of-patient': {
+    audits: 'patient.reports_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'GET /v1/reports/get-version': {
+    audits: 'report.version_read',
+    ofPatient: true,
+    send: async (world) => query({ idVersion: await draftOf(world) }),
+  },
+  'POST /v1/reports/start-review': {
+    audits: 'report.review_started',
+    ofPatient: true,
+    send: async (world) => json({ idVersion: await draftOf(world) }),
+  },
+  'GET /v1/reports/get-working-copy': {
+    audits: 'report.working_copy_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient, kind: 'exam_ai' }),
+  },
+  'PUT /v1/reports/save-working-copy': {
+    audits: 'report.working_copy_saved',
+    ofPatient: true,
+    send: async (world) => json({ ...(await copyOf(world)), sentences: [] }),
+  },
+  'POST /v1/reports/take-over': {
+    audits: 'report.review_taken_over',
+    ofPatient: true,
+    send: async (world) =>
+      json({
+        idWorkingCopy: await addWorkingCopy(world.db, await draftOf(world), world.colleague),
+      }),
+  },
+  'POST /v1/reports/drop-working-copy': {
+    audits: 'report.review_dropped',
+    ofPatient: true,
+    send: async (world) => json(await copyOf(world)),
+  },
+  'POST /v1/reports/sign': {
+    audits: 'report.signed',
+    ofPatient: true,
+    send: async (world) =>
+      json({
+        ...(await copyOf(world)),
+        sha256: SHA256,
+        accepted: ACCEPTED_SENTENCE,
+        confirmation: await confirmationOf(world),
+      }),
+  },
+  'POST /v1/reports/withdraw': {
+    audits: 'report.withdrawn',
+    ofPatient: true,
+    send: async (world) => {
+      const confirmation = await confirmationOf(world);
+      return json({
+        idVersion: await addSignedVersion(world, await draftOf(world), world.staff.id),
+        reason: 'Es de otro paciente',
+        confirmation,
+      });
+    },
+  },
+  'POST /v1/reports/discard-draft': {
+    audits: 'report.draft_discarded',
+    ofPatient: true,
+    send: async (world) => json({ idVersion: await draftOf(world), reason: 'No es suyo' }),
+  },
+  'GET /v1/reports/queue': { audits: 'reports.queue_listed', send: none },
+  'GET /v1/reports/statistics': { audits: 'reports.statistics_read', send: none },
+  'POST /v1/reports/drafts': {
+    audits: 'report.draft_received',
+    ofPatient: true,
+    send: async ({ db, patient }) => ({
+      ...json({ idUser: patient, kind: 'exam_ai', text: 'La muestra llegó completa.' }),
+      headers: { authorization: `Bearer ${await addDraftToken(db)}` },
+    }),
+  },
+};

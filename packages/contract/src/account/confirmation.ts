@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { LONGEST_PASSWORD } from './calls.ts';
+
+/** Characters of a binary field; a credential's id has up to 1 023 bytes. */
+export const binary = z.base64url().min(1).max(1400);
+
+/** A browser's `PublicKeyCredential` of a sign-in, as JSON. */
+export const assertion = z.strictObject({
+  id: binary,
+  rawId: binary,
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: binary,
+    authenticatorData: binary,
+    signature: binary,
+    userHandle: binary.optional(),
+  }),
+});
+export type Assertion = z.infer<typeof assertion>;
+
+export const password = z.string().min(1).max(LONGEST_PASSWORD);
+/** Of an app or a recovery. */
+export const code = z.string().trim().min(1).max(40);
+
+/**
+ * What confirms, within a session, that the owner of the account asks: the password, or an answer at the
+ * provider in this session, each with a code where the account has a second step; or a passkey.
+ */
+export const confirmation = z.union([
+  z.strictObject({ password, code: code.optional() }),
+  z.strictObject({ provider: z.literal(true), code: code.optional() }),
+  z.strictObject({ passkey: assertion }),
+]);
+export type Confirmation = z.infer<typeof confirmation>;

@@ -1,0 +1,71 @@
+import type { SentenceAuthor } from './authorship.ts';
+
+/** `exam_ai` interprets the exams, `first_medical` the fertility test. */
+export const reportKinds = ['exam_ai', 'first_medical'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export const reportKindWords: Readonly<Record<ReportKind, string>> = {
+  exam_ai: 'Actualidad: informe de sus exámenes',
+  first_medical: 'Test de Fertilidad: primer informe médico',
+};
+
+/** A text that nobody signed, or one that was signed: first, or in place of an earlier signed one. */
+export const versionTypes = ['draft', 'signed', 'correction', 'addition'] as const;
+export type VersionType = (typeof versionTypes)[number];
+
+/** Why a signed version takes the place of another. */
+export const amendmentTypes = ['correction', 'addition'] as const;
+export type AmendmentType = (typeof amendmentTypes)[number];
+
+/** Where a draft came from: a sender's model, an import, our rules, or a model that words what they say. */
+export const draftSources = ['ia', 'importacion', 'reglas', 'modelo'] as const;
+export type DraftSource = (typeof draftSources)[number];
+
+export const draftSourceWords: Readonly<Record<DraftSource, string>> = {
+  ia: 'IA',
+  importacion: 'Importado',
+  reglas: 'Generado por reglas',
+  modelo: 'IA, a partir de reglas',
+};
+
+export const versionStates = ['draft', 'signed', 'superseded', 'withdrawn', 'discarded'] as const;
+export type VersionState = (typeof versionStates)[number];
+
+/** The states of versions, and that of the working copy, which is none yet. */
+export const versionStateWords: Readonly<Record<VersionState | 'in_review', string>> = {
+  draft: 'Borrador',
+  in_review: 'En revisión',
+  signed: 'Firmado',
+  superseded: 'Sustituido',
+  withdrawn: 'Retirado',
+  discarded: 'Descartado',
+};
+
+export const sentenceAuthorWords: Readonly<Record<SentenceAuthor, string>> = {
+  ia: 'IA',
+  ia_editada: 'IA editada',
+  medico: 'Médico',
+};
+
+/** With what a signer showed who they are, at that moment. */
+export const proofKinds = ['password', 'passkey', 'provider'] as const;
+export type ProofKind = (typeof proofKinds)[number];
+
+export const proofWords: Readonly<Record<ProofKind, string>> = {
+  password: 'Contraseña y código de verificación',
+  passkey: 'Llave de acceso',
+  provider: 'Servicio externo y código de verificación',
+};
+
+/** What a signer accepts; stored with the signature. */
+export const ACCEPTED_SENTENCE =
+  'Leí el texto completo y respondo por él con mi nombre y mi cédula.';
+
+/** What the number guard says of a figure of a text. */
+export const figureVerdicts = [
+  'agrees',
+  'differs',
+  'unknown',
+  'reference-agrees',
+  'reference-differs',
+] as const;

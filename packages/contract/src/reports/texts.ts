@@ -1,0 +1,32 @@
+/** UTF-16 units; more than any report of the earlier system has. */
+export const LONGEST_REPORT = 200_000;
+
+/** A sentence of a working copy, as far as its text needs it. */
+interface TextPart {
+  readonly text: string;
+  readonly struck: boolean;
+}
+
+/** What stands between two sentences where neither says so itself. */
+function gap(before: string, after: string): string {
+  return before === '' || /\s$/.test(before) || /^\s/.test(after) || after === '' ? '' : ' ';
+}
+
+/** A text, and where in it each sentence is: null for one that is struck. */
+export interface JoinedText {
+  readonly text: string;
+  readonly spans: readonly ({ readonly start: number; readonly end: number } | null)[];
+}
+
+/** The text of a working copy: what a signature freezes. Sentences keep the whitespace that they bring. */
+export function joinSentences(sentences: readonly TextPart[]): JoinedText {
+  let text = '';
+  const spans = sentences.map((sentence) => {
+    if (sentence.struck) return null;
+    text += gap(text, sentence.text);
+    const start = text.length;
+    text += sentence.text;
+    return { start, end: text.length };
+  });
+  return { text, spans };
+}
