@@ -6,6 +6,9 @@ const TICKS_PER_SECOND = 100;
 /** Fields of /proc/PID/stat after the name, which may contain anything. */
 const USER = 11;
 const SYSTEM = 12;
+/** Of children that have ended, such as those that check a PDF. */
+const USER_OF_CHILDREN = 13;
+const SYSTEM_OF_CHILDREN = 14;
 
 /** Milliseconds of processor since the start. */
 export interface Used {
@@ -26,12 +29,15 @@ export async function usedBy(pid: number, name: string, client: Client): Promise
   return { node: usedByProcess(pid), postgres };
 }
 
-/** Milliseconds of processor of a process; 0 if it has ended. */
+/** Milliseconds of processor of a process, and of its children that have ended; 0 if it has ended. */
 export function usedByProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return ((Number(fields[USER]) + Number(fields[SYSTEM])) * 1000) / TICKS_PER_SECOND;
+    const ticks = [USER, SYSTEM, USER_OF_CHILDREN, SYSTEM_OF_CHILDREN]
+      .map((field) => Number(fields[field]))
+      .reduce((sum, used) => sum + used, 0);
+    return (ticks * 1000) / TICKS_PER_SECOND;
   } catch {
     return 0;
   }

@@ -1,9 +1,10 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
-import { and, asc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
-import { nestedRows } from '../../platform/database/rows.ts';
+import { nestedRows, type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
+import { runStatement, statementOf } from '../../platform/database/statements.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
@@ -50,6 +51,16 @@ export function touching({ from, to }: Interval): SQL | undefined {
 }
 
 /**
+ * Within a query: the patient of each row, under the name of their table, unless they are deleted. They are
+ * looked up one by one: the planner would rather read all patients, who are more each year.
+ */
+export const patientOf = (id: AnyPgColumn | SQL): SQL =>
+  sql`lateral (select id, name, email, phone from ${patients as PgTable}
+    where ${patients.id} = ${id} and ${patients.deletedAt} is null offset 0) as ${patients as PgTable}`;
+
+const readAppointment = rowReader(doctorAppointmentColumns);
+
+/**
  * The doctors' appointments that touch the interval, in order; cancelled ones too, but none of a deleted
  * patient.
  */
@@ -58,50 +69,50 @@ export async function listAppointmentsBetween(
   doctorIds: readonly string[],
   interval: Interval,
 ): Promise<DoctorAppointment[]> {
-  const rows = await db
-    .select(doctorAppointmentColumns)
-    .from(doctorAppointments)
-    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .innerJoin(
-      patients,
-      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
-    )
-    .where(and(inArray(doctorAppointments.doctorId, doctorIds), touching(interval)))
-    .orderBy(asc(doctorAppointments.startsAt), asc(doctorAppointments.id));
-  return rows.map(presentDoctorAppointment);
+  const query = sql`select ${selectList(doctorAppointmentColumns)} from ${doctorAppointments}
+    join ${doctors} on ${doctors.id} = ${doctorAppointments.doctorId}
+    cross join ${patientOf(doctorAppointments.patientId)}
+    where ${doctorAppointments.doctorId} = any(${sql.param(doctorIds)}::text[]) and ${touching(interval)}
+    order by ${doctorAppointments.startsAt}, ${doctorAppointments.id}`;
+  const rows = await runStatement<DoctorAppointmentRow>(db, statementOf(query, { prepared: true }));
+  return rows.map((row) => presentDoctorAppointment(readAppointment(row)));
 }
 
-/**
- * The validations of prescriptions that begin in the interval, in order; cancelled ones too, but none of
- * a deleted patient.
- */
+const dayRecipeColumns = {
+  id: recipeAppointments.id,
+  status: recipeAppointments.status,
+  startsAt: recipeAppointments.startsAt,
+  idUser: patients.id,
+  name: patients.name,
+  email: patients.email,
+  phone: patients.phone,
+};
+const readRecipe = rowReader(dayRecipeColumns);
+
+/** Prescription appointments of patients that are not deleted, that begin in an interval, in order. */
 export async function listRecipesBetween(db: Reader, { from, to }: Interval): Promise<DayRecipe[]> {
-  const rows = await db
-    .select({
-      id: recipeAppointments.id,
-      status: recipeAppointments.status,
-      startsAt: recipeAppointments.startsAt,
-      idUser: patients.id,
-      name: patients.name,
-      email: patients.email,
-      phone: patients.phone,
-    })
-    .from(recipeAppointments)
-    .innerJoin(
-      patients,
-      and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt)),
-    )
-    .where(
-      and(
-        isNull(recipeAppointments.deletedAt),
-        gte(recipeAppointments.startsAt, from),
-        lt(recipeAppointments.startsAt, to),
-      ),
-    )
-    .orderBy(asc(recipeAppointments.startsAt), asc(recipeAppointments.id));
-  return rows.flatMap(({ id, idUser, status, startsAt, name, email, phone }) =>
+  const query = sql`select ${selectList(dayRecipeColumns)} from ${recipeAppointments}
+    cross join ${patientOf(recipeAppointments.patientId)}
+    where ${and(
+      isNull(recipeAppointments.deletedAt),
+      gte(recipeAppointments.startsAt, from),
+      lt(recipeAppointments.startsAt, to),
+    )} order by ${recipeAppointments.startsAt}, ${recipeAppointments.id}`;
+  const rows = await runStatement<RowOf<typeof dayRecipeColumns>>(
+    db,
+    statementOf(query, { prepared: true }),
+  );
+  return rows.map(readRecipe).flatMap(({ id, idUser, status, startsAt, name, email, phone }) =>
     startsAt === null
       ? []
-      : [{ id, idUser, status, startsAt: startsAt.toISOString(), patient: { name, email, phone } }],
+      : [
+          {
+            id,
+            idUser,
+            status,
+            startsAt: startsAt.toISOString(),
+            patient: { name, email, phone },
+          },
+        ],
   );
 }

@@ -6,6 +6,7 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
+import { patientOf } from '../appointments/public.ts';
 import { instantsOf } from './period.ts';
 import { isWaiting } from './waiting-recipes.ts';
 
@@ -30,14 +31,6 @@ interface Row extends Record<string, unknown> {
   readonly identities: number;
 }
 
-/**
- * The patient of a row, unless they are deleted. Looked up one by one, at most as many as are counted: the
- * planner would rather read all patients, who are more each year.
- */
-const patientOf = (id: string) =>
-  sql.raw(`lateral (select p.name, p.phone from patients p
-    where p.id = ${id} and p.deleted_at is null offset 0) as p`);
-
 /** What the clinic has today and what waits, in one statement. */
 export async function readToday(
   db: Reader,
@@ -59,12 +52,12 @@ export async function readToday(
       where r.deleted_at is null and r.status <> 'cancelled'
         and r.starts_at >= ${at(from)} and r.starts_at < ${at(until)}
     ), shown as materialized (
-      select today.*, p.name, p.phone from today
-      cross join ${patientOf('today.patient_id')}
+      select today.*, patients.name, patients.phone from today
+      cross join ${patientOf(sql`today.patient_id`)}
     ), waiting as materialized (
-      select ${recipeAppointments.patientId}, ${recipeAppointments.createdAt}, p.name
+      select ${recipeAppointments.patientId}, ${recipeAppointments.createdAt}, patients.name
       from ${recipeAppointments}
-      cross join ${patientOf('recipe_appointments.patient_id')}
+      cross join ${patientOf(recipeAppointments.patientId)}
       where ${isWaiting}
       order by ${recipeAppointments.createdAt} limit ${most}
     )

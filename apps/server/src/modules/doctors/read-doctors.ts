@@ -141,6 +141,10 @@ export async function readAgenda(
   return listAppointmentsBetween(db, [doctorId], interval);
 }
 
+/** Few patients are deleted: excluding theirs costs less than joining all. */
+const isNotOfTrashed = sql`not exists (select from ${patients as PgTable}
+  where ${patients.id} = ${doctorAppointments.patientId} and ${patients.deletedAt} is not null)`;
+
 /**
  * The number of upcoming appointments of each doctor, in one query; cancelled ones and those of deleted
  * patients do not count. A doctor without any is not in the map.
@@ -153,11 +157,7 @@ export async function countUpcoming(
   const rows = await db
     .select({ doctorId: doctorAppointments.doctorId, figure: count() })
     .from(doctorAppointments)
-    .innerJoin(
-      patients,
-      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
-    )
-    .where(and(inArray(doctorAppointments.doctorId, doctorIds), isUpcoming))
+    .where(and(inArray(doctorAppointments.doctorId, doctorIds), isUpcoming, isNotOfTrashed))
     .groupBy(doctorAppointments.doctorId);
   return new Map(rows.map(({ doctorId, figure }) => [doctorId, figure]));
 }
