@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { ImportRefused } from '../modules/import/errors.ts';
 import { importExport } from '../modules/import/import-export.ts';
@@ -17,6 +18,9 @@ export async function importExportFile(
   file: string,
   { replaceDemo }: { replaceDemo: boolean },
 ): Promise<void> {
+  // Otherwise V8 takes what a record is read into for long-lived and frees it late: a quarter more processor
+  // time, and 1.7 times the memory.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   await withInstallation(async ({ config, installation, act }) => {
     // Removing demo data and creating indexes need more rights than the application's role has. There is
     // no time limit, since an index of many rows takes long.

@@ -17,7 +17,14 @@ const running = watchedApplication(async (run) => {
   await run(`insert into exam_order_downloads (order_id, at)
     select 'ord_' || n / 2, timestamptz '2024-01-01Z' + n * interval '15 minutes'
     from generate_series(0, ${DOWNLOADS - 1}) as n`);
-  for (const table of ['branches', 'patients', 'exam_orders', 'exam_order_downloads']) {
+  // Also what a trigger filled: PostgreSQL itself would analyze it after a while, and plan otherwise.
+  for (const table of [
+    'branches',
+    'patients',
+    'exam_orders',
+    'exam_order_studies',
+    'exam_order_downloads',
+  ]) {
     await run(`vacuum analyze ${table}`);
   }
 });
@@ -51,8 +58,7 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     for (const url of [list, `${list}&cursor=${await cursorAfterFirst(list)}`]) {
       const [page] = await running().planned(url, 'from "exam_orders"');
       expect(page?.indexes, url).toContain(index);
-      // That of each order's studies.
-      expect(page?.types.filter((type) => type.endsWith('Sort'))).toEqual(['Sort']);
+      expect(page?.types.filter((type) => type.endsWith('Sort')), url).toEqual([]);
     }
   });
 
