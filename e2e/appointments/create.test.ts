@@ -100,6 +100,7 @@ test('appointments are created on the page of the patient and on that of appoint
       form.getByText('Esa hora ya pasó; la cita se guardará en el historial.'),
     ).toBeVisible();
     await form.getByLabel(/^Hora/).fill('23:00');
+    await expect(form.locator('[data-locked]')).toHaveCount(0);
     await submitOf(form).click();
     await expect(form).toBeHidden();
     await expect(page.getByText('Cita creada').last()).toBeVisible();

@@ -1,7 +1,7 @@
 import { exportOf, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, freeTimesOf, openForm, submitOf, trigger } from './new-form.ts';
 import { forRecipe, withDoctor } from './records.ts';
@@ -45,7 +45,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
   });
 
   await test.step('E-10.212: the form of a prescription appointment, and its calendar', async () => {
-    await moveTo(page, `${PATIENT}/recipe-appointments`);
+    await page.goto(`${PATIENT}/recipe-appointments`);
     await page.getByRole('button', { name: 'Crear cita de receta' }).click();
     const form = page.getByRole('dialog', { name: 'Crear cita de receta' });
     await form.getByRole('button', { name: 'Abrir calendario' }).click();
@@ -61,7 +61,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
   });
 
   await test.step('E-10.210, E-10.211: the card of an appointment, and its cancellation', async () => {
-    await moveTo(page, `${PATIENT}/doctor-appointments`);
+    await page.goto(`${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Cita Médica' }).first().click();
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
     await expect(card.getByRole('button', { name: 'Mover' })).toBeVisible();
@@ -79,7 +79,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
   });
 
   await test.step('appointments with doctors', async () => {
-    await moveTo(page, `${PATIENT}/doctor-appointments`);
+    await page.goto(`${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
     const form = page.getByRole('dialog', { name: 'Editar Cita' });
     await form.getByLabel(/^Hora/).fill('12:00');
@@ -99,7 +99,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
   });
 
   await test.step('E-2.164: a new appointment, with its errors and a refusal', async () => {
-    await moveTo(page, PATIENT);
+    await page.goto(PATIENT);
     await expect(trigger(page)).toBeVisible();
     await expectGoodLooks(page);
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);

@@ -33,16 +33,19 @@ test('a doctor is created, edited, retired and taken back', { tag: '@nightly' },
     await form.getByLabel('Minutos por cita').fill('45');
     await form.getByLabel('Sábado', { exact: true }).uncheck();
     await form.getByLabel('Lunes, desde').fill('22:00');
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
     await form.getByRole('button', { name: 'Crear médico' }).click();
     await expect(form.getByText('El horario termina antes de empezar.')).toBeVisible();
     await form.getByLabel('Lunes, desde').fill('10:30');
 
     // Another doctor has this e-mail, in other case.
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
     await form.getByRole('button', { name: 'Crear médico' }).click();
     await expect(form.getByText('Ese correo ya es de Renata Olvera Cid.')).toBeVisible();
     await expect(form.getByLabel('Correo')).toBeFocused();
     await expect(form.getByLabel('Nombre')).toHaveValue('Íñigo Núñez');
     await form.getByLabel('Correo').fill('inigo@example.org');
+    await expect(page.locator('[data-locked]')).toHaveCount(0);
     const sending = page.waitForRequest('**/v1/doctor/create');
     await form.getByRole('button', { name: 'Crear médico' }).click();
     expect((await sending).postDataJSON()).toEqual({

@@ -34,7 +34,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
   });
 
   await test.step('the selection and its status menu', async () => {
-    await moveTo(page, '/pacientes?estatus=1');
+    await page.goto('/pacientes?estatus=1');
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
     await page.getByRole('button', { name: 'Cambiar estatus' }).focus();
     await page.keyboard.press('Enter');

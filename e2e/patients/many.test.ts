@@ -1,4 +1,4 @@
-import { expect, moveTo, test } from '../product/test.ts';
+import { expect, test } from '../product/test.ts';
 
 test.use({ dataset: { kind: 'demo', patients: 130 } });
 
@@ -45,7 +45,7 @@ test('a long list of patients loads by page, draws few rows, and is selected bey
   });
 
   await test.step('E-2.56: all results are selected and deleted, beyond the loaded rows', async () => {
-    await moveTo(page, '/pacientes');
+    await page.goto('/pacientes');
     await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
     await expect(page.getByText('50 elementos seleccionados')).toBeVisible();
     await page.getByRole('button', { name: 'Seleccionar los 130 resultados' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { lead, leads, panel, row } from './records.ts';
 
 test.use({
@@ -56,7 +56,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
       await page.request.get('/v1/prospects/get-one?idProspect=prs_ananez')
     ).json();
     await page.request.post('/v1/user/delete', { data: { idUsers: [data.patient.idUser] } });
-    await moveTo(page, '/prospectos?prospecto=prs_ananez');
+    await page.goto('/prospectos?prospecto=prs_ananez');
     await expect(panel(page)).toContainText('El paciente está en la Papelera o ya no existe.');
     await panel(page).getByRole('button', { name: 'Convertir en paciente' }).click();
     await form(page).getByRole('button', { name: 'Crear paciente' }).click();

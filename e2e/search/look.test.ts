@@ -1,5 +1,5 @@
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, moveTo, test } from '../product/test.ts';
+import { expect, test } from '../product/test.ts';
 import { everyKind, field, openSearch } from './records.ts';
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
@@ -18,7 +18,7 @@ test('E-10.130: the search is accessible, fits, and shows recently opened record
   await expectGoodLooks(page);
 
   await test.step('E-10.132: recently opened records are shown before anything is typed, and come first', async () => {
-    await moveTo(page, '/pacientes/usr_santiagovilchisortega');
+    await page.goto('/pacientes/usr_santiagovilchisortega');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Santiago Vilchis Ortega');
     await openSearch(page);
     await expect(page.getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([

@@ -1,11 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  failedRequest,
-  moveTo,
-  nightlyStep,
-  test,
-} from '../product/test.ts';
+import { expect, expectAccessible, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { dialog, everyKind, field, openSearch } from './records.ts';
 
 test.use({ dataset: everyKind, expectedErrors: failedRequest(500) });
@@ -96,7 +89,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
   });
 
   await test.step('E-10.133: the number of results is announced', async () => {
-    await moveTo(page, '/home');
+    await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('vilch');
     await expect(page.getByRole('status').filter({ hasText: 'resultados' })).toHaveText(
@@ -123,7 +116,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
   );
 
   await test.step('E-10.130: an entry of the menu is found by its name', async () => {
-    await moveTo(page, '/home');
+    await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('medicos');
     await expect(page.getByRole('option', { selected: true })).toHaveText(/Médicos/);
@@ -195,7 +188,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await test.step('E-10.133: Enter right after a name opens the first of its own results', async () => {
-    await moveTo(page, '/home');
+    await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('santiago');
     await page.keyboard.press('Enter');
@@ -265,7 +258,7 @@ test('the search loads its code on demand, opens the first result, and respects 
       if (text === 'ernesto') await released;
       await route.continue().catch(() => {});
     });
-    await moveTo(page, '/home');
+    await page.goto('/home');
     await openSearch(page);
     await page.keyboard.type('ernesto');
     await expect.poll(() => texts).toContain('ernesto');
@@ -280,7 +273,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await test.step('the keys work in a field, and Escape returns the focus', async () => {
-    await moveTo(page, '/pacientes');
+    await page.goto('/pacientes');
     const list = page.getByRole('searchbox', { name: 'Buscar paciente' });
     await list.focus();
     await openSearch(page);
@@ -300,7 +293,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await test.step('E-10.130: over another dialog the keys do nothing', async () => {
-    await moveTo(page, '/pacientes');
+    await page.goto('/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const name = page.getByRole('dialog').getByLabel('Nombre');
     await name.fill('Nueva Persona');

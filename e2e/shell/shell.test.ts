@@ -1,4 +1,4 @@
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, test } from '../product/test.ts';
 
 // Calls still in flight at the end of a session are refused.
 test.use({ reducedMotion: 'no-preference', expectedErrors: failedRequest(401) });
@@ -30,7 +30,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
   });
 
   await test.step('the active section has another colour', async () => {
-    await moveTo(page, '/pacientes');
+    await page.goto('/pacientes');
     await expect(page.getByRole('link', { name: 'Prospectos', exact: true })).toBeVisible();
     const grounds = await page.evaluate<string[]>(
       "[...document.querySelectorAll('nav[aria-label=Secciones] a')].map((entry) => getComputedStyle(entry).backgroundColor)",
@@ -49,7 +49,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
   });
 
   await test.step('E-1.14: the menu collapses to icons, also after a reload', async () => {
-    await moveTo(page, '/home');
+    await page.goto('/home');
     const menu = page.getByRole('navigation', { name: 'Secciones' });
     await page.getByRole('button', { name: 'Contraer menú' }).click();
     await expect(menu.getByRole('link').first()).toHaveText('');
@@ -70,7 +70,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
   });
 
   await test.step('an unknown address says so and leads on', async () => {
-    await moveTo(page, '/no-existe');
+    await page.goto('/no-existe');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos esta página');
     await page.getByRole('link', { name: 'Ir al inicio' }).click();
     await expect(page).toHaveURL('/home');
@@ -78,7 +78,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
 
   await test.step('on a phone the menu is a drawer that closes after a choice', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await moveTo(page, '/home');
+    await page.goto('/home');
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Abrir menú' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Prospectos' }).click();
@@ -88,7 +88,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
 
   await test.step('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await moveTo(page, '/home');
+    await page.goto('/home');
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL('/login');
     await page.goto('/pacientes');
