@@ -8,6 +8,7 @@ import { measureGrowth } from './rows/growth.ts';
 import { measureImports } from './rows/imports.ts';
 import { measureMemory } from './rows/memory.ts';
 import { measureNodes } from './rows/nodes.ts';
+import { measureResults } from './rows/results.ts';
 import { measureStarts } from './rows/start.ts';
 import { measureWeb } from './rows/web.ts';
 
@@ -32,5 +33,6 @@ export const judgedSizeParts = {
 export const rigParts = {
   growth: measureGrowth,
   import: measureImports,
+  results: measureResults,
   start: measureStarts,
 } as const satisfies Record<string, RigPart>;

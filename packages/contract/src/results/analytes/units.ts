@@ -289,7 +289,8 @@ export function convert(
   molar?: MolarFactor,
 ): DecimalText | null {
   const ratio = ratioBetween(from, to, molar);
-  return ratio === null ? null : divide(multiply(value, ratio.times), ratio.over, 12);
+  if (ratio === null || from === to) return ratio && value;
+  return divide(multiply(value, ratio.times), ratio.over, 12);
 }
 
 /** Whether two values in two units are the same, exactly. Null where the units do not convert. */

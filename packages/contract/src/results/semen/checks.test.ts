@@ -119,6 +119,16 @@ test('E-10.410: a value a hundred times away from every other is asked twice', (
   expect(found('farValue', { concentration: '1400' }, { others: both })).toBeUndefined();
 });
 
+test('E-10.411: total motility follows from a + b where PR was not reported', () => {
+  const derived = derivedValues(
+    values({ rapidMotility: '20', slowMotility: '14', nonProgressiveMotility: '11' }),
+  );
+  expect(derived).toMatchObject([
+    { analyte: 'progressiveMotility', value: '34' },
+    { analyte: 'totalMotility', value: '45', formula: 'PR 34 % + NP 11 %' },
+  ]);
+});
+
 test('E-10.411: what was not reported is derived, each with its formula', () => {
   const derived = derivedValues(
     values({

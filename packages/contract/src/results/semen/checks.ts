@@ -231,16 +231,21 @@ function farValues({ values, others = [] }: CheckedSet): ResultCheck[] {
     if (compareDecimals(typed.value, '0') <= 0) return [];
     const unit = typed.unit as UnitName;
     const value = quantityOf([typed], key, unit)?.value;
-    const same = others.flatMap(({ analyte, comparator, value, unit: from }) => {
-      if (analyte !== key || value === null || from === null) return [];
-      if (compareDecimals(value, '0') <= 0) return [];
-      return quantityIn(key, { comparator, value }, from as UnitName, unit)?.value ?? [];
-    });
-    if (value === undefined || same.length === 0) return [];
+    if (value === undefined) return [];
     const isFar = (other: DecimalText) =>
       compareDecimals(value, multiply(other, FAR)) >= 0 ||
       compareDecimals(other, multiply(value, FAR)) >= 0;
-    if (!same.every(isFar)) return [];
+    const same: DecimalText[] = [];
+    for (const { analyte, comparator, value, unit: from } of others) {
+      if (analyte !== key || value === null || from === null) continue;
+      if (compareDecimals(value, '0') <= 0) continue;
+      const other = quantityIn(key, { comparator, value }, from as UnitName, unit)?.value;
+      if (other === undefined) continue;
+      // One near it is enough: of many results the first one mostly is.
+      if (!isFar(other)) return [];
+      same.push(other);
+    }
+    if (same.length === 0) return [];
     const message = `${analyteOf(key).label} ${typed.value} está muy lejos de sus otros resultados (${same.slice(0, 3).join(', ')}). Escríbelo otra vez.`;
     return [{ check: 'farValue', level: 'again', message, analytes: [key] }];
   });

@@ -38,7 +38,7 @@ const totalNumber: Derive = (values) => {
 };
 
 const totalMotility: Derive = (values) => {
-  const progressive = exactOf(values, 'progressiveMotility', '%');
+  const progressive = progressiveOf(values);
   const other = exactOf(values, 'nonProgressiveMotility', '%');
   if (progressive === null || other === null) return null;
   const value = add(progressive, other);

@@ -1,0 +1,207 @@
+import { milliseconds, number, spread } from '../figures/format.ts';
+import type { Findings, Row } from '../figures/row.ts';
+import { median, spreadOf } from '../figures/statistics.ts';
+import type { Request } from '../load/request.ts';
+import { interleave } from '../measure.ts';
+import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
+import { openStage, type Stage } from '../stage.ts';
+
+/** Of each patient; some have as many as a long treatment makes. */
+const SETS = 10;
+const MANY_SETS = 60;
+const PATIENTS_WITH_MANY = 50;
+const ORDERS_PER_PATIENT = 10;
+
+/** Analyte, unit and value of one sample. */
+const VALUES = [
+  ['volume', 'mL', 2.4],
+  ['concentration', '10*6/mL', 31.5],
+  ['progressiveMotility', '%', 38],
+  ['nonProgressiveMotility', '%', 9],
+  ['immotile', '%', 53],
+  ['vitality', '%', 61],
+  ['normalForms', '%', 5],
+  ['ph', 'pH', 7.6],
+] as const;
+
+interface Asked {
+  readonly name: string;
+  readonly requests: readonly Request[];
+  /** Milliseconds. */
+  readonly most: number;
+  /** Concurrent users; all of the stage unless said. */
+  readonly people?: number;
+}
+
+/** Results of every patient, and ten times as many orders as patients. */
+export async function measureResults({
+  cluster,
+  load,
+  effort,
+  isChosen,
+  sizes,
+}: Rig): Promise<Findings> {
+  const stage = await openStage(cluster, judgedSize(sizes));
+  const { patients, product, authorizations } = stage;
+  const rows: Row[] = [];
+  try {
+    const many = await addResults(stage);
+    await addOrders(stage);
+    await stage.client.query('vacuum (analyze) exams, result_sets, result_values');
+    await stage.client.query('vacuum (analyze) exam_orders, exam_order_studies');
+    for (const { name, requests, most, people } of asked(stage, many)) {
+      if (!isChosen(name)) continue;
+      const users = authorizations.slice(0, people);
+      const { one } = await interleave(
+        load,
+        { one: { url: product.url, authorizations: users, requests } },
+        effort,
+      );
+      const p50 = one.map((outcome) => outcome.p50);
+      rows.push({
+        name,
+        target: `p50 < ${milliseconds(most)}`,
+        measured: `p50 ${spread(spreadOf(p50), ' ms')}`,
+        reached: patients === JUDGED_AT ? median(p50) < most : null,
+        note: `c = ${users.length}; p99 ${milliseconds(median(one.map(({ p99 }) => p99)))}, ${number(median(one.map(({ throughput }) => throughput)))}/s${failuresOf(one)}`,
+      });
+    }
+  } finally {
+    await stage.close();
+  }
+  const title = `Results: ${number(patients)} patients with ${SETS} sets each, ${number(patients * ORDERS_PER_PATIENT)} orders`;
+  return { title, rows };
+}
+
+function failuresOf(outcomes: readonly { failures: number; failure: string | null }[]): string {
+  const failed = outcomes.find(({ failures }) => failures > 0);
+  return failed === undefined ? '' : `; FAILED: ${failed.failure}`;
+}
+
+function asked({ sample }: Stage, many: readonly string[]): Asked[] {
+  const results = (ids: readonly string[]): Request[] =>
+    ids.map((idUser) => get('/v1/result/of-patient', { idUser }));
+  return [
+    {
+      name: `results page of a patient, ${SETS} sets`,
+      requests: results(sample.patientIds),
+      most: 80,
+    },
+    // Both screens show the same answer.
+    {
+      name: `results page and trend of a patient, ${MANY_SETS} sets`,
+      requests: results(many),
+      most: 150,
+      people: 1,
+    },
+    {
+      name: `page of a patient with ${MANY_SETS} sets`,
+      requests: many.map((idUser) => get('/v1/user/get-medical-history-patient', { idUser })),
+      most: 80,
+      people: 1,
+    },
+    {
+      name: 'result entry: what is offered',
+      requests: sample.patientIds.map((idUser) =>
+        get('/v1/result/entry', { idUser, examType: 'Seminograma' }),
+      ),
+      most: 80,
+    },
+    {
+      name: 'result entry: saved',
+      requests: sample.patientIds.map((idUser) => ({
+        method: 'POST',
+        path: '/v1/result/create',
+        body: JSON.stringify({
+          idUser,
+          values: VALUES.map(([analyte, unit, value]) => ({ analyte, unit, value: String(value) })),
+        }),
+      })),
+      most: 150,
+    },
+    ...(
+      [
+        ['all', {}],
+        ['a state', { state: 'pedido' }],
+        ['overdue, by deadline', { overdue: 'true', sort: 'dueAt' }],
+        ['a month', { from: '2026-03-01', to: '2026-03-31' }],
+      ] as const
+    ).map(([says, query]) => ({
+      name: `orders list: ${says}`,
+      requests: [get('/v1/exam-orders/list', query)],
+      most: 150,
+    })),
+  ];
+}
+
+const get = (path: string, query: Readonly<Record<string, string>>): Request => ({
+  method: 'GET',
+  path: `${path}?${new URLSearchParams(query)}`,
+});
+
+/** @returns the patients with many sets */
+async function addResults({ client }: Stage): Promise<string[]> {
+  const add = async (prefix: string, sets: number, patients: string) => {
+    const id = `'${prefix}' || p.id || '_' || n`;
+    const each = `from ${patients} p cross join generate_series(1, ${sets}) n`;
+    const at = `timestamptz '2026-11-01 16:00Z' - n * interval '30 days'`;
+    await client.query(`insert into exams (id, patient_id, type, created_at)
+      select ${id}, p.id, 'Seminograma', ${at} ${each}`);
+    await client.query(`insert into result_sets
+        (id, patient_id, exam_id, collected_at, collected_time_known, abstinence_days, method, status, source,
+         entered_at, validated_at)
+      select 'res' || ${id}, p.id, ${id}, ${at}, true, 3, 'Manual', 'validado', 'hl7', ${at}, ${at} ${each}`);
+    const values = VALUES.map(
+      ([analyte, unit, value], at) => `(${at}, '${analyte}', '${unit}', ${value})`,
+    );
+    await client.query(`insert into result_values (id, set_id, position, analyte, unit, value)
+      select 'val' || ${id} || v.position, 'res' || ${id}, v.position, v.analyte, v.unit, v.value
+        ${each} cross join (values ${values.join(', ')}) v (position, analyte, unit, value)`);
+  };
+  await withoutTriggers(client, ['exams', 'result_sets', 'result_values'], async () => {
+    await add('b', SETS, 'patients');
+    const some = `(select id from patients order by id limit ${PATIENTS_WITH_MANY})`;
+    await add('m', MANY_SETS - SETS, some);
+  });
+  const { rows } = await client.query<{ id: string }>(
+    `select id from patients order by id limit ${PATIENTS_WITH_MANY}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One in thirty is overdue, as many wait in time, and the others are closed. */
+async function addOrders({ client }: Stage): Promise<void> {
+  await withoutTriggers(client, ['exam_orders write_studies', 'exam_order_studies'], async () => {
+    await client.query(`insert into exam_orders
+        (id, patient_id, branch_id, partner_id, exams, created_at, status_group, due_at)
+      select 'bench_' || p.id || '_' || n, p.id, b.id, b.partner_id, '{SEM}', made.at,
+             case when made.place < 3 then 'pedido' when made.place < 6 then 'descargado' else 'validado' end,
+             case when made.place < 3 then made.at + interval '7 days'
+                  when made.place < 6 then now() + interval '7 days' end
+        from (select id, row_number() over (order by id) as number from patients) p
+        cross join generate_series(1, ${ORDERS_PER_PATIENT}) n
+        cross join (select id, partner_id from branches order by id limit 1) b
+        cross join lateral (select (p.number * 7 + n) % 100 as place,
+          timestamptz '2026-11-01Z' - ((p.number * ${ORDERS_PER_PATIENT} + n) % 500000) * interval '3 minutes' as at) made`);
+    await client.query(`insert into exam_order_studies (order_id, position, study, exam_type, due_at)
+      select id, 1, 'SEM', 'Seminograma', created_at + interval '7 days'
+        from exam_orders where id like 'bench\\_%'`);
+  });
+}
+
+/** A table, or a table and one of its triggers. */
+async function withoutTriggers(
+  client: Stage['client'],
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const set = async (verb: 'disable' | 'enable') => {
+    for (const one of tables) {
+      const [table, trigger = 'user'] = one.split(' ');
+      await client.query(`alter table ${table} ${verb} trigger ${trigger}`);
+    }
+  };
+  await set('disable');
+  await work();
+  await set('enable');
+}
