@@ -458,6 +458,22 @@ export const reportsContract = {
     })
     .input(queueInput)
     .output(success(z.strictObject({ reports: z.array(queuedReport), ...pageOutput }))),
+  attention: call('reports.review')
+    .route({
+      method: 'GET',
+      path: '/v1/reports/attention',
+      summary: 'Cuántos informes esperan una firma, y desde cuándo el más antiguo',
+    })
+    .output(
+      success(
+        z.strictObject({
+          toSign: z.int().min(0),
+          /** Whether there may be more. */
+          isCapped: z.boolean(),
+          oldest: isoInstantOrNull,
+        }),
+      ),
+    ),
   statistics: call('reports.statistics')
     .route({
       method: 'GET',

@@ -13,7 +13,7 @@ import { confirmed } from './confirmed.ts';
 import { senderOfToken, useDraftToken } from './draft-tokens.ts';
 import { addDraft } from './drafts.ts';
 import { checkWithdrawal, discardDraft, withdrawVersion } from './end-version.ts';
-import { listQueue } from './queue.ts';
+import { listQueue, readAttention } from './queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './read-reports.ts';
 import { checkSignature, signReport } from './sign-report.ts';
 import { readStatistics } from './statistics.ts';
@@ -112,6 +112,8 @@ export function reportCalls(
       answer: showVersion,
     }),
     discardDraft: idempotent('reports.discardDraft', discardDraft, showReport),
+
+    attention: ({ db: reader }) => readAttention(reader),
 
     queue: audited(
       (context, input) => listQueue(context.db, input, context.cursors, context.clinicTimeZone),

@@ -98,6 +98,20 @@ export async function countQueue(
   return { total: Math.min(figure, MOST_COUNTED), totalIsCapped: figure > MOST_COUNTED };
 }
 
+/** How many wait, and since when the oldest. */
+export async function readAttention(db: Reader) {
+  const { total, totalIsCapped } = await countQueue(db);
+  const [oldest] = await selectQueue(db)
+    .where(matches({}))
+    .orderBy(...orderBy(OLDEST_FIRST))
+    .limit(1);
+  return {
+    toSign: total,
+    isCapped: totalIsCapped,
+    oldest: oldest?.draft.arrivedAt.toISOString() ?? null,
+  };
+}
+
 /** With the figures that stand against each, by the patients' results of now. */
 async function present(
   db: Reader,

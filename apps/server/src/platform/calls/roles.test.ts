@@ -146,6 +146,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'reports.dropWorkingCopy',
       'reports.discardDraft',
       'reports.queue',
+      'reports.attention',
       ...signatures,
     ],
   ],

@@ -87,6 +87,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: async (world) => json({ idVersion: await draftOf(world), reason: 'No es suyo' }),
   },
+  'GET /v1/reports/attention': { audits: null, why: 'counts without personal data', send: none },
   'GET /v1/reports/queue': { audits: 'reports.queue_listed', send: none },
   'GET /v1/reports/statistics': { audits: 'reports.statistics_read', send: none },
   'POST /v1/reports/drafts': {
