@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isShortcut } from '../../ui/layout/is-shortcut.ts';
 import { useShortcutsEnabled } from '../../ui/layout/ShortcutSwitch.tsx';
 import type { MenuPage } from './commands.ts';
 
@@ -51,19 +52,4 @@ function focusSearch(otherwise: () => void): void {
   }
   search.focus();
   search.select();
-}
-
-/** Where a key is typed text or has a meaning of its own. */
-const OWN_KEYS =
-  'textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
-/** Inputs that take no text. */
-const CHECKED = 'input[type="checkbox"], input[type="radio"]';
-
-function isShortcut(event: KeyboardEvent): boolean {
-  const { target } = event;
-  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (document.querySelector('[aria-modal="true"]') !== null) return false;
-  if (!(target instanceof Element)) return true;
-  return target.closest(OWN_KEYS) === null && (!target.matches('input') || target.matches(CHECKED));
 }

@@ -1,13 +1,16 @@
 import type { Account } from '@simiente/contract/account/calls';
 import type { ReactNode } from 'react';
-import { canUsePasskeys } from '../../../lib/passkeys.ts';
-import { providerName } from '../../../lib/provider.ts';
-import { askProvider, useHasPassword } from '../../session/public.ts';
-import { ConfirmationForm } from './ConfirmationForm.tsx';
-import { type Confirmation, confirmWithPasskey } from './confirmation-calls.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import classes from '../two-factor/TwoFactor.module.css';
+import type { Confirmation } from './confirmation-calls.ts';
+import { OwnerFields } from './OwnerFields.tsx';
+import { useOwnerConfirmation } from './use-owner-confirmation.ts';
 
 interface OwnerQuestionProps {
   children: ReactNode;
+  /** Label of the submit button. */
   action: string;
   kind?: 'normal' | 'danger';
   /** Absent before the second step that an installation requires. */
@@ -17,35 +20,28 @@ interface OwnerQuestionProps {
   onConfirm: (confirmation: Confirmation) => Promise<void>;
 }
 
-/**
- * Asks who the owner of the account is before it changes: the password, or the provider where there is no
- * password, each with a code where the account has one; or a passkey.
- */
-export function OwnerQuestion({ account, onConfirm, ...props }: OwnerQuestionProps) {
-  const hasPassword = useHasPassword();
-  const withCode = Boolean(account?.twoFactor);
-  const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
-  const isBound = account === undefined ? !hasPassword : account.provider !== null;
-  const provider = isBound ? providerName() : undefined;
-  const coded = (code: string) => (withCode ? { code } : {});
+/** Asks who the owner of the account is before it changes. */
+export function OwnerQuestion(props: OwnerQuestionProps) {
+  const { children, action, kind = 'normal', account, onCancel, onConfirm } = props;
+  const form = useOwnerConfirmation(account, onConfirm);
+  const { busy, submit, message, canSubmit, provider } = form;
   return (
-    <ConfirmationForm
-      {...props}
-      withPassword={hasPassword}
-      withCode={withCode}
-      onPasskey={hasPasskey ? async () => onConfirm(await confirmWithPasskey()) : undefined}
-      provider={
-        provider === undefined
-          ? undefined
-          : {
-              name: provider,
-              onAnswer: async (code) => {
-                await askProvider('confirm', {});
-                await onConfirm({ provider: true, ...coded(code) });
-              },
-            }
-      }
-      onConfirm={(password, code) => onConfirm({ password, ...coded(code) })}
-    />
+    <DialogForm onSubmit={submit}>
+      <p className={classes.sentence}>{children}</p>
+      <FormAlert message={message} />
+      <OwnerFields form={form} />
+      <FormActions>
+        {onCancel && (
+          <LockButton kind="default" disabled={busy} onClick={onCancel}>
+            Cancelar
+          </LockButton>
+        )}
+        {canSubmit && (
+          <LockButton type="submit" kind={kind} loading={busy}>
+            {provider === undefined ? action : `Confirmar con ${provider}`}
+          </LockButton>
+        )}
+      </FormActions>
+    </DialogForm>
   );
 }

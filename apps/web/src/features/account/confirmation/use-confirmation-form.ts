@@ -11,10 +11,10 @@ type Field = keyof typeof FIELDS;
 type ConfirmationValues = Readonly<Record<Field, string>>;
 
 /**
- * * State of a form that asks for the password, a code or both before a change.
+ * State of a form that asks for the password, a code or both before a change.
  *
- * * @param asked in the order of the form
- * * @param confirm makes the change; its error is shown at the field that was wrong, or above the form
+ * @param asked in the order of the form
+ * @param confirm makes the change; its error is shown at the field that was wrong, or above the form
  */
 export function useConfirmationForm(
   asked: readonly Field[],
@@ -60,6 +60,8 @@ export function useConfirmationForm(
 
   return {
     busy,
+    /** Whether nothing that is asked for is empty. */
+    isFilled: asked.every((field) => values[field].trim() !== ''),
     submit,
     /** Confirms in another way than with the fields. */
     attempt,

@@ -1,0 +1,51 @@
+import type { Account } from '@simiente/contract/account/calls';
+import { canUsePasskeys } from '../../../lib/passkeys.ts';
+import { providerName } from '../../../lib/provider.ts';
+import { askProvider, useHasPassword } from '../../session/public.ts';
+import { type Confirmation, confirmWithPasskey } from './confirmation-calls.ts';
+import { useConfirmationForm } from './use-confirmation-form.ts';
+
+/**
+ * State of a form that asks who the owner of the account is: the password, or the provider where there is no
+ * password, each with a code where the account has one; or a passkey.
+ *
+ * @param account absent before the second step that an installation requires
+ * @param onConfirm an error that it throws is shown in the form
+ * @param isTwoStep a password alone is not enough, also for an account without a second step
+ */
+export function useOwnerConfirmation(
+  account: Account | undefined,
+  onConfirm: (confirmation: Confirmation) => Promise<void>,
+  { isTwoStep = false } = {},
+) {
+  const withCode = Boolean(account?.twoFactor);
+  const isEnough = withCode || !isTwoStep;
+  const withPassword = useHasPassword() && isEnough;
+  const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
+  const isBound = account === undefined ? !withPassword : account.provider !== null;
+  const provider = isBound && isEnough ? providerName() : undefined;
+  const form = useConfirmationForm(
+    [...(withPassword ? (['password'] as const) : []), ...(withCode ? (['code'] as const) : [])],
+    async ({ password, code }) => {
+      const coded = withCode ? { code } : {};
+      if (withPassword) return onConfirm({ password, ...coded });
+      if (provider === undefined) return;
+      await askProvider('confirm', {});
+      await onConfirm({ provider: true, ...coded });
+    },
+  );
+  return {
+    ...form,
+    withPassword,
+    withCode,
+    /** Its name, where it confirms instead of the password. */
+    provider: withPassword ? undefined : provider,
+    canSubmit: withPassword || provider !== undefined,
+    /** Confirms with a passkey instead; absent for an account without one. */
+    byPasskey: hasPasskey
+      ? () => void form.attempt(async () => onConfirm(await confirmWithPasskey()))
+      : undefined,
+  };
+}
+
+export type OwnerConfirmation = ReturnType<typeof useOwnerConfirmation>;
