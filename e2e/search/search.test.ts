@@ -34,6 +34,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Recetas por validar/,
       /Órdenes/,
       /Resultados recibidos/,
+      /Por firmar/,
       /Analitos y rangos/,
       /Papelera/,
       /Mi cuenta/,

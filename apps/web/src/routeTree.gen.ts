@@ -24,6 +24,7 @@ import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded
 import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarded/cuentas';
 import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
+import { Route as ShellGuardedPorFirmarRouteImport } from './routes/_shell/_guarded/por-firmar';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
 import { Route as ShellGuardedResultadosRecibidosRouteImport } from './routes/_shell/_guarded/resultados-recibidos';
 import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guarded/home.index';
@@ -120,6 +121,11 @@ const ShellGuardedOrdenesRoute = ShellGuardedOrdenesRouteImport.update({
 const ShellGuardedPapeleraRoute = ShellGuardedPapeleraRouteImport.update({
   id: '/papelera',
   path: '/papelera',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedPorFirmarRoute = ShellGuardedPorFirmarRouteImport.update({
+  id: '/por-firmar',
+  path: '/por-firmar',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedProspectosRoute = ShellGuardedProspectosRouteImport.update({
@@ -277,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/cuentas': typeof ShellGuardedCuentasRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
+  '/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -316,6 +323,7 @@ export interface FileRoutesByTo {
   '/cuentas': typeof ShellGuardedCuentasRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
+  '/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/cuentas': typeof ShellGuardedCuentasRoute;
   '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
+  '/_shell/_guarded/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
   '/_shell/_guarded/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
@@ -399,6 +408,7 @@ export interface FileRouteTypes {
     | '/cuentas'
     | '/ordenes'
     | '/papelera'
+    | '/por-firmar'
     | '/prospectos'
     | '/resultados-recibidos'
     | '/home/actividad'
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | '/cuentas'
     | '/ordenes'
     | '/papelera'
+    | '/por-firmar'
     | '/prospectos'
     | '/resultados-recibidos'
     | '/home/actividad'
@@ -479,6 +490,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/cuentas'
     | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
+    | '/_shell/_guarded/por-firmar'
     | '/_shell/_guarded/prospectos'
     | '/_shell/_guarded/resultados-recibidos'
     | '/_shell/_guarded/home/actividad'
@@ -620,6 +632,13 @@ declare module '@tanstack/react-router' {
       path: '/papelera';
       fullPath: '/papelera';
       preLoaderRoute: typeof ShellGuardedPapeleraRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/por-firmar': {
+      id: '/_shell/_guarded/por-firmar';
+      path: '/por-firmar';
+      fullPath: '/por-firmar';
+      preLoaderRoute: typeof ShellGuardedPorFirmarRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/prospectos': {
@@ -800,6 +819,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedCuentasRoute: typeof ShellGuardedCuentasRoute;
   ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
+  ShellGuardedPorFirmarRoute: typeof ShellGuardedPorFirmarRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
   ShellGuardedResultadosRecibidosRoute: typeof ShellGuardedResultadosRecibidosRoute;
   ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
@@ -831,6 +851,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedCuentasRoute: ShellGuardedCuentasRoute,
   ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
+  ShellGuardedPorFirmarRoute: ShellGuardedPorFirmarRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
   ShellGuardedResultadosRecibidosRoute: ShellGuardedResultadosRecibidosRoute,
   ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,

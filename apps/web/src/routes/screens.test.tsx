@@ -48,6 +48,7 @@ const server: Answers = {
     query.get('idUser') === ana.idUser ? history : refuse('NOT_FOUND'),
   'GET /v1/user/consents': () => ({ consents: [] }),
   'GET /v1/result/of-patient': () => ({ sets: [] }),
+  'GET /v1/reports/of-patient': () => ({ reports: [] }),
   'GET /v1/prospects/of-patient': () => ({ prospects: [] }),
   'GET /v1/user/emergency-accesses': () => ({ accesses: [] }),
   'GET /v1/exam-orders': () => ({ orders: [] }),

@@ -18,6 +18,7 @@ import { type Answers, answerWire } from './wire.ts';
 /** What the frame of every page asks. */
 const FRAME: Answers = {
   'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate: 0, received: 0 }),
+  'GET /v1/reports/attention': () => ({ toSign: 0, isCapped: false, oldest: null }),
 };
 
 /**

@@ -33,6 +33,8 @@ export function matchMediaAtWidth(width: number) {
 
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => {};
+// Fields that grow with their text are measured again once the fonts have loaded.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
 const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements; nothing under test reads them.

@@ -1,4 +1,5 @@
 import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
+import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/stream';
 import { send } from '../../lib/api/send.ts';
 import { type LiveMessage, readStream } from './read-stream.ts';
 
@@ -17,21 +18,23 @@ export type ChangedKinds = readonly string[] | 'everything';
  * over HTTP/1.1), and a stream occupies one permanently: so all tabs share one.
  *
  * @param onRoles is called when the roles of the account have changed
+ * @param startedAt until when the screen has all changes
  * @returns a function that stops it
  */
 export function followChanges(
-  onChange: (what: ChangedKinds) => void,
+  onChange: (what: ChangedKinds, ids?: ChangedIds) => void,
   onRoles: () => void,
+  startedAt = Date.now(),
 ): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   /** Time up to which this tab has seen all changes. */
-  let seenUntil = Date.now();
+  let seenUntil = startedAt;
 
   function receive(message: LiveMessage) {
     if (message.type === 'roles') onRoles();
     if (message.type === 'everything' || (message.type === 'ready' && message.from > seenUntil)) {
       onChange('everything');
-    } else if (message.type === 'change') onChange(message.kinds);
+    } else if (message.type === 'change') onChange(message.kinds, message.ids);
     seenUntil = Date.now();
   }
 

@@ -1,6 +1,6 @@
 import type { LiveKind } from '@simiente/contract/events/settings';
 import type { QueryKey } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import { type api, queries } from '../../lib/api/client.ts';
 
 const {
   accounts,
@@ -17,6 +17,7 @@ const {
   patients,
   prospects,
   receivedResults,
+  reports,
   results,
   trash,
 } = queries;
@@ -28,6 +29,8 @@ const partnerLists = partners.list.key();
 const downloads = examOrders.downloads.key();
 const orders = examOrders.listAll.key();
 const attention = results.attention.key();
+const toSign = reports.attention.key();
+const signing = reports.queue.key();
 const places = examOrders.branches.key();
 /** Deleting or restoring a record moves it between its own lists and this one. */
 const trashList = trash.list.key();
@@ -39,7 +42,18 @@ const dashboard = queries.dashboard.key();
  * read of a record is audited as an act of the user.
  */
 export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
-  patient: [patientLists, agendas, clinicDays, orders, attention, downloads, trashList, dashboard],
+  patient: [
+    patientLists,
+    agendas,
+    clinicDays,
+    orders,
+    attention,
+    toSign,
+    signing,
+    downloads,
+    trashList,
+    dashboard,
+  ],
   doctor: [doctors.list.key(), clinicDays, dashboard],
   doctor_appointment: [patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
   recipe_appointment: [
@@ -77,12 +91,32 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   exam: [patientLists, orders, results.pending.key(), trashList, dashboard],
   exam_order: [patientLists, orders, attention, downloads, trashList, dashboard],
   exam_order_download: [downloads, dashboard],
-  report: [],
+  report: [toSign, signing],
   result: [results.pending.key(), attention],
   analyte_range: [analyteRanges.list.key()],
   received_result: [receivedResults.list.key(), attention],
   account: [accounts.list.key()],
 };
+
+/**
+ * What of a record follows its changes by itself: whose review a report is, without its text. Read again only for the
+ * one that changed, because the read is audited.
+ */
+export const followedOf: Readonly<Partial<Record<LiveKind, FollowedRecord>>> = {
+  report: {
+    queryKey: reports.ofPatient.key(),
+    idsIn: (answer) =>
+      (answer as ReportsAnswer).data.reports.flatMap(({ idReport }) => idReport ?? []),
+  },
+};
+
+type ReportsAnswer = Awaited<ReturnType<typeof api.reports.ofPatient>>;
+
+interface FollowedRecord {
+  readonly queryKey: QueryKey;
+  /** The ids by which the stream names it. */
+  readonly idsIn: (answer: unknown) => readonly string[];
+}
 
 /** Queries of single records: marked stale and refetched when next opened, not before. */
 export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
@@ -99,7 +133,13 @@ export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>>
   exam_order_download: [examOrders.list.key()],
   result: [results.ofPatient.key(), results.getOne.key()],
   prospect: [prospects.getOne.key(), prospects.ofPatient.key()],
-  report: [patients.getMedicalHistory.key()],
+  report: [
+    patients.getMedicalHistory.key(),
+    reports.ofPatient.key(),
+    reports.getVersion.key(),
+    reports.getWorkingCopy.key(),
+    reports.statistics.key(),
+  ],
   partner: [partners.getOne.key()],
   branch: [branches.getOne.key(), partners.getOne.key()],
 };

@@ -1,4 +1,9 @@
-import type { ChangeEvent, EndReason, ReadyEvent } from '@simiente/contract/events/stream';
+import type {
+  ChangedKinds,
+  ChangeEvent,
+  EndReason,
+  ReadyEvent,
+} from '@simiente/contract/events/stream';
 
 /** Message of the stream, as forwarded between tabs. */
 export type LiveMessage =
@@ -6,7 +11,7 @@ export type LiveMessage =
   | { readonly type: 'ready'; readonly from: number }
   /** Heartbeat. */
   | { readonly type: 'beat' }
-  | { readonly type: 'change'; readonly kinds: readonly string[] }
+  | { readonly type: 'change'; readonly kinds: readonly string[]; readonly ids: ChangedKinds }
   | { readonly type: 'everything' }
   /** The roles of the account changed; another stream follows. */
   | { readonly type: 'roles' };
@@ -36,8 +41,10 @@ function readBlock(block: string): LiveMessage | undefined {
   switch (event) {
     case 'ready':
       return { type: 'ready', from: Date.now() - (JSON.parse(data) as ReadyEvent).covers };
-    case 'change':
-      return { type: 'change', kinds: Object.keys((JSON.parse(data) as ChangeEvent).kinds) };
+    case 'change': {
+      const { kinds: ids } = JSON.parse(data) as ChangeEvent;
+      return { type: 'change', kinds: Object.keys(ids), ids };
+    }
     case 'everything':
       return { type: 'everything' };
     case 'end':

@@ -82,6 +82,31 @@ describe('a change', () => {
   });
 });
 
+describe('E-10.668: who reviews a report', () => {
+  const reportsOf = (idUser: string) => queries.reports.ofPatient.queryKey({ input: { idUser } });
+  const answer = (idReport: string) => () =>
+    Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);
+
+  test('is read again on the page of the report that changed, and on no other', async () => {
+    const mine = await show(reportsOf('usr_1'), answer('rep_1'));
+    const other = await show(reportsOf('usr_2'), answer('rep_2'));
+    refresher.note(['report'], { report: ['rep_1', 'rep_9'] });
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect([mine, other]).toEqual([[true], []]);
+  });
+
+  test('is read again everywhere when many changed, or nobody knows which', async () => {
+    const mine = await show(reportsOf('usr_1'), answer('rep_1'));
+    refresher.note(['report'], { report: ['rep_9'] });
+    refresher.note(['report'], { report: null });
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect(mine).toEqual([true]);
+    refresher.note('everything');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(mine).toEqual([true, true]);
+  });
+});
+
 describe('a round of refetching', () => {
   test('runs every two seconds at most', async () => {
     const patients = await show(patientsKey);

@@ -1,8 +1,9 @@
 import { type LiveKind, liveKinds } from '@simiente/contract/events/settings';
+import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/stream';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { inBackground } from '../../lib/api/activity.ts';
 import type { ChangedKinds } from './follow-changes.ts';
-import { listsOf, recordsOf } from './lists.ts';
+import { followedOf, listsOf, recordsOf } from './lists.ts';
 
 /** Milliseconds in which changes are batched, and of random delay, so that not all browsers refetch at once. */
 const BATCH_FOR = 150;
@@ -23,13 +24,15 @@ const RETRY_AFTER = 10_000;
 export function createRefresher(cache: QueryClient) {
   const stopped = new AbortController();
   const changed = new Set<LiveKind>();
+  /** The ids of what changed; null: many, or unknown. */
+  const ids = new Map<LiveKind, readonly string[] | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = 0;
   let lastRound = 0;
   const pointer = watchPointer(stopped.signal);
 
   async function round(patience: number) {
-    const lists = keysOf(changed, listsOf);
+    const lists = [...keysOf(changed, listsOf), ...followedKeys(cache, ids)];
     if (patience > 0 && (pointer.isDown() || isBusy(cache, lists))) {
       begin(POLL_EVERY, patience - POLL_EVERY);
       return;
@@ -38,14 +41,20 @@ export function createRefresher(cache: QueryClient) {
     lastRound = Date.now();
     const kinds = [...changed];
     changed.clear();
+    ids.clear();
     await refetch(cache, lists);
     if (!stopped.signal.aborted && lists.some((queryKey) => isBehind(cache, queryKey))) {
       plan(kinds, RETRY_AFTER);
     }
   }
 
-  function plan(kinds: readonly LiveKind[], soonest: number) {
-    for (const kind of kinds) changed.add(kind);
+  function plan(kinds: readonly LiveKind[], soonest: number, known: ChangedIds = {}) {
+    for (const kind of kinds) {
+      changed.add(kind);
+      const before = ids.get(kind);
+      const now = known[kind] ?? null;
+      ids.set(kind, before === null || now === null ? null : [...(before ?? []), ...now]);
+    }
     const wanted = soonest + Math.random() * SPREAD;
     if (timer === undefined || Date.now() + wanted < due) begin(wanted, LONGEST_WAIT);
   }
@@ -57,13 +66,13 @@ export function createRefresher(cache: QueryClient) {
   }
 
   return {
-    note(what: ChangedKinds) {
+    note(what: ChangedKinds, known: ChangedIds = {}) {
       const kinds = liveKinds.filter((kind) => what === 'everything' || what.includes(kind));
       for (const queryKey of keysOf(kinds, recordsOf)) {
         void cache.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       if (kinds.length > 0) {
-        plan(kinds, Math.max(BATCH_FOR, lastRound + AT_MOST_EVERY - Date.now()));
+        plan(kinds, Math.max(BATCH_FOR, lastRound + AT_MOST_EVERY - Date.now()), known);
       }
     },
     stop() {
@@ -71,6 +80,26 @@ export function createRefresher(cache: QueryClient) {
       clearTimeout(timer);
     },
   };
+}
+
+/** The keys of the records on the screen that follow a change of theirs. */
+function followedKeys(
+  cache: QueryClient,
+  ids: ReadonlyMap<LiveKind, readonly string[] | null>,
+): readonly QueryKey[] {
+  return [...ids].flatMap(([kind, named]) => {
+    const followed = followedOf[kind];
+    if (followed === undefined) return [];
+    const { queryKey, idsIn } = followed;
+    return cache
+      .getQueryCache()
+      .findAll({ queryKey, type: 'active' })
+      .filter(({ state: { data } }) => {
+        if (data === undefined) return false;
+        return named === null || idsIn(data).some((id) => named.includes(id));
+      })
+      .map((query) => query.queryKey);
+  });
 }
 
 function isBusy(cache: QueryClient, lists: readonly QueryKey[]): boolean {

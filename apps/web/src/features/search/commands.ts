@@ -20,8 +20,8 @@ export interface MenuPage {
   readonly icon: TablerIcon;
   /** With it the keys G and this letter lead there. */
   readonly letter?: string;
-  /** What an account needs to see it. */
-  readonly needs?: Capability;
+  /** What an account needs to see it; any of several. */
+  readonly needs?: Capability | readonly Capability[];
 }
 
 /** What a command does, unless it leads to a page. */
@@ -51,6 +51,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'crear-prospecto': 'nuevo agregar',
   'crear-partner': 'nuevo agregar socio',
   'ir-a-cuentas': 'usuarios personal roles invitar',
+  'ir-a-por-firmar': 'informes borradores revisar firma firmar firmados',
   'ir-a-ordenes': 'estudios vencidas pendientes dias esperados',
   'ir-a-resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
   'ir-a-analitos': 'laboratorio referencia valores metodo unidad',
@@ -151,13 +152,12 @@ function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandS
     {
       id: 'pages',
       title: 'Ir a',
-      options: menuPages.map(({ to, label, icon, letter, needs }) => ({
+      options: menuPages.map(({ to, label, icon, letter }) => ({
         id: `ir-a-${to.slice(1)}`,
         label,
         icon,
         path: to,
         ...(letter !== undefined && { keys: ['G', letter] }),
-        ...(needs !== undefined && { needs }),
       })),
     },
     {

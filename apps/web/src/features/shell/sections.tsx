@@ -8,6 +8,7 @@ import {
   IconPrescription,
   IconRulerMeasure,
   IconShieldSearch,
+  IconSignature,
   IconStethoscope,
   IconTrash,
   IconUserCircle,
@@ -54,6 +55,13 @@ const footPages: readonly MenuPage[] = [
     letter: 'D',
     icon: IconInbox,
     needs: 'results.receive',
+  },
+  {
+    to: '/por-firmar',
+    label: 'Por firmar',
+    letter: 'F',
+    icon: IconSignature,
+    needs: ['reports.review', 'reports.statistics'],
   },
   {
     to: '/analitos',
@@ -105,7 +113,7 @@ export function menuPages(may: (capability: Capability) => boolean): MenuPage[] 
 }
 
 function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): boolean {
-  return needs === undefined || may(needs);
+  return needs === undefined || [needs].flat().some(may);
 }
 
 export function menuItems(pathname: string): MenuItem[] {

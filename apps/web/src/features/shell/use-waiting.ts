@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useToSign } from '../reports/public.ts';
 import { useMay } from '../session/public.ts';
 import type { Waiting } from './sections.tsx';
 
@@ -8,14 +9,21 @@ import type { Waiting } from './sections.tsx';
 export function useWaiting(): Waiting {
   const enabled = useMay()('orders.read');
   const { data } = useQuery({ ...queries.results.attention.queryOptions(), enabled });
+  const reports = useToSign();
   return {
     ...count('/ordenes', data?.data.overdueOrders, ['vencida', 'vencidas']),
     ...count('/resultados-recibidos', data?.data.received, ['por asignar', 'por asignar']),
+    ...count('/por-firmar', reports?.toSign, ['informe', 'informes'], reports?.isCapped),
   };
 }
 
 /** Nothing where none waits. */
-function count(path: string, figure: number | null | undefined, nouns: [string, string]): Waiting {
+function count(
+  path: string,
+  figure: number | null | undefined,
+  nouns: [string, string],
+  isCapped = false,
+): Waiting {
   if (!figure) return {};
-  return { [path]: { figure: formatCount(figure), noun: nouns[figure === 1 ? 0 : 1] } };
+  return { [path]: { figure: formatCount(figure, isCapped), noun: nouns[figure === 1 ? 0 : 1] } };
 }

@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReportPage } from '../../features/reports/ReportPage.tsx';
+import { reportSearch } from '../../features/reports/report-search.ts';
 
 /** Open without a session, but then shows no data. */
 export const Route = createFileRoute('/_shell/pacientes/$idUser/actuality')({
+  validateSearch: reportSearch.validateSearch,
+  search: reportSearch.search,
   component: Report,
 });
 
 function Report() {
   const { idUser } = Route.useParams();
-  return <ReportPage key={idUser} idUser={idUser} report="actuality" />;
+  return <ReportPage key={idUser} idUser={idUser} page="actuality" search={Route.useSearch()} />;
 }

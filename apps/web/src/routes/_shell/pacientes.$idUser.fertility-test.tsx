@@ -1,12 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReportPage } from '../../features/reports/ReportPage.tsx';
+import { reportSearch } from '../../features/reports/report-search.ts';
 
-/** Open without a session, which then sees the page's frame and no datum. */
+/** Open without a session, but then shows no data. */
 export const Route = createFileRoute('/_shell/pacientes/$idUser/fertility-test')({
+  validateSearch: reportSearch.validateSearch,
+  search: reportSearch.search,
   component: Report,
 });
 
 function Report() {
   const { idUser } = Route.useParams();
-  return <ReportPage key={idUser} idUser={idUser} report="fertility-test" />;
+  return (
+    <ReportPage key={idUser} idUser={idUser} page="fertility-test" search={Route.useSearch()} />
+  );
 }

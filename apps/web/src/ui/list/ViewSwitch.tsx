@@ -4,12 +4,12 @@ import classes from './ViewSwitch.module.css';
 
 export interface ViewSwitchProps<View extends string> {
   label: string;
-  views: readonly { readonly value: View; readonly label: string; readonly icon: TablerIcon }[];
+  views: readonly { readonly value: View; readonly label: string; readonly icon?: TablerIcon }[];
   value: View;
   onChange: (view: View) => void;
 }
 
-/** The views of one list. It does not lock: it sends no request. */
+/** The views of one list or record. It does not lock: it sends no request. */
 export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
   const { label, views, value, onChange } = props;
   return (
@@ -22,7 +22,7 @@ export function ViewSwitch<View extends string>(props: ViewSwitchProps<View>) {
           aria-pressed={view === value}
           onClick={() => view !== value && onChange(view)}
         >
-          <Icon size={17} stroke={1.7} aria-hidden />
+          {Icon && <Icon size={17} stroke={1.7} aria-hidden />}
           {word}
         </UnstyledButton>
       ))}

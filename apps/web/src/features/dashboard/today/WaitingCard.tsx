@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconMailExclamation,
   IconPrescription,
+  IconSignature,
   IconSignatureOff,
   IconUserSearch,
   type TablerIcon,
@@ -14,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { useAttention } from '../../calendly/public.ts';
+import { useToSign } from '../../reports/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
@@ -25,9 +27,15 @@ export function WaitingCard({
 }) {
   const timeZone = useClinicTimeZone();
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
+  const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null };
   const all =
-    recipes.count + prospects.count + withoutPatient + failedDeliveries + suspendedIdentities;
-  const isCapped = recipes.isCapped || prospects.isCapped;
+    recipes.count +
+    reports.toSign +
+    prospects.count +
+    withoutPatient +
+    failedDeliveries +
+    suspendedIdentities;
+  const isCapped = recipes.isCapped || reports.isCapped || prospects.isCapped;
   const { oldest } = recipes;
   return (
     <div className={classes.card}>
@@ -54,6 +62,15 @@ export function WaitingCard({
               }
               count={formatCount(recipes.count, recipes.isCapped)}
               link={(props) => <Link to="/home/recetas" {...props} />}
+            />
+          )}
+          {reports.oldest !== null && (
+            <WaitingRow
+              icon={IconSignature}
+              title="Informes por firmar"
+              detail={`El más antiguo, desde el ${formatDay(reports.oldest, { timeZone, now: new Date(0) })}`}
+              count={formatCount(reports.toSign, reports.isCapped)}
+              link={(props) => <Link to="/por-firmar" {...props} />}
             />
           )}
           {prospects.count > 0 && (

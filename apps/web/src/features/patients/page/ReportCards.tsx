@@ -1,10 +1,14 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
+import type { ReportKind } from '@simiente/contract/reports/states';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { queries } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { ChartPageArt, OpenBookArt } from '../../../ui/illustrations/report-art.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
+import { useMay } from '../../session/public.ts';
 import classes from './ReportCards.module.css';
 
 interface ReportCardsProps {
@@ -12,15 +16,16 @@ interface ReportCardsProps {
   reports: NonNullable<MedicalHistory['MedicalReportData']>;
 }
 
-/** Actualidad and Test de Fertilidad; without a message its button is disabled. */
+/** Actualidad and Test de Fertilidad; without a message its button is disabled, and a withdrawn report says so. */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
+  const isWithdrawn = useWithdrawn(idUser, reports);
   return (
     <>
       <ReportCard
         title="Actualidad"
         art={<OpenBookArt />}
         text="Informe de sus exámenes generado con apoyo de inteligencia artificial."
-        missing="Aún no hay un informe de sus exámenes."
+        missing={isWithdrawn('exam_ai') ? WITHDRAWN : 'Aún no hay un informe de sus exámenes.'}
         action="Leer"
         kind="default"
         available={reports.examReportIA.message.trim() !== ''}
@@ -31,7 +36,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         title="Test de Fertilidad"
         art={<ChartPageArt />}
         text="Primer informe médico, a partir de su test."
-        missing="Aún no hay un primer informe médico."
+        missing={isWithdrawn('first_medical') ? WITHDRAWN : 'Aún no hay un primer informe médico.'}
         action="Ver resultados"
         kind="normal"
         available={reports.firstMedicalReport.message.trim() !== ''}
@@ -42,6 +47,23 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
       />
     </>
   );
+}
+
+const WITHDRAWN = 'Retirado. No hay un texto en vigor.';
+
+/** Which of the reports was withdrawn; asked only where one has no text. */
+function useWithdrawn(idUser: string, reports: ReportCardsProps['reports']) {
+  const may = useMay();
+  const lacks = Object.values(reports).some(({ message }) => message.trim() === '');
+  const { data } = useQuery({
+    ...queries.reports.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data: answer }) => answer.reports,
+    }),
+    enabled: lacks && may('reports.read'),
+  });
+  return (kind: ReportKind) =>
+    data?.some((report) => report.kind === kind && report.state === 'withdrawn') ?? false;
 }
 
 interface ReportCardProps {

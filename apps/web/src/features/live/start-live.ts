@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { refreshSession } from '../session/public.ts';
+import { followChanges } from './follow-changes.ts';
+import { createRefresher } from './refresh-lists.ts';
+
+/**
+ * Refetches the lists on the screen as users change what they show.
+ *
+ * @param seenUntil until when the screen has all changes
+ * @returns a function that stops it
+ */
+export function startLive(cache: QueryClient, seenUntil: number): () => void {
+  const refresher = createRefresher(cache);
+  const stop = followChanges(refresher.note, () => void refreshSession(), seenUntil);
+  const stopWatching = watchRefusals(cache, () => void refreshSession());
+  return () => {
+    stop();
+    stopWatching();
+    refresher.stop();
+  };
+}
+
+/** A refusal means that a role was taken away: the session says what the account may do now. */
+function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
+  const note = (error: unknown) => {
+    if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();
+  };
+  const stops = [
+    cache.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+    }),
+    cache.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') note(event.action.error);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

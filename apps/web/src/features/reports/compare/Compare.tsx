@@ -1,0 +1,97 @@
+import { Select, Skeleton } from '@mantine/core';
+import type { Report, VersionSummary } from '@simiente/contract/reports/calls';
+import { versionStateWords } from '@simiente/contract/reports/states';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { versionName } from '../report-words.ts';
+import { useVersion } from '../use-reports.ts';
+import classes from './Compare.module.css';
+import { WordRuns } from './WordRuns.tsx';
+
+interface CompareProps {
+  report: Report;
+  before: string | undefined;
+  after: string | undefined;
+  onChange: (chosen: { readonly antes: string; readonly despues: string }) => void;
+}
+
+/** 'Comparar': any two versions, word by word. */
+export default function Compare({
+  report: { versions, inForce },
+  onChange,
+  ...chosen
+}: CompareProps) {
+  const known = (id: string | undefined) => versions.find(({ idVersion }) => idVersion === id);
+  const [newest] = versions;
+  const after = known(chosen.after) ?? newest;
+  const before =
+    known(chosen.before) ??
+    known(after?.idVersion === inForce ? undefined : (inForce ?? undefined)) ??
+    versions.find(({ idVersion }) => idVersion !== after?.idVersion);
+  if (after === undefined || before === undefined) return null;
+  return (
+    <section className={classes.card} aria-label="Comparar versiones">
+      <div className={classes.choices}>
+        <VersionSelect
+          label="Antes"
+          versions={versions}
+          value={before.idVersion}
+          onChange={(antes) => onChange({ antes, despues: after.idVersion })}
+        />
+        <VersionSelect
+          label="Después"
+          versions={versions}
+          value={after.idVersion}
+          onChange={(despues) => onChange({ antes: before.idVersion, despues })}
+        />
+      </div>
+      <Changes key={`${before.idVersion} ${after.idVersion}`} before={before} after={after} />
+    </section>
+  );
+}
+
+interface VersionSelectProps {
+  label: string;
+  versions: readonly VersionSummary[];
+  value: string;
+  onChange: (idVersion: string) => void;
+}
+
+function VersionSelect({ versions, onChange, ...select }: VersionSelectProps) {
+  return (
+    <Select
+      {...select}
+      allowDeselect={false}
+      data={versions.map(({ idVersion, number, state }) => ({
+        value: idVersion,
+        label: `${versionName(number)}, ${versionStateWords[state].toLocaleLowerCase('es')}`,
+      }))}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
+  );
+}
+
+function Changes({ before, after }: { before: VersionSummary; after: VersionSummary }) {
+  const earlier = useVersion(before.idVersion);
+  const later = useVersion(after.idVersion);
+  if (earlier.data === undefined || later.data === undefined) {
+    return earlier.error || later.error ? (
+      <LoadError title="Error al cargar las versiones" queries={[earlier, later]} />
+    ) : (
+      <Skeleton height={240} mt={20} />
+    );
+  }
+  if (before.sha256 === after.sha256) {
+    return (
+      <p className={classes.same} role="status">
+        {before.idVersion === after.idVersion
+          ? 'Es la misma versión. Elige otra para comparar.'
+          : 'Las dos versiones dicen exactamente lo mismo.'}
+      </p>
+    );
+  }
+  return (
+    <div className={classes.text} data-testid="comparison">
+      <WordRuns before={earlier.data.text} after={later.data.text} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { useToSign } from './use-to-sign.ts';

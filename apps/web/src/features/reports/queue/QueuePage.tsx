@@ -1,0 +1,118 @@
+import type { QueuedReport } from '@simiente/contract/reports/calls';
+import { reportKinds } from '@simiente/contract/reports/states';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { CountedList } from '../../list-exports/public.ts';
+import {
+  byCursor,
+  type ListPage,
+  ListTable,
+  pageInput,
+  useListPages,
+} from '../../records/public.ts';
+import { May } from '../../session/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { pageOfKind, reportKindNames } from '../report-words.ts';
+import { queueLook } from './columns.tsx';
+import { SignedFigures } from './SignedFigures.tsx';
+
+const TITLE = 'Por firmar';
+
+const queueList = {
+  rowsOf: (page: ListPage & { readonly reports: readonly QueuedReport[] }) => page.reports,
+  idOf: ({ idReport }: QueuedReport) => idReport,
+};
+
+/** /por-firmar: the reports that wait for a signature, and how many were signed without any edit. */
+export function QueuePage() {
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <May act="reports.review" otherwise={<PageHead title={TITLE} />}>
+        <Queue />
+      </May>
+      <May act="reports.statistics">
+        <SignedFigures />
+      </May>
+    </>
+  );
+}
+
+function Queue() {
+  const { informe } = useSearch({ from: '/_shell/_guarded/por-firmar' });
+  const navigate = useNavigate({ from: '/por-firmar' });
+  const filters = informe === undefined ? {} : { kind: informe };
+  const loaded = useListPages(
+    queueList,
+    queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
+  );
+  const look = useMemo(queueLook, []);
+  const isFiltered = informe !== undefined;
+  const filter = (kind: typeof informe) =>
+    void navigate({ search: { informe: kind }, resetScroll: false });
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        context={
+          <CountedList
+            request={{ list: 'reportQueue', filters }}
+            loaded={loaded}
+            noun={['informe', 'informes']}
+          >
+            {loaded.total !== undefined && describe(loaded.total)}
+          </CountedList>
+        }
+      />
+      <Toolbar>
+        <FilterGroup label="Filtrar los informes">
+          <FilterButton label="Todos" pressed={!isFiltered} onToggle={() => filter(undefined)} />
+          {reportKinds.map((kind) => (
+            <FilterButton
+              key={kind}
+              label={reportKindNames[kind]}
+              pressed={informe === kind}
+              onToggle={() => filter(informe === kind ? undefined : kind)}
+            />
+          ))}
+        </FilterGroup>
+      </Toolbar>
+      <ListTable
+        label={TITLE}
+        list={queueList}
+        look={look}
+        loaded={loaded}
+        failure="Error al cargar los informes por firmar"
+        rowLink={({ patient: { idUser }, kind }, props) => (
+          <Link
+            to={`/pacientes/$idUser/${pageOfKind[kind]}`}
+            params={{ idUser }}
+            search={{ lectura: 'revisar' }}
+            {...props}
+          />
+        )}
+        empty={
+          <EmptyList
+            isFiltered={isFiltered}
+            hint="Prueba con otros filtros."
+            onClear={() => filter(undefined)}
+          >
+            Aquí aparecen los borradores que esperan la firma de un médico.
+          </EmptyList>
+        }
+      />
+    </>
+  );
+}
+
+/** '5 informes, el más antiguo primero' */
+function describe(total: number): string {
+  const waiting = countOf(total, ['informe', 'informes']);
+  return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
+}

@@ -1,0 +1,83 @@
+import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
+import type { QueuedReport } from '@simiente/contract/reports/calls';
+import { draftSourceWords } from '@simiente/contract/reports/states';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../../ui/table/CellLine.tsx';
+import type { RowLook } from '../../records/public.ts';
+import { reportKindNames, versionName } from '../report-words.ts';
+
+/** How the reports that wait for a signature are shown. */
+export function queueLook(): RowLook<QueuedReport> {
+  return {
+    columns: [
+      {
+        id: 'patient',
+        header: titles.patient,
+        skeleton: 'person',
+        cell: ({ patient, kind, number }) => (
+          <PersonCell
+            name={patient.name}
+            detail={`${reportKindNames[kind]} · ${versionName(number)}`}
+          />
+        ),
+      },
+      {
+        id: 'source',
+        header: titles.source,
+        width: '20%',
+        hideBelow: 'lg',
+        cell: (row) => <CellLine text={originOf(row)} />,
+      },
+      {
+        id: 'arrived',
+        header: titles.arrivedAt,
+        width: '140px',
+        hideBelow: 'md',
+        cell: ({ arrivedAt }) => <DateText value={arrivedAt} />,
+      },
+      {
+        id: 'warnings',
+        header: 'Avisos',
+        width: '210px',
+        cell: (row) => <Warnings row={row} />,
+      },
+      {
+        id: 'reviewer',
+        header: titles.reviewer,
+        width: '18%',
+        cell: ({ reviewer }) => <CellLine text={reviewer?.name} />,
+      },
+    ],
+    mobileRow: (row) => ({
+      title: row.patient.name,
+      aside: <DateText value={row.arrivedAt} />,
+      facts: (
+        <>
+          {reportKindNames[row.kind]} · {describeWarnings(row)}
+          {row.reviewer && ` · lo revisa ${row.reviewer.name}`}
+        </>
+      ),
+    }),
+    nameOf: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
+  };
+}
+
+/** '2 no coinciden, 1 sin resultado' */
+function describeWarnings({ differing, unknown }: QueuedReport): string {
+  const parts = [
+    differing > 0 && `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`,
+    unknown > 0 && `${unknown} sin resultado`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Sin avisos' : parts.join(', ');
+}
+
+function Warnings({ row }: { row: QueuedReport }) {
+  const label = describeWarnings(row);
+  if (row.differing > 0) return <StatusPill tone="red" label={label} />;
+  return <span>{label}</span>;
+}
+
+const originOf = ({ source, model }: QueuedReport) =>
+  [draftSourceWords[source], model].filter((part) => part !== null).join(', ');

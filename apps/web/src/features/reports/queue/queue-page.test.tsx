@@ -1,0 +1,105 @@
+import type { QueuedReport } from '@simiente/contract/reports/calls';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import type { Answers } from '../../../testing/wire.ts';
+
+const queued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
+  idReport: 'rep_1',
+  patient: { idUser: 'usr_ale', name: 'Alejandro Villaseñor Rojas' },
+  kind: 'exam_ai',
+  idVersion: 'rev_3',
+  number: 3,
+  source: 'ia',
+  model: null,
+  arrivedAt: '2026-10-24T15:05:00.000Z',
+  replacesSigned: false,
+  differing: 0,
+  unknown: 0,
+  reviewer: null,
+  ...fields,
+});
+
+const statistics: Answers = {
+  'GET /v1/reports/statistics': () => ({
+    signed: 48,
+    unedited: 12,
+    signers: [{ idAccount: 'acc_1', name: 'Regina Núñez Ocampo', signed: 30, unedited: 12 }],
+  }),
+};
+
+const open = (
+  reports: readonly QueuedReport[],
+  { path = '/por-firmar', may = ['reports.review'] as Parameters<typeof openScreen>[2] } = {},
+) => {
+  const asked: string[] = [];
+  const answers: Answers = {
+    'GET /v1/reports/queue': ({ query }) => {
+      asked.push(query.get('kind') ?? 'all');
+      return { reports, nextCursor: null, total: reports.length, totalIsCapped: false };
+    },
+    ...statistics,
+  };
+  return openScreen(path, answers, may).then((opened) => ({ ...opened, asked }));
+};
+
+test('E-10.680: each report that waits says whose it is, where it came from, what stands against it and who reviews it, and leads to its review', async () => {
+  await open([
+    queued({ differing: 1, unknown: 2, model: 'clinical-7' }),
+    queued({
+      idReport: 'rep_2',
+      patient: { idUser: 'usr_2', name: 'José Ayala' },
+      kind: 'first_medical',
+      source: 'reglas',
+      reviewer: { idAccount: 'acc_1', name: 'Regina Núñez Ocampo' },
+    }),
+  ]);
+  await screen.findByText('2 informes, el más antiguo primero');
+  const first = await screen.findByRole('row', { name: /Alejandro/ });
+  expect(first.textContent).toMatch(
+    /Actualidad · Versión 3.*IA, clinical-7.*24 oct 2026.*1 no coincide, 2 sin resultado.*—$/,
+  );
+  expect(within(first).getByRole('link').getAttribute('href')).toBe(
+    '/pacientes/usr_ale/actuality?lectura=revisar',
+  );
+  const second = screen.getByRole('row', { name: /José Ayala/ });
+  expect(second.textContent).toMatch(
+    /Test de Fertilidad · Versión 3.*Generado por reglas.*Sin avisos.*Regina Núñez Ocampo$/,
+  );
+  expect(within(second).getByRole('link').getAttribute('href')).toBe(
+    '/pacientes/usr_2/fertility-test?lectura=revisar',
+  );
+});
+
+test('E-10.681: one kind of report is asked for by its filter, which is in the address', async () => {
+  const { user, address, asked } = await open([queued()]);
+  await user.click(await screen.findByRole('button', { name: 'Test de Fertilidad' }));
+  await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });
+  expect(address()).toBe('/por-firmar?informe=first_medical');
+  expect(asked).toContain('first_medical');
+});
+
+test('E-10.680: where nothing waits the page says so', async () => {
+  await open([]);
+  await screen.findByText('Aquí aparecen los borradores que esperan la firma de un médico.');
+  expect(screen.queryByText('Firmados sin cambios')).toBeNull();
+});
+
+test('E-10.682: R6: administración sees how many were signed without any edit, and no queue', async () => {
+  const { asked } = await open([queued()], { may: ['patients.read', 'reports.statistics'] });
+  const card = await screen.findByRole('region', { name: 'Firmados sin cambios' });
+  expect(await within(card).findByText('12 de 48 informes firmados')).toBeTruthy();
+  expect(within(card).getByRole('row', { name: /Regina/ }).textContent).toMatch(
+    /Ocampo\s*301240\.0\s%$/,
+  );
+  expect(asked).toEqual([]);
+  expect(screen.getByRole('link', { name: /Por firmar/ })).toBeTruthy();
+});
+
+test('E-10.680: an account that neither reviews nor reads the figures does not have the page', async () => {
+  const { asked } = await open([queued()], { may: ['patients.read', 'reports.read'] });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('link', { name: /Por firmar/ })).toBeNull();
+  expect(asked).toEqual([]);
+});

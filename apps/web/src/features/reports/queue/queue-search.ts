@@ -1,0 +1,4 @@
+import { reportKinds } from '@simiente/contract/reports/states';
+import { listSearch, oneOf } from '../../../lib/search-params.ts';
+
+export const queueSearch = listSearch({ informe: oneOf(reportKinds) });

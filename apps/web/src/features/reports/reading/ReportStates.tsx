@@ -1,0 +1,112 @@
+import { Skeleton } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
+import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
+import classes from '../ReportPage.module.css';
+import { reportParagraphs } from './strip-report.ts';
+
+/** The report as plain paragraphs. */
+export function ReportBody({ message }: { message: string }) {
+  // Paragraphs never change order and may repeat, so the index is the key.
+  const paragraphs = useMemo(
+    () => reportParagraphs(message).map((text, index) => ({ index, text })),
+    [message],
+  );
+  return (
+    <div className={classes.body} data-testid="report">
+      {paragraphs.map(({ index, text }) => (
+        <p key={index}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Shown without a session: a link to the login that returns here. */
+export function SignInToRead() {
+  const href = useLocation({ select: (location) => location.href });
+  return (
+    <section className={classes.card}>
+      <EmptyState
+        illustration={<ChartPageArt />}
+        title="Inicia sesión para ver este informe."
+        action={
+          <LinkButton link={(props) => <Link to="/login" search={{ next: href }} {...props} />}>
+            Iniciar sesión
+          </LinkButton>
+        }
+      />
+    </section>
+  );
+}
+
+export function ReportLoading() {
+  return (
+    <div className={classes.body} aria-busy="true">
+      <p className={classes.loading} role="status">
+        Cargando...
+      </p>
+      {['98%', '92%', '96%', '64%'].map((width) => (
+        <Skeleton key={width} height={16} mb={14} width={width} />
+      ))}
+    </div>
+  );
+}
+
+export function ReportMissing({ isWithdrawn }: { isWithdrawn: boolean }) {
+  return (
+    <section className={classes.card}>
+      {isWithdrawn ? (
+        <EmptyState illustration={<NoResultsArt />} title="Retirado">
+          Este informe se retiró y no tiene un texto en vigor. Sus versiones siguen a la vista.
+        </EmptyState>
+      ) : (
+        <EmptyState illustration={<NoResultsArt />} title="Todavía no hay un informe.">
+          Aparecerá aquí en cuanto esté listo.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+/** Without data, for an account that may not read reports. */
+export function ReportWithheld() {
+  return (
+    <section className={classes.card}>
+      <EmptyState illustration={<NoResultsArt />} title="No tienes permiso para ver informes">
+        Si necesitas acceso, solicítalo a administración.
+      </EmptyState>
+    </section>
+  );
+}
+
+interface ReportFailureProps {
+  isUnknown: boolean;
+  history: FailedQuery;
+}
+
+export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
+  return (
+    <section className={classes.card}>
+      {isUnknown ? (
+        <EmptyState
+          role="alert"
+          illustration={<NoResultsArt />}
+          title="No encontramos este paciente"
+          action={
+            <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
+              Ver todos los pacientes
+            </LinkButton>
+          }
+        >
+          Puede que se haya eliminado o que la dirección esté mal escrita.
+        </EmptyState>
+      ) : (
+        <LoadError title="Error al cargar el informe" queries={[history]} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import type { Capability } from '@simiente/contract/common/roles';
+import type { Report, ReportVersion } from '@simiente/contract/reports/calls';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+import type { Answers } from '../../testing/wire.ts';
+import {
+  alejandro,
+  draftOf,
+  historyOf,
+  nunez,
+  reportOf,
+  signedOf,
+  versionOf,
+} from './testing/reports.ts';
+
+const PAGE = `/pacientes/${alejandro.idUser}/actuality`;
+const NOTICE =
+  'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
+
+const open = (
+  report: Report,
+  message: string,
+  {
+    path = PAGE,
+    answers = {} as Answers,
+    may = undefined as readonly Capability[] | undefined,
+  } = {},
+) =>
+  openScreen(
+    path,
+    {
+      'GET /v1/user/get-medical-history-patient': () => historyOf(message),
+      'GET /v1/reports/of-patient': () => ({ reports: [report] }),
+      ...answers,
+    },
+    may,
+  );
+
+/** The texts of versions. */
+const answering = (...versions: readonly ReportVersion[]): Answers => ({
+  'GET /v1/reports/get-version': ({ query }) => ({
+    version: versions.find(({ idVersion }) => idVersion === query.get('idVersion')),
+  }),
+});
+
+const truth = async () => (await screen.findByTestId('truth')).textContent;
+
+test('E-10.651: R12, R13: the title and the notice stay to the letter, and the line beneath says that nobody signed the text', async () => {
+  const draft = draftOf({ inForce: true, source: 'importacion' });
+  await open(
+    reportOf({ inForce: draft.idVersion, pending: draft.idVersion, versions: [draft] }),
+    'Uno.\n\nDos.',
+  );
+  expect(await truth()).toBe(
+    'Sin firma en Simiente. Versión 1, importado, modelo desconocido, del 24 oct 2026, 9:05.',
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mi Test de Fertilidad');
+  expect(screen.getByRole('note').textContent).toBe(NOTICE);
+  expect(screen.getByTestId('report').textContent).toBe('Uno.Dos.');
+});
+
+test('E-10.651: R13: a signed text says who answers for it, with cédula, day, hour and version', async () => {
+  const signed = signedOf({ number: 2, inForce: true });
+  await open(
+    reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed, draftOf()] }),
+    'Firmado.',
+  );
+  expect(await truth()).toBe(
+    'Firmado por Regina Núñez Ocampo (cédula 12345678) el 24 oct 2026, 18:42. Versión 2.',
+  );
+});
+
+test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versions readable', async () => {
+  const withdrawal = {
+    at: '2026-10-26T18:00:00.000Z',
+    by: nunez.fullName,
+    reason: 'Era de otro paciente',
+  };
+  const gone = signedOf({ number: 2, state: 'withdrawn', withdrawal });
+  const { user, address } = await open(
+    reportOf({ state: 'withdrawn', versions: [gone, draftOf()] }),
+    '',
+    {
+      answers: {
+        ...answering(
+          versionOf(gone, {
+            text: 'Lo que decía.',
+            sentences: [{ text: 'Lo que decía.', author: 'medico' }],
+          }),
+        ),
+      },
+    },
+  );
+  expect(await truth()).toBe('Retirado el 26 oct 2026, 12:00 por Regina Núñez Ocampo. Versión 2.');
+  expect(screen.getByText('Retirado', { selector: 'p' })).toBeTruthy();
+  expect(screen.queryByTestId('report')).toBeNull();
+  const versions = screen.getByRole('region', { name: 'Versiones' });
+  expect(within(versions).getByText('Motivo: Era de otro paciente')).toBeTruthy();
+  await user.click(within(versions).getByRole('link', { name: /^Versión 2/ }));
+  expect(await screen.findByText('Lo que decía.')).toBeTruthy();
+  expect(address()).toBe(`${PAGE}?version=rev_2`);
+});
+
+test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it and with what, and its digest', async () => {
+  const signed = signedOf({
+    number: 2,
+    inForce: true,
+    type: 'correction',
+    replaces: 1,
+    reason: 'Una cifra',
+  });
+  await open(
+    reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed] }),
+    'Texto.',
+    {
+      path: `${PAGE}?version=rev_2`,
+      answers: {
+        ...answering(
+          versionOf(signed, {
+            text: 'De la IA. Cambiada. Mía.',
+            sentences: [
+              { text: 'De la IA. ', author: 'ia' },
+              { text: 'Cambiada. ', author: 'ia_editada' },
+              { text: 'Mía.', author: 'medico' },
+            ],
+            proof: 'password',
+            zone: 'America/Mexico_City',
+            verifyCode: 'K7Q2',
+          }),
+        ),
+      },
+    },
+  );
+  const shown = within(await screen.findByRole('region', { name: 'Versión 2' }));
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'IADe la IA.',
+    'IA editadaCambiada.',
+    'MédicoMía.',
+  ]);
+  expect(shown.getByText(/Corrige la versión 1\. Motivo: Una cifra/)).toBeTruthy();
+  expect(shown.getByText('Contraseña y código de verificación')).toBeTruthy();
+  expect(shown.getByText('a'.repeat(64))).toBeTruthy();
+});
+
+test('E-10.653: versions are listed newest first with state, author and fate; who may not review finds no review', async () => {
+  const report = reportOf({
+    state: 'signed',
+    inForce: 'rev_3',
+    versions: [
+      signedOf({ number: 3, inForce: true }),
+      signedOf({ number: 2, state: 'superseded', supersededBy: 3 }),
+      draftOf({ source: 'reglas', ruleVersion: 'reglas-1' }),
+    ],
+  });
+  await open(report, 'Texto.', { may: ['patients.read', 'reports.read'] });
+  const versions = await screen.findByRole('region', { name: 'Versiones' });
+  const items = within(versions).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Versión 3FirmadoRegina Núñez Ocampo24 oct 2026, 18:42En vigor',
+    'Versión 2SustituidoRegina Núñez Ocampo24 oct 2026, 18:42Sustituido por la versión 3',
+    'Versión 1BorradorGenerado por reglas (reglas-1)24 oct 2026, 9:05',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Revisar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Corregir' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Comparar' })).toBeTruthy();
+});
+
+test('E-10.654: any two versions are compared word by word', async () => {
+  const after = signedOf({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
+  const report = reportOf({ state: 'signed', inForce: 'rev_2', versions: [after, draftOf()] });
+  const { user, address } = await open(report, 'Texto.', {
+    answers: {
+      ...answering(
+        versionOf(after, { text: 'Fue de 14 millones/ml.' }),
+        versionOf(draftOf(), { text: 'Fue de 70 millones/ml.' }),
+      ),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Comparar' }));
+  const text = await screen.findByTestId('comparison');
+  expect(text.querySelector('del')?.textContent).toBe(' quitado: 70');
+  expect(text.querySelector('ins')?.textContent).toBe(' agregado: 14');
+  expect(address()).toBe(`${PAGE}?lectura=comparar`);
+});

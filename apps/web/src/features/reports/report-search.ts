@@ -1,0 +1,12 @@
+import { idParam, oneOf, routeSearch } from '../../lib/search-params.ts';
+
+/** How a report is read, and which of its versions. */
+export const reportSearch = routeSearch({
+  lectura: oneOf(['leer', 'revisar', 'comparar'], 'leer'),
+  version: idParam,
+  antes: idParam,
+  despues: idParam,
+});
+
+export type ReportSearch = ReturnType<typeof reportSearch.validateSearch>;
+export type Reading = ReportSearch['lectura'];

@@ -1,0 +1,104 @@
+import { formatDay } from '@simiente/contract/format/dates';
+import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import type { Report, SignerSnapshot, VersionSummary } from '@simiente/contract/reports/calls';
+import {
+  draftSourceWords,
+  type ReportKind,
+  sentenceAuthorWords,
+  versionStateWords,
+} from '@simiente/contract/reports/states';
+import type { Tone } from '../../theme/tokens.ts';
+
+export const REPORT_TITLE = 'Mi Test de Fertilidad';
+
+/** As the cards of the patient's page name them. */
+export const reportKindNames: Readonly<Record<ReportKind, string>> = {
+  exam_ai: 'Actualidad',
+  first_medical: 'Test de Fertilidad',
+};
+
+/** The page of each kind: the last part of its path. */
+export const pageOfKind = {
+  exam_ai: 'actuality',
+  first_medical: 'fertility-test',
+} as const satisfies Record<ReportKind, string>;
+
+interface Pill {
+  readonly tone: Tone;
+  readonly label: string;
+}
+
+const stateTones: Readonly<Record<keyof typeof versionStateWords, Tone>> = {
+  draft: 'neutral',
+  in_review: 'amber',
+  signed: 'green',
+  superseded: 'neutral',
+  withdrawn: 'red',
+  discarded: 'neutral',
+};
+
+export const statePill = (state: keyof typeof versionStateWords): Pill => ({
+  tone: stateTones[state],
+  label: versionStateWords[state],
+});
+
+const authorTones: Readonly<Record<SentenceAuthor, Tone>> = {
+  ia: 'neutral',
+  ia_editada: 'plum',
+  medico: 'primary',
+};
+
+export const authorPill = (author: SentenceAuthor): Pill => ({
+  tone: authorTones[author],
+  label: sentenceAuthorWords[author],
+});
+
+export const versionName = (number: number) => `Versión ${number}`;
+
+type Origin = Pick<VersionSummary, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>;
+
+/** 'IA, modelo desconocido', 'Importado, gpt-x 3', 'Generado por reglas (reglas-1)' */
+export function describeOrigin({ source, model, modelVersion, ruleVersion }: Origin): string {
+  if (source === null) return '';
+  const words = draftSourceWords[source];
+  if (source === 'reglas') return ruleVersion === null ? words : `${words} (${ruleVersion})`;
+  const name = [model ?? 'modelo desconocido', modelVersion].filter((part) => part !== null);
+  return `${words}, ${name.join(' ')}`;
+}
+
+/** 'Regina Núñez Ocampo (cédula 12345678)' */
+export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
+  `${fullName} (cédula ${cedula})`;
+
+/** '24 nov 2026, 18:42', also of today: what is signed is not dated by 'hoy'. */
+export const fullMoment = (instant: string, timeZone: string) =>
+  formatDay(instant, { timeZone, hour: true, now: new Date(0) });
+
+/** What is true of the text that a page shows (R12, R13); undefined where there is nothing to say. */
+export function truthOf({ state, versions, inForce }: Report, timeZone: string) {
+  const at = (instant: string) => fullMoment(instant, timeZone);
+  const shown = versions.find(({ idVersion }) => idVersion === inForce);
+  switch (state) {
+    case 'none':
+      return undefined;
+    case 'withdrawn': {
+      const last = versions.find(({ withdrawal }) => withdrawal !== null);
+      if (!last?.withdrawal) return 'Retirado.';
+      const by = last.withdrawal.by === null ? '' : ` por ${last.withdrawal.by}`;
+      return `Retirado el ${at(last.withdrawal.at)}${by}. ${versionName(last.number)}.`;
+    }
+    case 'signed':
+      if (!shown?.signer) return undefined;
+      return `Firmado por ${describeSigner(shown.signer)} el ${at(shown.arrivedAt)}. ${versionName(shown.number)}.`;
+    case 'unsigned':
+      if (!shown) return 'Sin firma en Simiente.';
+      return `Sin firma en Simiente. ${versionName(shown.number)}, ${lowerFirst(describeOrigin(shown))}, del ${at(shown.arrivedAt)}.`;
+  }
+}
+
+/** But not of an abbreviation: 'IA'. */
+function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(text)
+    ? text
+    : text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
+}

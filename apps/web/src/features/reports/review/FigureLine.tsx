@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import classes from './Review.module.css';
+import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
+
+const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
+
+interface FigureLineProps {
+  finding: SentenceFinding;
+  /** Absent where nothing may be changed. */
+  onCorrect?: ((figure: string) => void) | undefined;
+  /** Null takes the explanation back. */
+  onExplain?: ((text: string | null) => void) | undefined;
+}
+
+/** What the number guard says of one figure, and what can be done about it. */
+export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
+  const [isExplaining, setExplaining] = useState(false);
+  const { message, expected, explanation } = finding;
+  if (agrees(finding)) {
+    return (
+      <p className={classes.agrees}>
+        <IconCheck {...icon} /> {message}
+      </p>
+    );
+  }
+  if (!differs(finding)) {
+    return (
+      <p className={classes.chip}>
+        <IconHelpCircle {...icon} /> {message}
+      </p>
+    );
+  }
+  if (explanation !== null) {
+    return (
+      <div className={classes.difference}>
+        <p className={classes.chip}>
+          <IconMessage2 {...icon} /> {message}. Explicado: {explanation}
+        </p>
+        {onExplain && (
+          <LockButton kind="subtle" size="compact-sm" onClick={() => onExplain(null)}>
+            Quitar explicación
+          </LockButton>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.difference}>
+      <p className={classes.chip} data-tone="red">
+        <IconAlertTriangle {...icon} /> {message}
+      </p>
+      {isExplaining && onExplain ? (
+        <ExplainForm
+          onCancel={() => setExplaining(false)}
+          onExplain={(text) => {
+            setExplaining(false);
+            onExplain(text);
+          }}
+        />
+      ) : (
+        <div className={classes.acts}>
+          {onCorrect && expected !== undefined && (
+            <LockButton kind="default" size="compact-sm" onClick={() => onCorrect(expected)}>
+              Corregir a {expected}
+            </LockButton>
+          )}
+          {onExplain && (
+            <LockButton kind="subtle" size="compact-sm" onClick={() => setExplaining(true)}>
+              Explicar
+            </LockButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SHORTEST = 3;
+
+interface ExplainFormProps {
+  onCancel: () => void;
+  onExplain: (text: string) => void;
+}
+
+/** A stable function: React calls it once for an element. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
+function ExplainForm({ onCancel, onExplain }: ExplainFormProps) {
+  const [text, setText] = useState('');
+  const [isShort, setShort] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isMissing = text.trim().length < SHORTEST;
+    setShort(isMissing);
+    if (!isMissing) onExplain(text.trim());
+  }
+
+  return (
+    <form className={classes.explain} onSubmit={submit} noValidate>
+      <TextInput
+        ref={focusOnce}
+        label="¿Por qué es correcta esta cifra?"
+        autoComplete="off"
+        maxLength={500}
+        error={isShort && 'Explica por qué la cifra es correcta.'}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className={classes.acts}>
+        <LockButton type="submit" kind="default" size="compact-sm">
+          Guardar explicación
+        </LockButton>
+        <LockButton kind="subtle" size="compact-sm" onClick={onCancel}>
+          Cancelar
+        </LockButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,206 @@
+import { Skeleton } from '@mantine/core';
+import { type Report, type WorkingCopy, workingCopy } from '@simiente/contract/reports/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { staleDetails } from '../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { versionName } from '../report-words.ts';
+import { refreshReports } from '../use-reports.ts';
+import classes from './Review.module.css';
+import { ReviewEditor, type ReviewSlots } from './ReviewEditor.tsx';
+import { SentenceRow } from './SentenceRow.tsx';
+import { findingsOf } from './sentence-findings.ts';
+import { partsOf, type WorkingSentence, withKeys } from './working-sentences.ts';
+
+interface ReviewProps {
+  idUser: string;
+  report: Report;
+  /** Where the button 'Firmar' and the line about the reviewer stand. */
+  slots: ReviewSlots;
+  onSigned: () => void;
+}
+
+/** 'Revisar': the draft beside the working copy, for its reviewer; for others as it is, with the way to take it over. */
+export default function Review({ idUser, report, slots, onSigned }: ReviewProps) {
+  const { kind, review } = report;
+  const query = useQuery({
+    ...queries.reports.getWorkingCopy.queryOptions({
+      input: { idUser, kind },
+      select: ({ data }) => data.workingCopy,
+    }),
+    // Another window, or another reviewer, may have changed it.
+    staleTime: 0,
+  });
+  const copy = query.data;
+  const { refetch } = query;
+  const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
+
+  // The report follows the changes of others by itself, and says whose the copy is now.
+  const isBehind =
+    copy !== undefined &&
+    (review?.idWorkingCopy !== copy?.idWorkingCopy ||
+      (review !== null && copy !== null && review.reviewer.idAccount !== copy.reviewer.idAccount));
+  useEffect(() => {
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
+
+  if (copy === undefined) {
+    return query.error ? (
+      <LoadError title="Error al cargar la revisión" queries={[query]} />
+    ) : (
+      <div className={classes.card} aria-busy="true">
+        <Skeleton height={360} radius={12} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Unsaved sentences={unsaved} onClose={() => setUnsaved([])} />
+      {copy === null ? (
+        <StartReview idUser={idUser} report={report} />
+      ) : copy.isMine ? (
+        <ReviewEditor
+          key={copy.idWorkingCopy}
+          opened={copy}
+          slots={slots}
+          onGone={(sentences) => {
+            setUnsaved(changedOf(copy, sentences));
+            void refetch();
+          }}
+          onSigned={onSigned}
+        />
+      ) : (
+        <ReviewOfAnother copy={copy} />
+      )}
+    </>
+  );
+}
+
+/** The sentences that differ from what was opened. */
+function changedOf(copy: WorkingCopy, sentences: readonly WorkingSentence[]): WorkingSentence[] {
+  const known = new Set(copy.sentences.map(({ text }) => text));
+  return sentences.filter(({ text }) => text.trim() !== '' && !known.has(text));
+}
+
+/** What was typed after the review went to somebody else; it can still be copied. */
+function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => void }) {
+  if (props.sentences.length === 0) return null;
+  return (
+    <FormAlert message="La revisión ya no es tuya. Estas frases no se guardaron; cópialas si las necesitas.">
+      <ul>
+        {props.sentences.map(({ key, text }) => (
+          <li key={key}>{partsOf(text).body}</li>
+        ))}
+      </ul>
+      <LockButton kind="subtle" size="compact-sm" onClick={props.onClose}>
+        Entendido
+      </LockButton>
+    </FormAlert>
+  );
+}
+
+/** Nobody works on the report. */
+function StartReview({ idUser, report }: { idUser: string; report: Report }) {
+  const cache = useQueryClient();
+  const { keyOf, forget } = useRequestKey();
+  const failure = useFailureToast();
+  const draft = report.versions.find(({ idVersion }) => idVersion === report.pending);
+  const starting = useMutation({
+    onMutate: failure.clear,
+    mutationFn: (idVersion: string) =>
+      api.reports.startReview({ idVersion }, { context: { idempotencyKey: keyOf(idVersion) } }),
+    retry: false,
+    onSuccess: forget,
+    onError: (error) => failure.tell('No se pudo empezar la revisión', { detail: error.message }),
+    onSettled: () => refreshReports(cache, idUser),
+  });
+  return (
+    <section className={classes.empty}>
+      {draft === undefined ? (
+        <EmptyState illustration={<ChartPageArt />} title="No hay un borrador por revisar.">
+          {report.state === 'signed'
+            ? 'Para cambiar lo firmado, elige la versión en vigor y pulsa Corregir o Agregar.'
+            : 'Aparecerá aquí en cuanto llegue.'}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          illustration={<ChartPageArt />}
+          title={`${versionName(draft.number)} espera una revisión.`}
+          action={
+            <LockButton
+              loading={starting.isPending}
+              onClick={() => starting.mutate(draft.idVersion)}
+            >
+              Empezar la revisión
+            </LockButton>
+          }
+        >
+          Se abre una copia de trabajo a tu nombre, frase por frase. El borrador se queda como
+          llegó.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+/** A copy that somebody else works on. */
+function ReviewOfAnother({ copy }: { copy: WorkingCopy }) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
+  const taking = useMutation({
+    onMutate: failure.clear,
+    mutationFn: async () => {
+      try {
+        return await api.reports.takeOver({ idWorkingCopy, version });
+      } catch (error) {
+        // What its reviewer saved since does not matter: it is taken as they left it.
+        const now = workingCopy.safeParse(staleDetails(error as Error)).data;
+        if (now === undefined) throw error;
+        return await api.reports.takeOver({ idWorkingCopy, version: now.version });
+      }
+    },
+    retry: false,
+    onError: (error) => failure.tell('No se pudo tomar la revisión', { detail: error.message }),
+    onSettled: () => refreshReports(cache, idUser),
+  });
+  const sentences = withKeys(copy.sentences);
+  const findings = findingsOf(sentences, copy.results, useClinicTimeZone());
+  return (
+    <>
+      <div className={classes.other}>
+        <p role="status">
+          Lo revisa {reviewer.name}. Guardado: <DateText value={savedAt} hour />.
+        </p>
+        <LockButton kind="default" loading={taking.isPending} onClick={() => taking.mutate()}>
+          Tomar la revisión
+        </LockButton>
+      </div>
+      <section className={classes.card} aria-label="Copia de trabajo">
+        <ol className={classes.rows}>
+          {sentences.map((sentence, index) => (
+            <SentenceRow
+              key={sentence.key}
+              sentence={sentence}
+              place={index + 1}
+              author={copy.sentences[index]?.author ?? 'ia'}
+              base={
+                sentence.origin === null ? undefined : copy.baseSentences[sentence.origin]?.text
+              }
+              findings={findings.get(sentence.key) ?? []}
+            />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,299 @@
+import { authorshipOf } from '@simiente/contract/reports/authorship';
+import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import { IconPlus, IconSignature } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { LeaveQuestion } from '../../shell/public.ts';
+import { FigureStrip } from './FigureStrip.tsx';
+import classes from './Review.module.css';
+import { SentenceRow } from './SentenceRow.tsx';
+import { differs, findingsOf } from './sentence-findings.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+import { useWorkingCopy } from './use-working-copy.ts';
+import { partsOf, type WorkingSentence } from './working-sentences.ts';
+
+const SignDialog = lazy(() => import('../signing/SignDialog.tsx'));
+
+const keyWords = [
+  { keys: ['J', 'K'], words: ' Moverse' },
+  { keys: ['A'], words: ' Aceptar' },
+  { keys: ['E'], words: ' Editar' },
+  { keys: ['X'], words: ' Tachar' },
+];
+
+/** Places in the head of the page. */
+export interface ReviewSlots {
+  readonly action: HTMLElement | null;
+  readonly context: HTMLElement | null;
+}
+
+interface ReviewEditorProps {
+  opened: WorkingCopy;
+  slots: ReviewSlots;
+  onGone: (unsaved: readonly WorkingSentence[]) => void;
+  onSigned: () => void;
+}
+
+/** The working copy of this account, sentence by sentence. */
+export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorProps) {
+  const work = useWorkingCopy(opened, onGone);
+  const { sentences, act, saved } = work;
+  const { base, baseSentences, results, acknowledgedAt } = saved;
+  const rows = useRef<HTMLOListElement>(null);
+  const [current, setCurrent] = useState(sentences[0]?.key);
+  const [writing, setWriting] = useState<string>();
+  const keysId = useId();
+
+  const authors = useMemo(() => authorshipOf(baseSentences, sentences), [baseSentences, sentences]);
+  const timeZone = useClinicTimeZone();
+  const findings = useMemo(
+    () => findingsOf(sentences, results, timeZone),
+    [sentences, results, timeZone],
+  );
+  const all = [...findings.values()].flat();
+  const differing = all.filter((one) => differs(one) && one.explanation === null).length;
+  const unknown = all.filter(({ verdict }) => verdict === 'unknown').length;
+  const isAcknowledged = acknowledgedAt !== null && saved.open.unknown === 0;
+
+  function focusRow(key: string | undefined) {
+    setCurrent(key);
+    rows.current?.querySelector<HTMLElement>(`[data-sentence="${key}"]`)?.focus();
+  }
+
+  function write(key: string) {
+    setCurrent(key);
+    setWriting(key);
+  }
+
+  /** An emptied sentence is struck, as it came; an empty one that was added is gone. */
+  function endWriting(key: string) {
+    const sentence = sentences.find((one) => one.key === key);
+    let next: string | undefined = key;
+    // The row must be there again to take the focus.
+    flushSync(() => {
+      setWriting(undefined);
+      if (sentence === undefined || partsOf(sentence.text).body !== '') return;
+      if (sentence.origin === null) {
+        next = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.key;
+        act({ type: 'remove', key });
+        return;
+      }
+      const { body } = partsOf(baseSentences[sentence.origin]?.text ?? '');
+      act({ type: 'write', key, body });
+      act({ type: 'strike', key });
+    });
+    if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
+  }
+
+  function add() {
+    const key = crypto.randomUUID();
+    act({ type: 'add', after: current, key });
+    write(key);
+  }
+
+  const index = sentences.findIndex(({ key }) => key === current);
+  useReviewKeys(writing !== undefined, {
+    j: () => focusRow(sentences[Math.min(index + 1, sentences.length - 1)]?.key),
+    k: () => focusRow(sentences[Math.max(index - 1, 0)]?.key),
+    a: () => {
+      if (current === undefined) return;
+      act({ type: 'accept', key: current });
+      focusRow(sentences[Math.min(index + 1, sentences.length - 1)]?.key);
+    },
+    e: () => current !== undefined && write(current),
+    x: () => current !== undefined && act({ type: 'strike', key: current }),
+  });
+
+  return (
+    <>
+      {slots.context && createPortal(<SavedLine work={work} />, slots.context)}
+      {slots.action &&
+        createPortal(
+          <SignButton
+            work={work}
+            differing={differing}
+            unknown={isAcknowledged ? 0 : unknown}
+            isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
+            onSigned={onSigned}
+          />,
+          slots.action,
+        )}
+      <LeaveQuestion isDirty={() => work.failure !== null && work.isDirty} />
+      <SaveTrouble work={work} />
+      <section className={classes.card} aria-label="Revisión">
+        <FigureStrip
+          findings={all}
+          acknowledgedAt={isAcknowledged ? acknowledgedAt : null}
+          onAcknowledge={work.acknowledge}
+        />
+        <div className={classes.heads}>
+          <span>
+            <strong>{base.type === 'draft' ? 'Borrador' : 'Firmado'}</strong> versión {base.number}
+          </span>
+          <strong>Copia de trabajo</strong>
+        </div>
+        <ol ref={rows} className={classes.rows} aria-describedby={keysId}>
+          {sentences.map((sentence, at) => (
+            <SentenceRow
+              key={sentence.key}
+              sentence={sentence}
+              place={at + 1}
+              author={authors[at] ?? 'medico'}
+              base={sentence.origin === null ? undefined : baseSentences[sentence.origin]?.text}
+              findings={findings.get(sentence.key) ?? []}
+              edit={{
+                isCurrent: sentence.key === current,
+                isWriting: sentence.key === writing,
+                act,
+                onCurrent: () => setCurrent(sentence.key),
+                onWrite: () => write(sentence.key),
+                onWritten: () => endWriting(sentence.key),
+              }}
+            />
+          ))}
+        </ol>
+        <div className={classes.foot}>
+          <p id={keysId} className={classes.keys}>
+            {keyWords.map(({ keys, words }) => (
+              <span key={words}>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+                {words}
+              </span>
+            ))}
+          </p>
+          <LockButton
+            kind="subtle"
+            icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+            onClick={add}
+          >
+            Agregar frase
+          </LockButton>
+        </div>
+      </section>
+    </>
+  );
+}
+
+type Work = ReturnType<typeof useWorkingCopy>;
+
+/** 'Lo revisas tú, guardado hoy, 18:42' */
+function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
+  return (
+    <>
+      {' '}
+      · Lo revisas tú,{' '}
+      {isSaving || isDirty ? (
+        'guardando…'
+      ) : (
+        <>
+          guardado <DateText value={saved.savedAt} hour />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Why the last change is not saved, and what to do. */
+function SaveTrouble({ work }: { work: Work }) {
+  const { failure, current } = work;
+  const message = current
+    ? 'Cambiaste esta revisión en otra ventana. Elige con cuál te quedas.'
+    : failure && `No se guardó tu último cambio. ${failure.message}`;
+  return (
+    <div className={classes.trouble}>
+      <FormAlert message={message ?? undefined}>
+        <div className={classes.acts}>
+          {current ? (
+            <>
+              <LockButton kind="default" size="compact-sm" onClick={work.takeCurrent}>
+                Usar lo guardado
+              </LockButton>
+              <LockButton kind="default" size="compact-sm" onClick={work.keepMine}>
+                Conservar lo de esta ventana
+              </LockButton>
+            </>
+          ) : (
+            <LockButton
+              kind="default"
+              size="compact-sm"
+              loading={work.isSaving}
+              onClick={work.retry}
+            >
+              Reintentar
+            </LockButton>
+          )}
+        </div>
+      </FormAlert>
+    </div>
+  );
+}
+
+interface SignButtonProps {
+  work: Work;
+  /** What stands against a signature. */
+  differing: number;
+  unknown: number;
+  isEmpty: boolean;
+  onSigned: () => void;
+}
+
+function SignButton({ work, differing, unknown, isEmpty, onSigned }: SignButtonProps) {
+  const may = useMay();
+  const failure = useFailureToast();
+  const [isSettling, setSettling] = useState(false);
+  const [copy, setCopy] = useState<WorkingCopy>();
+  const reason = whyNot({ isEmpty, differing, unknown, maySign: may('reports.sign') });
+
+  async function open() {
+    failure.clear();
+    setSettling(true);
+    try {
+      setCopy(await work.settle());
+    } catch (error) {
+      failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
+    }
+    setSettling(false);
+  }
+
+  return (
+    <>
+      <LockButton
+        icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        disabled={reason !== undefined}
+        disabledReason={reason}
+        loading={isSettling}
+        onClick={() => void open()}
+      >
+        Firmar
+      </LockButton>
+      {copy && (
+        <Suspense>
+          <SignDialog copy={copy} onClose={() => setCopy(undefined)} onSigned={onSigned} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface Hindrances {
+  readonly isEmpty: boolean;
+  readonly differing: number;
+  readonly unknown: number;
+  readonly maySign: boolean;
+}
+
+function whyNot({ isEmpty, differing, unknown, maySign }: Hindrances): string | undefined {
+  if (!maySign) return 'Firma un médico con su identidad profesional; tu cuenta puede revisar.';
+  if (isEmpty) return 'El informe no tiene texto.';
+  if (differing > 0)
+    return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
+  return unknown > 0 ? 'Reconoce las cifras sin resultado.' : undefined;
+}

@@ -1,0 +1,224 @@
+import { Textarea } from '@mantine/core';
+import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconPencil,
+  IconStrikethrough,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { authorPill } from '../report-words.ts';
+import { FigureLine } from './FigureLine.tsx';
+import classes from './Review.module.css';
+import { SentenceText } from './SentenceText.tsx';
+import type { SentenceFinding } from './sentence-findings.ts';
+import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
+
+const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
+
+interface SentenceRowProps {
+  sentence: WorkingSentence;
+  /** In the order in which they are read, from 1. */
+  place: number;
+  author: SentenceAuthor;
+  /** Of the version that is worked on; undefined for a sentence that was added. */
+  base: string | undefined;
+  findings: readonly SentenceFinding[];
+  /** Absent for a copy that is only read. */
+  edit?: {
+    readonly isCurrent: boolean;
+    readonly isWriting: boolean;
+    readonly act: (act: ReviewAct) => void;
+    readonly onCurrent: () => void;
+    readonly onWrite: () => void;
+    readonly onWritten: () => void;
+  };
+}
+
+/** One sentence: as it came, who wrote it, as it is now, and what the number guard says. */
+export function SentenceRow(props: SentenceRowProps) {
+  const { sentence, place, author, base, findings, edit } = props;
+  const { key, text, struck, accepted, origin } = sentence;
+  const { body } = partsOf(text);
+  const mark = struck ? { tone: 'neutral' as const, label: 'Tachada' } : authorPill(author);
+  return (
+    <li
+      className={classes.row}
+      data-current={edit?.isCurrent || undefined}
+      data-same={base?.trim() === body || undefined}
+    >
+      <div className={classes.base}>
+        {base === undefined ? (
+          'No está en el borrador'
+        ) : (
+          <>
+            <span className={classes.unseen}>Borrador: </span>
+            {base.trim()}
+          </>
+        )}
+      </div>
+      <div className={classes.mark}>
+        <StatusPill {...mark} />
+      </div>
+      <div className={classes.copy}>
+        {edit?.isWriting ? (
+          <SentenceField
+            body={body}
+            label={`Frase ${place}`}
+            onWrite={(next) => edit.act({ type: 'write', key, body: next })}
+            onDone={edit.onWritten}
+          />
+        ) : (
+          <Focusable edit={edit} rowKey={key} label={`Frase ${place}, ${mark.label}`}>
+            <p className={classes.words} data-struck={struck || undefined}>
+              <SentenceText text={text} findings={findings} />
+            </p>
+          </Focusable>
+        )}
+        {!struck &&
+          findings.map((finding) => (
+            <FigureLine
+              key={`${finding.start} ${finding.figure}`}
+              finding={finding}
+              {...(edit && {
+                onCorrect: (expected: string) => {
+                  const { start, figure } = finding;
+                  const end = start + figure.length;
+                  edit.act({ type: 'correct', key, start, end, figure: expected });
+                },
+                onExplain: (said: string | null) => {
+                  const { figure, unit } = finding;
+                  edit.act({ type: 'explain', key, figure, unit, text: said });
+                },
+              })}
+            />
+          ))}
+        {edit?.isCurrent && !edit.isWriting && (
+          <div className={classes.acts}>
+            {!struck && origin !== null && (
+              <LockButton
+                kind="subtle"
+                size="compact-sm"
+                icon={<IconCheck {...icon} />}
+                onClick={() => edit.act({ type: 'accept', key })}
+              >
+                {accepted ? 'Quitar aceptación' : 'Aceptar'}
+              </LockButton>
+            )}
+            <LockButton
+              kind="subtle"
+              size="compact-sm"
+              icon={<IconPencil {...icon} />}
+              onClick={edit.onWrite}
+            >
+              Editar
+            </LockButton>
+            {origin === null ? (
+              <LockButton
+                kind="subtle"
+                size="compact-sm"
+                icon={<IconTrash {...icon} />}
+                onClick={() => edit.act({ type: 'remove', key })}
+              >
+                Quitar
+              </LockButton>
+            ) : (
+              <LockButton
+                kind="subtle"
+                size="compact-sm"
+                icon={struck ? <IconArrowBackUp {...icon} /> : <IconStrikethrough {...icon} />}
+                onClick={() => edit.act({ type: 'strike', key })}
+              >
+                {struck ? 'Recuperar' : 'Tachar'}
+              </LockButton>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={classes.accepted}>
+        {accepted && !struck && (
+          <>
+            <IconCheck size={18} stroke={1.9} aria-hidden />
+            <span className={classes.unseen}>Aceptada</span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface FocusableProps {
+  edit: SentenceRowProps['edit'];
+  rowKey: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** The part of a row that the keys move between. */
+function Focusable({ edit, rowKey, label, children }: FocusableProps) {
+  if (!edit) return children;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button may not hold what readers should read as text.
+    <div
+      role="group"
+      aria-label={label}
+      data-sentence={rowKey}
+      className={classes.focusable}
+      tabIndex={edit.isCurrent ? 0 : -1}
+      onFocus={edit.onCurrent}
+      onDoubleClick={edit.onWrite}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface SentenceFieldProps {
+  body: string;
+  label: string;
+  onWrite: (body: string) => void;
+  onDone: () => void;
+}
+
+/** The sentence as a field: Enter ends it, Escape leaves it as it was. */
+function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
+  const [before] = useState(body);
+  // Trimmed when it is kept; a space at the end belongs to what is being typed.
+  const [typed, setTyped] = useState(body);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isEnd = event.key === 'Enter' && !event.shiftKey;
+    if (!isEnd && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isEnd) onWrite(before);
+    onDone();
+  }
+
+  return (
+    <Textarea
+      ref={focusAtEnd}
+      aria-label={label}
+      autosize
+      minRows={1}
+      classNames={{ input: classes.field ?? '' }}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onWrite(value.trim());
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={onDone}
+    />
+  );
+}
+
+/** A stable function: React calls it once for an element. */
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

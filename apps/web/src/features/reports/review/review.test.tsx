@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { unlocked } from '../../../testing/render.tsx';
+import { openScreen } from '../../../testing/screen.tsx';
+import { refuse } from '../../../testing/wire.ts';
+import { copyOf, nunez } from '../testing/reports.ts';
+import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
+
+const open = async (server: ReturnType<typeof reviewServer>) => {
+  const opened = await openScreen(PAGE, server.answers, may);
+  await screen.findByRole('region', { name: 'Revisión' });
+  return opened;
+};
+
+const row = (place: number) =>
+  screen.getByRole('group', { name: new RegExp(`^Frase ${place},`) }).closest('li') as HTMLElement;
+const isOn = (place: number) => row(place).dataset.current === 'true';
+const lastSave = (server: ReturnType<typeof reviewServer>) => server.saves.at(-1)?.sentences;
+
+test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is saved by itself', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  expect(isOn(1)).toBe(true);
+  await user.keyboard('a');
+  expect(within(row(1)).getByText('Aceptada')).toBeTruthy();
+  expect(isOn(2)).toBe(true);
+  await user.keyboard('x');
+  expect(within(row(2)).getByText('Tachada')).toBeTruthy();
+  await user.keyboard('j');
+  expect(isOn(3)).toBe(true);
+  await user.keyboard('kk');
+  expect(isOn(1)).toBe(true);
+  await waitFor(() => expect(lastSave(server)).toBeDefined());
+  expect(lastSave(server)?.map(({ accepted, struck }) => [accepted, struck])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+  expect(await screen.findByText(/Lo revisas tú/)).toBeTruthy();
+});
+
+test('E-10.661: E writes in place; Enter keeps what was written, Escape what was there', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  await user.keyboard('je');
+  const field = screen.getByRole('textbox', { name: 'Frase 2' });
+  await user.clear(field);
+  await user.type(field, 'Conviene repetirlo.');
+  await user.keyboard('{Enter}');
+  expect(within(row(2)).getByText('IA editada')).toBeTruthy();
+  await user.keyboard('e');
+  await user.type(screen.getByRole('textbox', { name: 'Frase 2' }), ' O no.');
+  await user.keyboard('{Escape}');
+  expect(row(2).textContent).toContain('Conviene repetirlo.');
+  expect(row(2).textContent).not.toContain('O no.');
+  await waitFor(() => expect(lastSave(server)?.[1]?.text).toBe('Conviene repetirlo. '));
+});
+
+test('E-10.661: an emptied sentence is struck as it came, and an added one that stays empty is gone', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  await user.keyboard('e');
+  await user.clear(screen.getByRole('textbox', { name: 'Frase 1' }));
+  await user.keyboard('{Enter}');
+  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
+  expect(row(1).textContent).toContain('La concentración fue de 70 millones/ml');
+  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('group', { name: /^Frase 4/ })).toBeNull();
+});
+
+test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence where it was added', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  await user.keyboard('j');
+  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.type(screen.getByRole('textbox', { name: 'Frase 3' }), 'Repetir en tres meses.');
+  await user.keyboard('{Enter}');
+  expect(within(row(3)).getByText('Médico')).toBeTruthy();
+  expect(row(3).textContent).toContain('No está en el borrador');
+  await waitFor(() =>
+    expect(lastSave(server)?.map(({ origin }) => origin)).toEqual([0, 1, null, 2]),
+  );
+});
+
+test('E-10.663: R6: a figure that differs is corrected to the result with one press', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
+  expect(
+    screen.getByText('Para firmar: corrige o explica 1 cifra y reconoce 1 cifra sin resultado'),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  expect(row(1).textContent).toContain('La concentración fue de 14 millones/ml');
+  expect(within(row(1)).queryByText(/≠/)).toBeNull();
+  expect(within(row(1)).getByText('IA editada')).toBeTruthy();
+});
+
+test('E-10.663: R6: a figure that differs stays with its reason, which can be taken back', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  await user.click(screen.getByRole('button', { name: 'Explicar' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar explicación' }));
+  expect(screen.getByText('Explica por qué la cifra es correcta.')).toBeTruthy();
+  await unlocked();
+  await user.type(
+    screen.getByLabelText('¿Por qué es correcta esta cifra?'),
+    'Es de otra muestra{Enter}',
+  );
+  expect(within(row(1)).getByText(/Explicado: Es de otra muestra/)).toBeTruthy();
+  await waitFor(() =>
+    expect(lastSave(server)?.[0]?.explanations).toEqual([
+      { figure: '70', unit: 'millones/ml', text: 'Es de otra muestra' },
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Quitar explicación' }));
+  expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
+});
+
+test('E-10.664: R6: figures without a result are acknowledged once for the text, and then it can be signed', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  const sign = () => screen.getByRole('button', { name: 'Firmar' });
+  expect(sign().getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  await user.click(screen.getByRole('button', { name: 'Reconocerla' }));
+  expect(await screen.findByText(/1 sin resultado, reconocida/)).toBeTruthy();
+  expect(server.saves.at(-1)?.acknowledge).toBe(true);
+  await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
+});
+
+test('E-10.665: a save that fails says so, loses nothing, and is repeated', async () => {
+  let isAway = true;
+  const server = reviewServer(copyOf());
+  const save = server.answers['PUT /v1/reports/save-working-copy'];
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': (request) =>
+        isAway ? refuse('INTERNAL') : save?.(request),
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.keyboard('x');
+  expect(await screen.findByText(/No se guardó tu último cambio\./)).toBeTruthy();
+  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
+  await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
+});
+
+test('E-10.665: of two windows the later says that the other saved, and lets the reviewer choose', async () => {
+  const server = reviewServer(copyOf());
+  const other = copyOf({ version: 7 });
+  const current = {
+    ...other,
+    sentences: other.sentences.map((sentence, index) =>
+      index === 0 ? { ...sentence, text: 'De la otra ventana. ' } : sentence,
+    ),
+  };
+  let isStale = true;
+  const save = server.answers['PUT /v1/reports/save-working-copy'];
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': (request) =>
+        isStale ? refuse('STALE_VERSION', { details: { current } }) : save?.(request),
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.keyboard('x');
+  await user.click(await screen.findByRole('button', { name: 'Usar lo guardado' }));
+  expect(row(1).textContent).toContain('De la otra ventana.');
+  isStale = false;
+  await user.keyboard('x');
+  await waitFor(() => expect(server.saves.at(-1)?.version).toBe(7));
+});
+
+test('E-10.666: a review of somebody else is read with its reviewer named, and can be taken over', async () => {
+  const theirs = copyOf({
+    isMine: false,
+    reviewer: { idAccount: nunez.idAccount, name: 'Regina Núñez Ocampo' },
+  });
+  const server = reviewServer(theirs);
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'POST /v1/reports/take-over': ({ body }) => {
+        // Its reviewer saved since it was shown.
+        const current = { ...theirs, version: 9 };
+        if ((body as { version: number }).version !== 9) {
+          return refuse('STALE_VERSION', { details: { current } });
+        }
+        server.change(copyOf());
+        return { workingCopy: copyOf() };
+      },
+    },
+    may,
+  );
+  expect(await screen.findByText(/Lo revisa Regina Núñez Ocampo/, { selector: 'p' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Agregar frase' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Firmar' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Tomar la revisión' }));
+  expect(await screen.findByRole('button', { name: 'Agregar frase' })).toBeTruthy();
+});
+
+test('E-10.666: who lost the review sees what was not saved', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': () => {
+        server.change(copyOf({ isMine: false, reviewer: { idAccount: 'acc_2', name: 'Otra' } }));
+        return refuse('REVIEW_OF_ANOTHER');
+      },
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.type(screen.getByRole('textbox'), 'Lo que escribí.{Enter}');
+  expect(await screen.findByText(/La revisión ya no es tuya/)).toBeTruthy();
+  expect(screen.getByText('Lo que escribí.')).toBeTruthy();
+});
+
+test('E-10.660: keys do nothing while something is written, and none where they are switched off', async () => {
+  localStorage.setItem('simiente-shortcuts', 'false');
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  await user.keyboard('x');
+  expect(screen.queryByText('Tachada')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Tachar' }));
+  expect(screen.getByText('Tachada')).toBeTruthy();
+  localStorage.removeItem('simiente-shortcuts');
+});
+
+test('E-10.667: a draft that nobody reviews says so, and its review begins with one press', async () => {
+  const server = reviewServer(null);
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'POST /v1/reports/start-review': ({ body }) => {
+        expect(body).toEqual({ idVersion: 'rev_1' });
+        server.change(copyOf());
+        return { workingCopy: copyOf() };
+      },
+    },
+    may,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Empezar la revisión' }));
+  expect(await screen.findByRole('region', { name: 'Revisión' })).toBeTruthy();
+});

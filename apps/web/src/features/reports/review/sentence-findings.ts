@@ -1,0 +1,47 @@
+import type { Finding, KnownResult } from '@simiente/contract/reports/calls';
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { joinSentences } from '@simiente/contract/reports/texts';
+import type { WorkingSentence } from './working-sentences.ts';
+
+/** A figure of a sentence, with its place in it. */
+export interface SentenceFinding extends Finding {
+  readonly key: string;
+  /** Why it stays although it differs. */
+  readonly explanation: string | null;
+}
+
+export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
+  verdict === 'differs' || verdict === 'reference-differs';
+
+export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
+  verdict === 'agrees' || verdict === 'reference-agrees';
+
+/** What the number guard says of each sentence, by the text that a signature would freeze. */
+export function findingsOf(
+  sentences: readonly WorkingSentence[],
+  results: readonly KnownResult[],
+  timeZone: string,
+): ReadonlyMap<string, readonly SentenceFinding[]> {
+  const { text, spans } = joinSentences(sentences);
+  const findings = checkFigures(text, results, timeZone);
+  return new Map(
+    sentences.map((sentence, index) => {
+      const span = spans[index];
+      if (!span) return [sentence.key, []];
+      const own = findings.filter(({ start, end }) => start >= span.start && end <= span.end);
+      return [sentence.key, own.map((finding) => placed(finding, sentence, span.start))];
+    }),
+  );
+}
+
+function placed(finding: Finding, sentence: WorkingSentence, offset: number): SentenceFinding {
+  const { figure, unit, start, end } = finding;
+  const said = sentence.explanations.find((one) => one.figure === figure && one.unit === unit);
+  return {
+    ...finding,
+    key: sentence.key,
+    start: start - offset,
+    end: end - offset,
+    explanation: said?.text ?? null,
+  };
+}

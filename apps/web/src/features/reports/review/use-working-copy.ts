@@ -1,0 +1,163 @@
+import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
+import { useDraftRecovery } from '../../session/public.ts';
+import {
+  type ReviewAct,
+  review,
+  type WorkingSentence,
+  withKeys,
+  written,
+} from './working-sentences.ts';
+
+/** Milliseconds without a change after which it is saved. */
+const PAUSE = 700;
+
+interface Draft {
+  readonly sentences: readonly WorkingSentence[];
+}
+
+type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly WorkingSentence[] };
+
+const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
+  act.type === 'replace' ? act.sentences : review(sentences, act);
+
+/** Somebody else has the review now, or it is over. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof ApiFailure &&
+    ['REVIEW_OF_ANOTHER', 'REVIEW_ENDED', 'NOT_FOUND'].includes(error.code)
+  );
+}
+
+const contentOf = (sentences: readonly WorkingSentence[]) => JSON.stringify(written(sentences));
+
+/**
+ * The working copy as it is edited here: every change is saved after a short pause, one save at a time.
+ *
+ * @param onGone is called with the sentences that could not be saved, because the review is no longer this account's
+ */
+export function useWorkingCopy(
+  opened: WorkingCopy,
+  onGone: (unsaved: readonly WorkingSentence[]) => void,
+) {
+  const cache = useQueryClient();
+  const { recovered, keep } = useDraftRecovery<Draft>(`review ${opened.idWorkingCopy}`);
+  const [sentences, act] = useReducer(
+    reduce,
+    undefined,
+    (): readonly WorkingSentence[] => recovered?.sentences ?? withKeys(opened.sentences),
+  );
+  /** As the server has it. */
+  const [saved, setSaved] = useState(opened);
+  const savedContent = useRef(contentOf(withKeys(opened.sentences)));
+  const [isAcknowledging, setAcknowledging] = useState(false);
+  const content = contentOf(sentences);
+  const isDirty = content !== savedContent.current || isAcknowledging;
+  const version = useRef(opened.version);
+  /** The save that is under way; the next one follows it. */
+  const underWay = useRef<Promise<unknown>>(undefined);
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      const sent = written(sentences);
+      const acknowledged = isAcknowledging && { acknowledge: true };
+      const input = { idWorkingCopy: opened.idWorkingCopy, version: version.current };
+      try {
+        const answer = await api.reports.saveWorkingCopy({
+          ...input,
+          sentences: sent,
+          ...acknowledged,
+        });
+        return answer.data.workingCopy;
+      } catch (error) {
+        // It was saved, and the answer was lost.
+        const now = currentOf(error as Error);
+        if (now !== undefined && contentOf(withKeys(now.sentences)) === JSON.stringify(sent))
+          return now;
+        throw error;
+      }
+    },
+    retry: false,
+    onSuccess: take,
+    onError: (error) => {
+      if (isGone(error)) onGone(sentences);
+    },
+  });
+
+  function take(copy: WorkingCopy) {
+    savedContent.current = contentOf(withKeys(copy.sentences));
+    version.current = copy.version;
+    setAcknowledging(false);
+    setSaved(copy);
+    const { idUser, kind } = copy;
+    cache.setQueryData(queries.reports.getWorkingCopy.queryKey({ input: { idUser, kind } }), {
+      status: 200,
+      data: { workingCopy: copy },
+    });
+  }
+
+  async function save(): Promise<WorkingCopy> {
+    await underWay.current?.catch(() => undefined);
+    const one = saving.mutateAsync();
+    underWay.current = one;
+    return one;
+  }
+
+  /** Another window of this account saved first. */
+  const current = currentOf(saving.error);
+  const maySave = isDirty && current === undefined && !isGone(saving.error);
+
+  const saveSoon = useEffectEvent(() => {
+    if (maySave && !saving.isPending) save().catch(leaveToTheScreen);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the content is what is waited for.
+  useEffect(() => {
+    const timer = setTimeout(saveSoon, PAUSE);
+    return () => clearTimeout(timer);
+  }, [content, isAcknowledging, saving.isPending]);
+
+  const saveAtTheEnd = useEffectEvent(() => {
+    if (maySave) save().catch(leaveToTheScreen);
+  });
+  useEffect(() => () => saveAtTheEnd(), []);
+
+  useEffect(() => keep(isDirty ? { sentences } : undefined));
+
+  return {
+    sentences,
+    act: act as (act: ReviewAct) => void,
+    saved,
+    isDirty,
+    isSaving: saving.isPending,
+    /** Why the last change is not saved, and will not be by itself. */
+    failure: saving.isError && current === undefined ? saving.error : null,
+    current,
+    acknowledge: () => setAcknowledging(true),
+    retry: () => void save().catch(leaveToTheScreen),
+    /** What another window saved takes the place of what is here. */
+    takeCurrent: () => {
+      if (current === undefined) return;
+      act({ type: 'replace', sentences: withKeys(current.sentences) });
+      take(current);
+      saving.reset();
+    },
+    keepMine: () => {
+      if (current === undefined) return;
+      version.current = current.version;
+      save().catch(leaveToTheScreen);
+    },
+    /** Saves what is not saved. @throws ApiFailure */
+    settle: async (): Promise<WorkingCopy> => {
+      await underWay.current?.catch(() => undefined);
+      return isDirty ? save() : saved;
+    },
+  };
+}
+
+/** The line above the copy says why a save failed. */
+function leaveToTheScreen(): void {}
+
+const currentOf = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;

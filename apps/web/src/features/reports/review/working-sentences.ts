@@ -1,0 +1,112 @@
+import type { WrittenSentence } from '@simiente/contract/reports/calls';
+
+/** A sentence of the working copy, with a key that it keeps while it is edited and others come and go. */
+export interface WorkingSentence extends WrittenSentence {
+  readonly key: string;
+}
+
+/** What a reviewer does to a sentence. */
+export type ReviewAct =
+  | { readonly type: 'accept' | 'strike'; readonly key: string }
+  /** Of one that was added. */
+  | { readonly type: 'remove'; readonly key: string }
+  | { readonly type: 'write'; readonly key: string; readonly body: string }
+  /** An empty one, after this one; at the end without. */
+  | { readonly type: 'add'; readonly after: string | undefined; readonly key: string }
+  | {
+      readonly type: 'correct';
+      readonly key: string;
+      /** Where it is in the sentence. */
+      readonly start: number;
+      readonly end: number;
+      readonly figure: string;
+    }
+  | {
+      readonly type: 'explain';
+      readonly key: string;
+      readonly figure: string;
+      readonly unit: string | null;
+      /** Null takes the explanation back. */
+      readonly text: string | null;
+    };
+
+/** A sentence without the spaces and line breaks that separate it from its neighbours. */
+export function partsOf(text: string): { lead: string; body: string; tail: string } {
+  const body = text.trim();
+  const at = text.indexOf(body);
+  return { lead: text.slice(0, at), body, tail: text.slice(at + body.length) };
+}
+
+/** As they came, or as they were typed when the session ended. */
+export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence[] {
+  return sentences.map(({ text, origin, accepted, struck, explanations }, index) => ({
+    key: `${index}`,
+    text,
+    origin,
+    accepted,
+    struck,
+    explanations,
+  }));
+}
+
+/** What is sent; a sentence that was added and left empty is not. */
+export function written(sentences: readonly WorkingSentence[]): WrittenSentence[] {
+  return sentences
+    .filter(({ text, origin }) => origin !== null || text.trim() !== '')
+    .map(({ key: _key, ...sentence }) => sentence);
+}
+
+export function review(sentences: readonly WorkingSentence[], act: ReviewAct): WorkingSentence[] {
+  if (act.type === 'add') return add(sentences, act);
+  if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);
+  return sentences.map((sentence) =>
+    sentence.key === act.key ? changed(sentence, act) : sentence,
+  );
+}
+
+type Change = Exclude<ReviewAct, { readonly type: 'add' | 'remove' }>;
+
+function changed(sentence: WorkingSentence, act: Change): WorkingSentence {
+  switch (act.type) {
+    case 'accept':
+      return { ...sentence, accepted: !sentence.accepted, struck: false };
+    case 'strike':
+      return { ...sentence, struck: !sentence.struck, accepted: false };
+    case 'write': {
+      const { lead, tail } = partsOf(sentence.text);
+      return withText(sentence, `${lead}${act.body}${tail}`);
+    }
+    case 'correct': {
+      const { text } = sentence;
+      return withText(sentence, `${text.slice(0, act.start)}${act.figure}${text.slice(act.end)}`);
+    }
+    case 'explain': {
+      const { figure, unit, text } = act;
+      const others = sentence.explanations.filter(
+        (one) => one.figure !== figure || one.unit !== unit,
+      );
+      return {
+        ...sentence,
+        explanations: text === null ? others : [...others, { figure, unit, text }],
+      };
+    }
+  }
+}
+
+/** Another text was not accepted yet. */
+function withText(sentence: WorkingSentence, text: string): WorkingSentence {
+  return text === sentence.text ? sentence : { ...sentence, text, accepted: false, struck: false };
+}
+
+function add(
+  sentences: readonly WorkingSentence[],
+  { after, key }: Extract<ReviewAct, { readonly type: 'add' }>,
+): WorkingSentence[] {
+  const found = sentences.findIndex((sentence) => sentence.key === after);
+  const index = found < 0 ? sentences.length : found + 1;
+  // What follows the end of a paragraph is one of its own.
+  const { tail } = partsOf(sentences[index - 1]?.text ?? '');
+  const text = tail.includes('\n') ? tail : '';
+  const added = { key, text, origin: null, accepted: false, struck: false, explanations: [] };
+  return sentences.toSpliced(index, 0, added);
+}

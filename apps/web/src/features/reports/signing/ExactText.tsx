@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import classes from './SignDialog.module.css';
+
+/** About two lines; what is longer might never be in view at once on a small screen. */
+const LONGEST_PIECE = 120;
+
+/** A text in pieces that fit on any screen, each ending between words; joined they are the text. */
+export function piecesOf(text: string): string[] {
+  return (
+    text.match(new RegExp(`[^]{1,${LONGEST_PIECE}}(?:\\s+|$)|[^]{1,${LONGEST_PIECE}}`, 'g')) ?? []
+  );
+}
+
+interface ExactTextProps {
+  text: string;
+  /** Called once every part of the text has been in view. */
+  onSeen: () => void;
+}
+
+/** The text that a signature freezes, to the letter. */
+export function ExactText({ text, onSeen }: ExactTextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const left = new Set<Element>(box.current?.children);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          left.delete(target);
+          observer.unobserve(target);
+        }
+        if (left.size === 0) onSeen();
+      },
+      { threshold: 0.9 },
+    );
+    for (const piece of left) observer.observe(piece);
+    return () => observer.disconnect();
+  }, [onSeen]);
+  return (
+    <div ref={box} className={classes.text} data-testid="exact-text">
+      {/* Pieces never change order and may repeat, so the index is the key. */}
+      {piecesOf(text)
+        .map((piece, index) => ({ piece, index }))
+        .map(({ piece, index }) => (
+          <span key={index}>{piece}</span>
+        ))}
+    </div>
+  );
+}

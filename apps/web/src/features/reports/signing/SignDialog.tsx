@@ -1,0 +1,189 @@
+import { Checkbox, Modal } from '@mantine/core';
+import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import { IconHelpCircle, IconSignature } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
+import { REPORT_TITLE, versionName } from '../report-words.ts';
+import { refreshReports } from '../use-reports.ts';
+import { ExactText } from './ExactText.tsx';
+import { changedSentences, SentenceChanges } from './SentenceChanges.tsx';
+import classes from './SignDialog.module.css';
+import { SignerGate } from './SignerGate.tsx';
+
+type Shown = 'exact' | 'changes';
+
+const views = [
+  { value: 'exact', label: 'Texto exacto' },
+  { value: 'changes', label: 'Diferencias' },
+] as const;
+
+interface SignDialogProps {
+  /** As it was saved last. */
+  copy: WorkingCopy;
+  onClose: () => void;
+  onSigned: () => void;
+}
+
+/** 'Firmar informe': the exact text and what changed, as whom one signs, and the proof that it is oneself. */
+export default function SignDialog({ copy, onClose, onSigned }: SignDialogProps) {
+  const { number, patient } = copy;
+  const who = patient.age === null ? patient.name : `${patient.name}, ${patient.age} años`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Firmar informe"
+      size={920}
+      classNames={{ content: classes.content ?? '', body: classes.modalBody ?? '' }}
+    >
+      <p className={classes.about}>
+        {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {who}
+      </p>
+      <SignerGate className={classes.gate} onCancel={onClose}>
+        {(signer) => <SignForm {...signer} copy={copy} onClose={onClose} onSigned={onSigned} />}
+      </SignerGate>
+    </Modal>
+  );
+}
+
+type Signer = Parameters<Parameters<typeof SignerGate>[0]['children']>[0];
+
+function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignDialogProps) {
+  const cache = useQueryClient();
+  const { keyOf } = useRequestKey();
+  const [shown, setShown] = useState<Shown>('exact');
+  const [isSeen, setSeen] = useState(false);
+  const [isAccepted, setAccepted] = useState(false);
+  const onSeen = useCallback(() => setSeen(true), []);
+  const { idWorkingCopy, version, sha256, idUser } = copy;
+
+  async function sign(confirmation: Confirmation) {
+    const input = { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE } as const;
+    await api.reports.sign(
+      { ...input, confirmation },
+      { context: { idempotencyKey: keyOf(input) } },
+    );
+    notifySuccess('Informe firmado');
+    await refreshReports(cache, idUser);
+    onSigned();
+  }
+  const form = useOwnerConfirmation(account, sign, { isTwoStep: true });
+  const isReady = isSeen && isAccepted;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady) void form.submit(event);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.sides}>
+        <div className={classes.left}>
+          <div className={classes.views}>
+            <ViewSwitch label="Qué se muestra" views={views} value={shown} onChange={setShown} />
+            <span className={classes.count}>{describeChanges(copy)}</span>
+          </div>
+          {/* Kept while the differences are shown, so that what was read stays read. */}
+          <div hidden={shown !== 'exact'}>
+            <ExactText text={copy.text} onSeen={onSeen} />
+          </div>
+          {shown === 'changes' && <SentenceChanges copy={copy} />}
+          <Warnings copy={copy} />
+        </div>
+        <div className={classes.right}>
+          <section aria-labelledby="signs-as">
+            <h3 id="signs-as" className={classes.caption}>
+              Firmas como
+            </h3>
+            <div className={classes.signer}>
+              <PersonAvatar name={identity.fullName} tone="staff" size={40} />
+              <div>
+                <p className={classes.name}>{identity.fullName}</p>
+                <p>
+                  {[`Cédula ${identity.cedula}`, identity.specialty].filter(Boolean).join(' · ')}
+                </p>
+                <p>{identity.institution}</p>
+                {identity.specialtyCertificate && (
+                  <p>Certificado de especialidad {identity.specialtyCertificate}</p>
+                )}
+              </div>
+            </div>
+          </section>
+          <FormAlert message={form.message} />
+          <OwnerFields form={form} takesFocus={false} mayUsePasskey={isReady} />
+          <Checkbox
+            label={ACCEPTED_SENTENCE}
+            checked={isAccepted}
+            disabled={form.busy}
+            onChange={({ currentTarget: { checked } }) => setAccepted(checked)}
+          />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <p className={classes.note}>Después de firmar, solo cambia con una nueva versión.</p>
+        <LockButton kind="default" disabled={form.busy} onClick={onClose}>
+          Cancelar
+        </LockButton>
+        {form.canSubmit && (
+          <LockButton
+            type="submit"
+            icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
+            loading={form.busy}
+            loadingLabel="Firmando..."
+            disabled={!isReady || !form.isFilled}
+            disabledReason={whyNot(isSeen, isAccepted)}
+          >
+            {form.provider === undefined ? 'Firmar' : `Confirmar con ${form.provider}`}
+          </LockButton>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function whyNot(isSeen: boolean, isAccepted: boolean): string {
+  if (!isSeen) return 'Recorre el texto hasta el final.';
+  return isAccepted ? 'Escribe tu contraseña y tu código.' : 'Marca que leíste el texto completo.';
+}
+
+/** '4 cambios frente al borrador' */
+function describeChanges(copy: WorkingCopy): string {
+  const count = changedSentences(copy).length;
+  const base = copy.base.type === 'draft' ? 'al borrador' : `a la versión ${copy.base.number}`;
+  return count === 0 ? `Igual ${base}` : `${countOf(count, ['cambio', 'cambios'])} frente ${base}`;
+}
+
+/** What stays although it differs, and what has no result, as the signature records it. */
+function Warnings({ copy: { findings, sentences } }: { copy: WorkingCopy }) {
+  const open = findings.filter(
+    ({ verdict, sentence }) =>
+      !sentences[sentence]?.struck && verdict !== 'agrees' && verdict !== 'reference-agrees',
+  );
+  if (open.length === 0) return null;
+  return (
+    <section className={classes.warnings} aria-label="Avisos abiertos">
+      <IconHelpCircle size={17} stroke={1.7} aria-hidden />
+      <div>
+        <p>{countOf(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
+        <ul>
+          {open.map(({ start, message, explanation }) => (
+            <li key={start}>
+              {message}
+              {explanation !== null && `. Lo explicaste: ${explanation}`}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

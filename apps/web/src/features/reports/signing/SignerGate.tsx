@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core';
+import type { Account } from '@simiente/contract/account/calls';
+import type {
+  IdentityVersion,
+  ProfessionalIdentity,
+} from '@simiente/contract/professional-identity/calls';
+import { IconSignature } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { canUsePasskeys } from '../../../lib/passkeys.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../../ui/form/DialogForm.tsx';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { useAccount } from '../../account/public.ts';
+import { useOwnIdentity } from '../../professional-identity/public.ts';
+import classes from './SignerGate.module.css';
+
+interface Signer {
+  readonly account: Account;
+  /** What the signature shows. */
+  readonly identity: IdentityVersion;
+}
+
+interface SignerGateProps {
+  /** Of what stands in the place of the children. */
+  className?: string | undefined;
+  onCancel: () => void;
+  children: (signer: Signer) => ReactNode;
+}
+
+/** Shows what needs a signature to who can give one; to others, what is missing and where it is set up. */
+export function SignerGate({ className, onCancel, children }: SignerGateProps) {
+  const account = useAccount();
+  const identity = useOwnIdentity();
+  if (account.data === undefined || identity.data === undefined) {
+    return account.error || identity.error ? (
+      <LoadError title="Error al cargar tus datos para firmar" queries={[account, identity]} />
+    ) : (
+      <div className={className}>
+        <Skeleton height={160} />
+      </div>
+    );
+  }
+  const missing = [missingIdentity(identity.data), missingProof(account.data)].filter(
+    (sentence) => sentence !== undefined,
+  );
+  if (missing.length === 0 && identity.data !== null) {
+    return children({
+      account: account.data,
+      identity: identity.data.inForce ?? identity.data.latest,
+    });
+  }
+  const isOwnMatter = identity.data !== null || missing.length > 1;
+  return (
+    <div className={[classes.gate, className].filter(Boolean).join(' ')}>
+      <IconSignature className={classes.icon} size={24} stroke={1.7} aria-hidden />
+      <div>
+        <p className={classes.title}>Todavía no puedes firmar</p>
+        <ul className={classes.missing}>
+          {missing.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={classes.actions}>
+        <FormActions>
+          <LockButton kind="default" onClick={onCancel}>
+            Cerrar
+          </LockButton>
+          {isOwnMatter && (
+            <LinkButton link={(props) => <Link to="/cuenta" {...props} />}>
+              Ir a Mi cuenta
+            </LinkButton>
+          )}
+        </FormActions>
+      </div>
+    </div>
+  );
+}
+
+function missingIdentity(identity: ProfessionalIdentity | null): string | undefined {
+  if (identity === null) {
+    return 'Pide a administración que registre tu identidad profesional: nombre, cédula e institución.';
+  }
+  switch (identity.state) {
+    case 'active':
+      return undefined;
+    case 'pending':
+      return 'Confirma en Mi cuenta los datos de tu identidad profesional.';
+    case 'suspended':
+      return 'Tu identidad profesional está suspendida. En Mi cuenta dice quién falta de confirmarla.';
+  }
+}
+
+function missingProof({ twoFactor, passkeys }: Account): string | undefined {
+  if (twoFactor !== null || (passkeys.length > 0 && canUsePasskeys())) return undefined;
+  return passkeys.length > 0
+    ? 'Este navegador no puede usar tu llave de acceso. Ábrelo en el dispositivo donde la usas, o activa la verificación en dos pasos en Mi cuenta.'
+    : 'Activa en Mi cuenta la verificación en dos pasos, o agrega una llave de acceso. La contraseña sola no basta para firmar.';
+}

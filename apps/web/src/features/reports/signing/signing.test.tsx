@@ -1,0 +1,201 @@
+import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
+import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { unlocked } from '../../../testing/render.tsx';
+import { openScreen } from '../../../testing/screen.tsx';
+import { type Answers, refuse } from '../../../testing/wire.ts';
+import { copyOf, DRAFT_SENTENCES, signedOf, versionOf } from '../testing/reports.ts';
+import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
+import { account, identity } from '../testing/signer.ts';
+import { piecesOf } from './ExactText.tsx';
+
+/** Reports that everything observed is in view once `see` is called. */
+let see: () => void = () => {};
+beforeEach(() => {
+  const watched = new Map<Element, (entries: readonly object[]) => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: readonly object[]) => void;
+      constructor(tell: (entries: readonly object[]) => void) {
+        this.#tell = tell;
+      }
+      observe(target: Element) {
+        watched.set(target, this.#tell);
+      }
+      unobserve(target: Element) {
+        watched.delete(target);
+      }
+      disconnect() {}
+    },
+  );
+  see = () =>
+    act(() => {
+      for (const [target, tell] of [...watched]) tell([{ isIntersecting: true, target }]);
+    });
+});
+
+/** The copy with a struck and an added sentence, and nothing that stands against a signature. */
+function settled() {
+  const changes = [{ text: 'La concentración fue de 14 millones/ml. ' }, { struck: true }, {}];
+  const sentences = [
+    ...copyOf().sentences.map((sentence, index) => ({ ...sentence, ...changes[index] })),
+    {
+      text: 'Repetir en tres meses.',
+      origin: null,
+      accepted: false,
+      struck: false,
+      explanations: [],
+      author: 'medico' as const,
+    },
+  ];
+  return copyOf({
+    sentences,
+    text: 'La concentración fue de 14 millones/ml. Tu índice…',
+    acknowledgedAt: '2026-10-25T00:40:00.000Z',
+    open: { differing: 0, unknown: 0 },
+    findings: [
+      {
+        start: 60,
+        end: 70,
+        figure: '23.4',
+        unit: 'kg/m²',
+        analyte: null,
+        verdict: 'unknown',
+        message: '23.4 kg/m² no tiene resultado en el expediente',
+        explanation: null,
+        sentence: 2,
+        open: false,
+      },
+    ],
+  });
+}
+
+async function openDialog(
+  answers: Answers = {},
+  who = { account, identity: identity as ProfessionalIdentity | null },
+) {
+  const server = reviewServer(settled());
+  const screenOpened = await openScreen(
+    REVIEW_PAGE,
+    {
+      ...server.answers,
+      'GET /v1/account/get-one': () => who.account,
+      'GET /v1/account/get-identity': () => ({ identity: who.identity }),
+      ...answers,
+    },
+    reviewer,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await screenOpened.user.click(screen.getByRole('button', { name: 'Firmar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Firmar informe' });
+  return { ...screenOpened, server, dialog: within(dialog) };
+}
+
+const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+
+test('E-10.670: R4: the dialog shows the exact text first, then what changed, the open warnings and as whom one signs', async () => {
+  const { user, dialog } = await openDialog();
+  expect((await dialog.findByTestId('exact-text')).textContent).toBe(settled().text);
+  expect(dialog.getByText('3 cambios frente al borrador')).toBeTruthy();
+  expect(
+    dialog.getByText('Mi Test de Fertilidad, versión 2 · Alejandro Villaseñor Rojas, 34 años'),
+  ).toBeTruthy();
+  expect(dialog.getByText('23.4 kg/m² no tiene resultado en el expediente')).toBeTruthy();
+  expect(dialog.getByText('Ana Ríos Luna')).toBeTruthy();
+  expect(dialog.getByText('Cédula 87654321 · Urología')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Diferencias' }));
+  expect(dialog.getByText(/Repetir en tres meses\./).tagName).toBe('INS');
+  expect(dialog.getByText(DRAFT_SENTENCES[1]?.trim() ?? '', { exact: false }).tagName).toBe('DEL');
+});
+
+test('E-10.671: R6: one signs only after the whole text was in view, with the sentence accepted, password and code', async () => {
+  const sent: unknown[] = [];
+  const { user, dialog, server, address } = await openDialog({
+    'POST /v1/reports/sign': ({ body }) => {
+      sent.push(body);
+      server.change(null);
+      return { version: versionOf(signedOf({ number: 2 })) };
+    },
+  });
+  const sign = () => dialog.getByRole('button', { name: 'Firmar' });
+  await dialog.findByLabelText('Contraseña');
+  await user.type(dialog.getByLabelText('Contraseña'), 'secreta secreta');
+  await user.type(dialog.getByLabelText(/^Código/), '123456');
+  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  expect(isDisabled(sign())).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(sent).toEqual([]);
+  see();
+  expect(isDisabled(sign())).toBe(false);
+  await user.click(sign());
+  expect(await screen.findByText('Informe firmado')).toBeTruthy();
+  const { idWorkingCopy, version, sha256 } = settled();
+  expect(sent).toEqual([
+    {
+      idWorkingCopy,
+      version,
+      sha256,
+      accepted: ACCEPTED_SENTENCE,
+      confirmation: { password: 'secreta secreta', code: '123456' },
+    },
+  ]);
+  await waitFor(() => expect(address()).toBe(REVIEW_PAGE.replace('?lectura=revisar', '')));
+});
+
+test('E-10.671: a wrong code is said at its field, and the same signature is one', async () => {
+  const keys: (string | null)[] = [];
+  const { user, dialog } = await openDialog({
+    'POST /v1/reports/sign': ({ headers }) => {
+      keys.push(headers.get('idempotency-key'));
+      return refuse('WRONG_CODE');
+    },
+  });
+  const code = await dialog.findByLabelText(/^Código/);
+  see();
+  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
+  await user.type(code, '000000{Enter}');
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
+  await unlocked();
+  await user.type(code, '{Enter}');
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test.each([
+  [
+    'has no identity',
+    { account, identity: null },
+    /Pide a administración que registre tu identidad profesional/,
+    false,
+  ],
+  [
+    'did not confirm their identity',
+    { account, identity: { ...identity, state: 'pending' as const } },
+    /Confirma en Mi cuenta los datos de tu identidad profesional/,
+    true,
+  ],
+  [
+    'has neither a second step nor a passkey',
+    { account: { ...account, twoFactor: null }, identity },
+    /Activa en Mi cuenta la verificación en dos pasos, o agrega una llave de acceso/,
+    true,
+  ],
+])(
+  'E-10.672: R3, R4: who %s is told what to do, and cannot sign',
+  async (_, who, words, isOwnMatter) => {
+    const { dialog } = await openDialog({}, who);
+    expect(await dialog.findByText(words)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Firmar' })).toBeNull();
+    expect(dialog.queryByRole('link', { name: 'Ir a Mi cuenta' }) !== null).toBe(isOwnMatter);
+  },
+);
+
+test('E-10.670: the pieces of a text are the text, and none is longer than two lines', () => {
+  const text = `${'palabra '.repeat(60)}\n\n${'x'.repeat(400)} fin.\n`;
+  expect(piecesOf(text).join('')).toBe(text);
+  expect(piecesOf('')).toEqual([]);
+  expect(Math.max(...piecesOf(text).map(({ length }) => length))).toBeLessThanOrEqual(122);
+});

@@ -1,0 +1,71 @@
+import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/calls';
+import { type Answers, refuse, type WireRequest } from '../../../testing/wire.ts';
+import { alejandro, draftOf, historyOf, reportOf } from './reports.ts';
+
+export const REVIEW_PAGE = `/pacientes/${alejandro.idUser}/actuality?lectura=revisar`;
+/** What a doctor may who signs. */
+export const reviewer = [
+  'patients.read',
+  'reports.read',
+  'reports.review',
+  'reports.sign',
+] as const;
+
+interface SavedCopy {
+  readonly version: number;
+  readonly sentences: readonly WrittenSentence[];
+  readonly acknowledge?: boolean;
+}
+
+/** A server that keeps the working copy as it is saved, and what it was sent. */
+export function reviewServer(opened: WorkingCopy | null, refusals: Answers = {}) {
+  let copy = opened;
+  const saves: SavedCopy[] = [];
+  const report = () => {
+    const draft = draftOf({ inForce: true });
+    return reportOf({
+      inForce: draft.idVersion,
+      pending: draft.idVersion,
+      versions: [draft],
+      review: copy && {
+        idWorkingCopy: copy.idWorkingCopy,
+        number: copy.number,
+        base: copy.base,
+        amendment: copy.amendment,
+        reviewer: copy.reviewer,
+        isMine: copy.isMine,
+        startedAt: copy.startedAt,
+        savedAt: copy.savedAt,
+        version: copy.version,
+      },
+    });
+  };
+  const answers: Answers = {
+    'GET /v1/user/get-medical-history-patient': () => historyOf('El borrador.'),
+    'GET /v1/reports/of-patient': () => ({ reports: [report()] }),
+    'GET /v1/reports/get-working-copy': () => ({ workingCopy: copy }),
+    'PUT /v1/reports/save-working-copy': ({ body }: WireRequest) => {
+      const saved = body as SavedCopy;
+      saves.push(saved);
+      if (copy === null) return refuse('REVIEW_ENDED');
+      copy = {
+        ...copy,
+        version: copy.version + 1,
+        sentences: saved.sentences.map((sentence) => ({ ...sentence, author: 'ia' as const })),
+        ...(saved.acknowledge && {
+          acknowledgedAt: '2026-10-25T00:40:00.000Z',
+          open: { ...copy.open, unknown: 0 },
+        }),
+      };
+      return { workingCopy: copy };
+    },
+    ...refusals,
+  };
+  return {
+    answers,
+    saves,
+    change: (next: WorkingCopy | null) => {
+      copy = next;
+    },
+  };
+}

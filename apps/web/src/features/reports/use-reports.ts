@@ -1,0 +1,39 @@
+import type { Report } from '@simiente/contract/reports/calls';
+import type { ReportKind } from '@simiente/contract/reports/states';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+
+/** One kind of a patient's report with its versions, and the query of both kinds. */
+export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    ...queries.reports.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data }): Report | undefined => data.reports.find((one) => one.kind === kind),
+    }),
+    enabled,
+  });
+}
+
+export function useVersion(idVersion: string) {
+  return useQuery(
+    queries.reports.getVersion.queryOptions({
+      input: { idVersion },
+      select: ({ data }) => data.version,
+    }),
+  );
+}
+
+/** After a change: everything that shows the patient's reports, and the queue. */
+export async function refreshReports(cache: QueryClient, idUser: string): Promise<void> {
+  const { reports, patients } = queries;
+  await Promise.all(
+    [
+      reports.ofPatient.key({ input: { idUser } }),
+      reports.getVersion.key(),
+      reports.getWorkingCopy.key(),
+      reports.queue.key(),
+      reports.attention.key(),
+      patients.getMedicalHistory.key({ input: { idUser } }),
+    ].map((queryKey) => cache.invalidateQueries({ queryKey })),
+  );
+}

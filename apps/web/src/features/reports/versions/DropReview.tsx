@@ -1,0 +1,68 @@
+import type { ReportReview } from '@simiente/contract/reports/calls';
+import type { ReportKind } from '@simiente/contract/reports/states';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { refreshReports } from '../use-reports.ts';
+import classes from './VersionActions.module.css';
+
+interface DropReviewProps {
+  idUser: string;
+  kind: ReportKind;
+  review: ReportReview;
+  onDropped: () => void;
+}
+
+/** Ends the own review without a signature; what was changed is lost, so it asks. */
+export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const [isAsking, setAsking] = useState(false);
+  const { idWorkingCopy, version, base } = review;
+  const dropping = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => {
+      // The copy that is edited has been saved since the report was read.
+      const edited = cache.getQueryData(
+        queries.reports.getWorkingCopy.queryKey({ input: { idUser, kind } }),
+      )?.data.workingCopy;
+      return api.reports.dropWorkingCopy({
+        idWorkingCopy,
+        version: Math.max(version, edited?.version ?? 0),
+      });
+    },
+    retry: false,
+    onSuccess: () => {
+      notifySuccess('Revisión terminada sin firmar');
+      onDropped();
+    },
+    onError: (error) => failure.tell('No se pudo dejar la revisión', { detail: error.message }),
+    onSettled: () => {
+      setAsking(false);
+      return refreshReports(cache, idUser);
+    },
+  });
+  return (
+    <div className={classes.actions}>
+      <LockButton kind="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+        Dejar la revisión
+      </LockButton>
+      <Confirmation
+        opened={isAsking}
+        title="¿Dejar la revisión?"
+        question={`Se pierden los cambios de tu copia de trabajo. La versión ${base.number} se queda como está.`}
+        count={0}
+        candidates={[]}
+        confirmLabel="Dejar la revisión"
+        kind="danger"
+        busy={dropping.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => dropping.mutate()}
+      />
+    </div>
+  );
+}

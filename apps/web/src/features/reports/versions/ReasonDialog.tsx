@@ -1,0 +1,96 @@
+import { Textarea } from '@mantine/core';
+import { reportReason } from '@simiente/contract/reports/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import {
+  type FormRequest,
+  fieldsOf,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
+import { refreshReports } from '../use-reports.ts';
+import classes from './ReasonDialog.module.css';
+
+/** What needs a reason, and no signature. */
+export type ReasonedAct = 'correction' | 'addition' | 'discard';
+
+const words = {
+  correction: {
+    title: 'Corregir el informe firmado',
+    text: 'Se abre una copia del texto firmado para que la corrijas. La versión en vigor no cambia hasta que firmes la nueva, y se queda a la vista como sustituida.',
+    submit: 'Empezar la corrección',
+  },
+  addition: {
+    title: 'Agregar al informe firmado',
+    text: 'Se abre una copia del texto firmado para que le agregues. La versión en vigor no cambia hasta que firmes la nueva, y se queda a la vista como sustituida.',
+    submit: 'Empezar a agregar',
+  },
+  discard: {
+    title: '¿Descartar este borrador?',
+    text: 'Deja de esperar una firma. Su texto se queda guardado, marcado como descartado.',
+    submit: 'Descartar borrador',
+  },
+} as const satisfies Record<ReasonedAct, object>;
+
+interface Values {
+  readonly reason: string;
+}
+
+const fields = fieldsOf<Values, string>()({
+  reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: reportReason },
+});
+
+interface ReasonDialogProps {
+  act: ReasonedAct;
+  idUser: string;
+  idVersion: string;
+  /** 'Versión 3 · Alejandro Villaseñor Rojas' */
+  about: string;
+  requested: FormRequest<never, string> | null;
+  onDone: () => void;
+}
+
+/** Asks why a signed version is changed, or a draft discarded. */
+export default function ReasonDialog(props: ReasonDialogProps) {
+  const { act, idUser, idVersion, about, requested, onDone } = props;
+  const { title, text, submit } = words[act];
+  const cache = useQueryClient();
+  const form = useRecordForm({
+    name: `report ${act} ${idVersion}`,
+    fields,
+    valuesOf: (): Values => ({ reason: '' }),
+    requested,
+    save: async ({ written: { reason }, key }) => {
+      const context = { context: { idempotencyKey: key } };
+      if (act === 'discard') await api.reports.discardDraft({ idVersion, reason }, context);
+      else {
+        const amendment = { type: act, reason };
+        await api.reports.startReview({ idVersion, amendment }, context);
+      }
+      return idVersion;
+    },
+    show: () => refreshReports(cache, idUser),
+    onDone: (done: string | null) => {
+      if (done === null) return;
+      if (act === 'discard') notifySuccess('Borrador descartado');
+      // The button that opened the dialog is gone.
+      rescueFocusAfterReturn();
+      onDone();
+    },
+    onRefused: () => void refreshReports(cache, idUser),
+  });
+  return (
+    <RecordModal
+      form={form}
+      title={title}
+      lead={<p className={classes.lead}>{about}</p>}
+      submitLabel={submit}
+      submitKind={act === 'discard' ? 'danger' : 'normal'}
+    >
+      <p className={classes.text}>{text}</p>
+      <Textarea {...form.input('reason')} data-autofocus autosize minRows={3} maxLength={1000} />
+    </RecordModal>
+  );
+}

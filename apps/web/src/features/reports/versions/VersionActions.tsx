@@ -1,0 +1,90 @@
+import type { Report, VersionSummary } from '@simiente/contract/reports/calls';
+import { lazy, Suspense, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useMay } from '../../session/public.ts';
+import { versionName } from '../report-words.ts';
+import type { ReasonedAct } from './ReasonDialog.tsx';
+import classes from './VersionActions.module.css';
+
+const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'));
+const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+
+interface VersionActionsProps {
+  idUser: string;
+  /** The patient. */
+  name: string;
+  report: Report;
+  version: VersionSummary;
+  /** Leads to the working copy. */
+  onReview: () => void;
+}
+
+/** What this account may do with a version: change what is signed, take it back, discard a draft. */
+export function VersionActions({ report, version, onReview, ...about }: VersionActionsProps) {
+  const may = useMay();
+  const { state, inForce, idVersion, signer } = version;
+  const isFree = report.review === null;
+  const mayAmend = may('reports.review') && signer !== null && inForce && isFree;
+  const mayWithdraw = may('reports.sign') && signer !== null && inForce;
+  const mayDiscard =
+    may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
+  const [act, setAct] = useState<ReasonedAct | 'withdraw'>();
+  const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
+  const isReasoned = act !== undefined && act !== 'withdraw';
+
+  const open = (next: ReasonedAct) => {
+    setAct(next);
+    setRequested({ record: null });
+  };
+  const dialog = {
+    idUser: about.idUser,
+    idVersion,
+    about: `${versionName(version.number)} · ${about.name}`,
+  };
+  if (!mayAmend && !mayWithdraw && !mayDiscard) return null;
+  return (
+    <div className={classes.actions}>
+      {mayAmend && (
+        <>
+          <LockButton kind="default" size="compact-sm" onClick={() => open('correction')}>
+            Corregir
+          </LockButton>
+          <LockButton kind="default" size="compact-sm" onClick={() => open('addition')}>
+            Agregar
+          </LockButton>
+        </>
+      )}
+      {mayWithdraw && (
+        <LockButton kind="subtle" size="compact-sm" onClick={() => setAct('withdraw')}>
+          Retirar
+        </LockButton>
+      )}
+      {mayDiscard && (
+        <>
+          {report.pending === idVersion && (
+            <LockButton kind="default" size="compact-sm" onClick={onReview}>
+              Revisar
+            </LockButton>
+          )}
+          <LockButton kind="subtle" size="compact-sm" onClick={() => open('discard')}>
+            Descartar
+          </LockButton>
+        </>
+      )}
+      <Suspense>
+        {isReasoned && (
+          <ReasonDialog
+            key={act}
+            {...dialog}
+            act={act}
+            requested={requested}
+            onDone={() => {
+              if (act !== 'discard') onReview();
+            }}
+          />
+        )}
+        {act === 'withdraw' && <WithdrawDialog {...dialog} onClose={() => setAct(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}

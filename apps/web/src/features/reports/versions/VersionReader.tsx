@@ -1,0 +1,144 @@
+import { Skeleton } from '@mantine/core';
+import type { ReportVersion } from '@simiente/contract/reports/calls';
+import { proofWords } from '@simiente/contract/reports/states';
+import type { ReactNode } from 'react';
+import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import {
+  authorPill,
+  describeOrigin,
+  describeSigner,
+  fullMoment,
+  versionName,
+} from '../report-words.ts';
+import { useVersion } from '../use-reports.ts';
+import classes from './VersionReader.module.css';
+
+/** One version to the letter: who wrote each sentence, who signed it, and what shows that nothing changed since. */
+export function VersionReader({ idVersion }: { idVersion: string }) {
+  const query = useVersion(idVersion);
+  const version = query.data;
+  if (version === undefined) {
+    return query.error ? (
+      <LoadError title="Error al cargar la versión" queries={[query]} />
+    ) : (
+      <div className={classes.version} aria-busy="true">
+        {['92%', '98%', '64%'].map((width) => (
+          <Skeleton key={width} height={16} mb={14} width={width} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <section className={classes.version} aria-labelledby="version">
+      <h2 id="version" className={classes.title}>
+        {versionName(version.number)}
+      </h2>
+      <Story version={version} />
+      <VersionText version={version} />
+      <Proof version={version} />
+    </section>
+  );
+}
+
+/** Where it came from, or who signed it and in place of what. */
+function Story({ version }: { version: ReportVersion }) {
+  const zone = useClinicTimeZone();
+  const { signer, arrivedAt, type, replaces, reason, withdrawal, supersededBy } = version;
+  const at = fullMoment(arrivedAt, zone);
+  const words = {
+    draft: '',
+    signed: '',
+    correction: `Corrige la versión ${replaces}.`,
+    addition: `Agrega a la versión ${replaces}.`,
+  };
+  return (
+    <p className={classes.story}>
+      {signer === null
+        ? `${describeOrigin(version)}, del ${at}. Sin firma.`
+        : `Firmado por ${describeSigner(signer)} el ${at}. ${words[type]}`}
+      {reason !== null && ` Motivo: ${reason}`}
+      {supersededBy !== null && ` Sustituido por la versión ${supersededBy}.`}
+      {withdrawal &&
+        ` Retirado el ${fullMoment(withdrawal.at, zone)}. Motivo: ${withdrawal.reason}`}
+    </p>
+  );
+}
+
+function VersionText({ version: { text, sentences, findings } }: { version: ReportVersion }) {
+  if (sentences.length === 0) return <p className={classes.whole}>{text}</p>;
+  const explained = findings.filter(({ explanation }) => explanation !== null);
+  return (
+    <>
+      <ol className={classes.sentences}>
+        {/* They never change order and may repeat, so the index is the key. */}
+        {sentences
+          .map((sentence, index) => ({ index, ...sentence }))
+          .map(
+            ({ index, author, text: words, facts }) =>
+              words.trim() !== '' && (
+                <li key={index} className={classes.sentence}>
+                  <span className={classes.mark}>
+                    <StatusPill {...authorPill(author)} />
+                  </span>
+                  <div>
+                    <p className={classes.words}>{words.trim()}</p>
+                    {facts && (
+                      <p className={classes.facts}>
+                        Regla {facts.rule}
+                        {facts.values.length > 0 && `: ${facts.values.join('; ')}`}
+                      </p>
+                    )}
+                  </div>
+                </li>
+              ),
+          )}
+      </ol>
+      {explained.length > 0 && (
+        <ul className={classes.explained}>
+          {explained.map(({ start, message, explanation }) => (
+            <li key={start}>
+              {message}. {explanation}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Proof({ version }: { version: ReportVersion }) {
+  const { signer, sha256, proof, zone, verifyCode, acceptedSentence } = version;
+  const specialty = [signer?.specialty, signer?.specialtyCertificate].filter(Boolean).join(', ');
+  return (
+    <dl className={classes.proof}>
+      {signer && (
+        <>
+          <Fact label="Institución">{signer.institution}</Fact>
+          {specialty !== '' && <Fact label="Especialidad">{specialty}</Fact>}
+          {acceptedSentence && <Fact label="Declaró">{acceptedSentence}</Fact>}
+          {proof && <Fact label="Confirmó con">{proofWords[proof]}</Fact>}
+          {zone && <Fact label="Zona horaria">{zone}</Fact>}
+          {verifyCode && (
+            <Fact label="Comprobación">
+              <a href={`/verificar/${verifyCode}`}>{verifyCode}</a>
+            </Fact>
+          )}
+        </>
+      )}
+      <Fact label="SHA-256">
+        <code>{sha256}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Modal, Textarea } from '@mantine/core';
+import type { Account } from '@simiente/contract/account/calls';
+import { reportReason } from '@simiente/contract/reports/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
+import { SignerGate } from '../signing/SignerGate.tsx';
+import { refreshReports } from '../use-reports.ts';
+import classes from './ReasonDialog.module.css';
+
+interface WithdrawDialogProps {
+  idUser: string;
+  idVersion: string;
+  about: string;
+  onClose: () => void;
+}
+
+/** Takes a signed version back: with its reason, and signed as it was. */
+export default function WithdrawDialog(props: WithdrawDialogProps) {
+  return (
+    <Modal opened onClose={props.onClose} title="Retirar el informe firmado" size={520}>
+      <p className={classes.lead}>{props.about}</p>
+      <SignerGate onCancel={props.onClose}>
+        {({ account }) => <WithdrawForm {...props} account={account} />}
+      </SignerGate>
+    </Modal>
+  );
+}
+
+function WithdrawForm(props: WithdrawDialogProps & { account: Account }) {
+  const { idUser, idVersion, account, onClose } = props;
+  const cache = useQueryClient();
+  const { keyOf } = useRequestKey();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  /** Whether there is a reason; without one the field says so. */
+  function hasReason(): boolean {
+    const checked = reportReason.safeParse(reason);
+    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (!checked.success) field.current?.focus();
+    return checked.success;
+  }
+
+  async function withdraw(confirmation: Confirmation) {
+    const input = { idVersion, reason: reason.trim() };
+    await api.reports.withdraw(
+      { ...input, confirmation },
+      { context: { idempotencyKey: keyOf(input) } },
+    );
+    notifySuccess('Informe retirado');
+    await refreshReports(cache, idUser);
+    onClose();
+  }
+  const form = useOwnerConfirmation(account, withdraw, { isTwoStep: true });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!form.busy && hasReason()) void form.submit(event);
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <p className={classes.text}>
+        Deja de estar en vigor y se cierran los enlaces con que se entregó. Se queda a la vista,
+        marcado como retirado, con tu nombre y el motivo.
+      </p>
+      <FormAlert message={form.message} />
+      <Textarea
+        ref={field}
+        label="Motivo"
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        error={problem}
+        readOnly={form.busy}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => {
+          setReason(value);
+          setProblem(undefined);
+        }}
+      />
+      <OwnerFields form={form} takesFocus={false} mayUsePasskey={reason.trim() !== ''} />
+      <FormActions>
+        <LockButton kind="default" disabled={form.busy} onClick={onClose}>
+          Cancelar
+        </LockButton>
+        {form.canSubmit && (
+          <LockButton type="submit" kind="danger" loading={form.busy} loadingLabel="Retirando...">
+            {form.provider === undefined ? 'Retirar' : `Confirmar con ${form.provider}`}
+          </LockButton>
+        )}
+      </FormActions>
+    </DialogForm>
+  );
+}

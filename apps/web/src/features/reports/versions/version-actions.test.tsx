@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { type Answers, refuse } from '../../../testing/wire.ts';
+import {
+  alejandro,
+  copyOf,
+  draftOf,
+  historyOf,
+  reportOf,
+  signedOf,
+  versionOf,
+} from '../testing/reports.ts';
+import { reviewer } from '../testing/review-server.ts';
+import { account, identity } from '../testing/signer.ts';
+
+const PAGE = `/pacientes/${alejandro.idUser}/actuality`;
+const signed = signedOf({ number: 2, inForce: true });
+const inForce = reportOf({ state: 'signed', inForce: 'rev_2', versions: [signed, draftOf()] });
+const draft = draftOf({ inForce: true });
+const unsigned = reportOf({ inForce: 'rev_1', pending: 'rev_1', versions: [draft] });
+
+const open = (
+  report: typeof inForce,
+  answers: Answers = {},
+  may: Parameters<typeof openScreen>[2] = reviewer,
+) =>
+  openScreen(
+    PAGE,
+    {
+      'GET /v1/user/get-medical-history-patient': () => historyOf('Texto.'),
+      'GET /v1/reports/of-patient': () => ({ reports: [report] }),
+      'GET /v1/reports/get-working-copy': () => ({ workingCopy: copyOf() }),
+      'GET /v1/account/get-one': () => account,
+      'GET /v1/account/get-identity': () => ({ identity }),
+      ...answers,
+    },
+    may,
+  );
+
+test.each([
+  ['Corregir', 'correction', 'Corregir el informe firmado', 'Empezar la corrección'],
+  ['Agregar', 'addition', 'Agregar al informe firmado', 'Empezar a agregar'],
+])(
+  'E-10.675: R8: %s opens a copy of the signed version, with its reason',
+  async (button, type, title, submit) => {
+    const sent: unknown[] = [];
+    const { user, address } = await open(inForce, {
+      'POST /v1/reports/start-review': ({ body }) => {
+        sent.push(body);
+        return { workingCopy: copyOf() };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByText('Versión 2 · Alejandro Villaseñor Rojas')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Motivo/), 'La cifra era de otra muestra');
+    await user.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(address()).toBe(`${PAGE}?lectura=revisar`));
+    expect(sent).toEqual([
+      { idVersion: 'rev_2', amendment: { type, reason: 'La cifra era de otra muestra' } },
+    ]);
+  },
+);
+
+test('E-10.676: R9: a signed version is withdrawn with a reason and a signature; without a reason nothing is sent', async () => {
+  const sent: unknown[] = [];
+  const { user } = await open(inForce, {
+    'POST /v1/reports/withdraw': ({ body }) => {
+      sent.push(body);
+      return { version: versionOf(signed) };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
+  await user.type(await dialog.findByLabelText('Contraseña'), 'secreta');
+  await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
+  expect(await dialog.findByText('Escribe el motivo, con al menos 5 caracteres.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Era de otro paciente');
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Retirar' }).dataset.locked).toBeUndefined(),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Retirar' }));
+  expect(await screen.findByText('Informe retirado')).toBeTruthy();
+  expect(sent).toEqual([
+    {
+      idVersion: 'rev_2',
+      reason: 'Era de otro paciente',
+      confirmation: { password: 'secreta', code: '123456' },
+    },
+  ]);
+});
+
+test('E-10.677: a draft is discarded with its reason, and a refusal says why nothing was done', async () => {
+  let isGone = true;
+  const sent: unknown[] = [];
+  const { user } = await open(unsigned, {
+    'POST /v1/reports/discard-draft': ({ body }) => {
+      sent.push(body);
+      return isGone ? refuse('DRAFT_NOT_OPEN') : { report: unsigned };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Descartar este borrador?' }));
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Llegó dos veces');
+  const submit = dialog.getByRole('button', { name: 'Descartar borrador' });
+  await user.click(submit);
+  expect(await dialog.findByText(/Este borrador ya se firmó o se descartó/)).toBeTruthy();
+  isGone = false;
+  await waitFor(() => expect(submit.dataset.locked).toBeUndefined());
+  await user.click(submit);
+  expect(await screen.findByText('Borrador descartado')).toBeTruthy();
+  expect(sent.at(-1)).toEqual({ idVersion: 'rev_1', reason: 'Llegó dos veces' });
+});
+
+test('E-10.675: who only reads reports, and who finds a review open, cannot change what is signed', async () => {
+  await open(inForce, {}, ['patients.read', 'reports.read']);
+  await screen.findByRole('region', { name: 'Versiones' });
+  for (const name of ['Corregir', 'Agregar', 'Retirar']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
+
+test('E-10.678: the own review is left without a signature, after a question', async () => {
+  const copy = copyOf({ version: 5 });
+  const { number, base, amendment, reviewer: who, startedAt, savedAt, idWorkingCopy } = copy;
+  const review = {
+    idWorkingCopy,
+    number,
+    base,
+    amendment,
+    reviewer: who,
+    isMine: true,
+    startedAt,
+    savedAt,
+    version: 1,
+  };
+  const sent: unknown[] = [];
+  const { user } = await open(
+    { ...unsigned, review },
+    {
+      'GET /v1/reports/get-working-copy': () => ({ workingCopy: copy }),
+      'POST /v1/reports/drop-working-copy': ({ body }) => {
+        sent.push(body);
+        return { report: unsigned };
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Revisar' }));
+  await user.click(await screen.findByRole('button', { name: 'Dejar la revisión' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Dejar la revisión?' }));
+  await user.click(dialog.getByRole('button', { name: 'Dejar la revisión' }));
+  expect(await screen.findByText('Revisión terminada sin firmar')).toBeTruthy();
+  expect(sent).toEqual([{ idWorkingCopy: 'rwc_1', version: 5 }]);
+});

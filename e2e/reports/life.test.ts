@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { setUpTwoFactor } from '../account/authenticator.ts';
+import { anotherBrowser, change } from '../live/screens.ts';
+import { exportOf, person } from '../patients/records.ts';
+import { expectGoodLooks } from '../product/looks.ts';
+import type { ProductFacts } from '../product/protocol.ts';
+import {
+  expect,
+  expectAccessible,
+  failedRequest,
+  nightlyStep,
+  signIn,
+  test,
+} from '../product/test.ts';
+
+const DRAFT = `La concentración fue de 70 millones/ml, un valor muy bueno.
+Estos resultados son normales para tu edad.
+Tu índice de masa corporal es de 23.4 kg/m².`;
+
+const clinic = exportOf([
+  person(
+    'Alejandro Rojas',
+    {},
+    {
+      MedicalReportData: { examReportIA: { message: DRAFT }, firstMedicalReport: { message: '' } },
+    },
+  ),
+]);
+
+test.use({ dataset: clinic, expectedErrors: failedRequest(401, 403, 404, 409, 422) });
+
+const ID = 'usr_alejandrorojas';
+const PAGE = `/pacientes/${ID}/actuality`;
+const NOTICE =
+  'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
+
+/** Makes the colleague a doctor who can sign, as administration and the doctor do it, and signs the doctor in. */
+async function becomeSigner(page: Page, product: ProductFacts) {
+  const { administrator, colleague, staff } = product;
+  await signIn(page, { ...product, staff: administrator });
+  const { data } = await (await page.request.get('/v1/accounts/list')).json();
+  const idOf = (email: string): string =>
+    data.accounts.find((one: { email: string }) => one.email === email).idAccount;
+  for (const { email } of [colleague, staff]) {
+    await change(page.request, 'put', '/v1/accounts/update', {
+      idAccount: idOf(email),
+      roles: ['medico'],
+    });
+  }
+  const { identity } = await change<{ identity: { latest: { idVersion: string } } }>(
+    page.request,
+    'put',
+    '/v1/accounts/enter-identity',
+    {
+      idAccount: idOf(colleague.email),
+      fullName: 'Dra. Regina Núñez Ocampo',
+      cedula: '12345678',
+      institution: 'Universidad Nacional',
+      specialty: 'Urología',
+      validFrom: '2020-01-01',
+      version: 0,
+    },
+  );
+  await signIn(page, { ...product, staff: colleague });
+  const { idVersion } = identity.latest;
+  await change(page.request, 'post', '/v1/account/confirm-identity', { idVersion });
+  return setUpTwoFactor(page, { staff: colleague });
+}
+
+/** The result that the draft misquotes. */
+const concentration = {
+  idUser: ID,
+  examType: 'Seminograma',
+  collectedAt: '2026-01-14',
+  values: [{ analyte: 'concentration', value: '14', range: '≥ 16' }],
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const truth = (page: Page) => page.getByTestId('truth');
+
+/** Signs what is reviewed. */
+async function sign(page: Page, password: string, code: string): Promise<void> {
+  await button(page, 'Firmar').click();
+  const dialog = page.getByRole('dialog', { name: 'Firmar informe' });
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
+  await dialog.getByLabel('Código').fill(code);
+  await dialog.getByRole('checkbox', { name: /^Leí el texto completo/ }).check();
+  await dialog.getByRole('button', { name: 'Firmar' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong figure and signs; another cannot; it is corrected later, and withdrawn', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { code, recoveryCodes } = await becomeSigner(page, product);
+  const [second = '', third = ''] = recoveryCodes;
+  const { password } = product.colleague;
+  await change(page.request, 'post', '/v1/result/create', concentration);
+
+  await test.step('E-10.680: it waits in Por firmar, which the menu counts, and leads to its review', async () => {
+    await page.goto('/por-firmar');
+    await expect(page.getByRole('row', { name: /Alejandro Rojas/ })).toContainText('1 no coincide');
+    await expect(page.getByRole('link', { name: /^Por firmar/ })).toContainText('1');
+    await nightlyStep('it looks good', () => expectGoodLooks(page));
+    await page.getByRole('link', { name: /Alejandro Rojas/ }).click();
+    await expect(page).toHaveURL(`${PAGE}?lectura=revisar`);
+    await button(page, 'Empezar la revisión').click();
+  });
+
+  const other = await anotherBrowser(browser, product);
+  await test.step('E-10.651, E-10.666: another doctor reads the text as nobody signed it, and who reviews it, as it changes', async () => {
+    await other.goto(PAGE);
+    await expect(other.getByRole('note')).toHaveText(NOTICE);
+    await expect(truth(other)).toContainText('Sin firma en Simiente.');
+    await expect(other.getByText(`Lo revisa ${product.colleague.name}`)).toBeVisible();
+  });
+
+  await test.step('E-10.660, E-10.663: by keyboard and one press the figure is right and a sentence is gone', async () => {
+    await expect(page.getByText('70 ≠ 14 millones/ml', { exact: false })).toBeVisible();
+    await expect(button(page, 'Firmar')).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page);
+    await button(page, 'Corregir a 14').click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await expect(page.getByText('Tachada')).toBeVisible();
+    await button(page, 'Agregar frase').click();
+    await page.keyboard.type('Conviene repetir el estudio en tres meses.');
+    await page.keyboard.press('Enter');
+    await button(page, 'Reconocerla').click();
+    await expect(page.getByText(/guardado hoy/)).toBeVisible();
+    await nightlyStep('it looks good', () => expectGoodLooks(page));
+  });
+
+  await test.step('E-10.666: a review taken over goes on as it was, and comes back', async () => {
+    await other.goto(`${PAGE}?lectura=revisar`);
+    await button(other, 'Tomar la revisión').click();
+    await expect(button(other, 'Agregar frase')).toBeVisible();
+    await expect(other.getByText('Conviene repetir el estudio en tres meses.')).toBeVisible();
+    // Who signs acknowledges: nobody does it for another.
+    await button(other, 'Reconocerla').click();
+    await button(other, 'Firmar').click();
+    const dialog = other.getByRole('dialog', { name: 'Firmar informe' });
+    await expect(dialog).toContainText('Pide a administración que registre tu identidad');
+    await expect(dialog.getByRole('button', { name: 'Firmar' })).toHaveCount(0);
+    await expect(page.getByText(`Lo revisa ${product.staff.name}`)).toBeVisible();
+    await button(page, 'Tomar la revisión').click();
+    await button(page, 'Reconocerla').click();
+  });
+
+  await test.step('E-10.670, E-10.671: the dialog shows the exact text; signed, the text is in force', async () => {
+    await button(page, 'Firmar').click();
+    const dialog = page.getByRole('dialog', { name: 'Firmar informe' });
+    await expect(dialog.getByTestId('exact-text')).toContainText(
+      'La concentración fue de 14 millones/ml',
+    );
+    await expect(dialog).toContainText('3 cambios frente al borrador');
+    await expect(dialog).toContainText('Cédula 12345678 · Urología');
+    await expectAccessible(page);
+    await nightlyStep('it looks good', () => expectGoodLooks(page));
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(button(page, 'Firmar')).not.toHaveAttribute('data-locked');
+    await sign(page, password, await code(1));
+    await expect(page).toHaveURL(PAGE);
+    await expect(truth(page)).toContainText(
+      'Firmado por Dra. Regina Núñez Ocampo (cédula 12345678)',
+    );
+    await expect(page.getByTestId('report').locator('p')).toHaveText([
+      'La concentración fue de 14 millones/ml, un valor muy bueno.',
+      'Conviene repetir el estudio en tres meses.',
+      'Tu índice de masa corporal es de 23.4 kg/m².',
+    ]);
+    await expect(other.getByText('No hay un borrador por revisar.')).toBeVisible();
+  });
+
+  await test.step('E-10.675: R8: it is corrected with a reason, and the earlier version stays readable', async () => {
+    await button(page, 'Corregir').click();
+    const dialog = page.getByRole('dialog', { name: 'Corregir el informe firmado' });
+    await dialog.getByLabel('Motivo').fill('El valor no es bueno');
+    await dialog.getByRole('button', { name: 'Empezar la corrección' }).click();
+    await expect(button(page, 'Agregar frase')).toBeVisible();
+    await page.keyboard.press('e');
+    await page
+      .getByRole('textbox', { name: 'Frase 1' })
+      .fill('La concentración fue de 14 millones/ml.');
+    await page.keyboard.press('Enter');
+    await button(page, 'Reconocerla').click();
+    await sign(page, password, second);
+    await expect(truth(page)).toContainText('Versión 3.');
+    const versions = page.getByRole('region', { name: 'Versiones' });
+    await expect(versions).toContainText('Sustituido por la versión 3');
+    await versions.getByRole('link', { name: /^Versión 2/ }).click();
+    await expect(page.getByRole('region', { name: 'Versión 2' })).toContainText(
+      'un valor muy bueno',
+    );
+    await button(page, 'Comparar').click();
+    await expect(page.getByTestId('comparison').locator('del')).toContainText('un valor muy bueno');
+    await nightlyStep('it looks good', () => expectGoodLooks(page));
+  });
+
+  await test.step('E-10.655, E-10.676: R9: withdrawn, it leaves no text, and the patient’s page says so', async () => {
+    await page.goto(PAGE);
+    await button(page, 'Retirar').click();
+    const dialog = page.getByRole('dialog', { name: 'Retirar el informe firmado' });
+    await dialog.getByLabel('Motivo').fill('Era de otro paciente');
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
+    await dialog.getByLabel('Código').fill(third);
+    await dialog.getByRole('button', { name: 'Retirar' }).click();
+    await expect(truth(page)).toContainText('Retirado el');
+    await expect(page.getByTestId('report')).toHaveCount(0);
+    await page.goto(`/pacientes/${ID}`);
+    const card = page.getByRole('region', { name: 'Actualidad' });
+    await expect(card).toContainText('Retirado. No hay un texto en vigor.');
+    await expect(card.getByRole('button', { name: 'Leer' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+});
