@@ -41,9 +41,25 @@ describe('an upgrade from the first release', () => {
     const audited = await asOwner(roles, audit);
     expect(audited.length).toBeGreaterThan(10);
 
+    const texts = await asOwner(
+      roles,
+      `select patient_id as patient, kind, message as text, updated_at as at from reports order by 1, 2`,
+    );
+    expect(texts.length).toBeGreaterThan(1);
+
     await migrateDatabase(roles);
     expect(await applied(owner)).toEqual(ours);
     expect(await asOwner(roles, audit)).toMatchObject(audited);
+    // Every text is the first draft of its report, to the byte, and in force.
+    expect(
+      await asOwner(
+        roles,
+        `select v.patient_id as patient, v.kind, v.text, v.arrived_at as at
+           from report_versions v join reports r on r.in_force_id = v.id and r.pending_id = v.id
+          where v.number = 1 and v.type = 'draft' and v.source = 'importacion'
+            and v.sha256 = encode(sha256(convert_to(v.text, 'UTF8')), 'hex') order by 1, 2`,
+      ),
+    ).toEqual(texts);
 
     const store = await temporaryStore();
     for (const { key } of await asOwner(roles, 'select storage_key as key from files')) {
@@ -69,6 +85,10 @@ describe('an upgrade from the first release', () => {
     expect(files.length).toBeGreaterThan(5);
     for (const url of files) {
       expect((await app.inject({ url, headers: { cookie } })).statusCode, url).toBe(200);
+    }
+    for (const { patient, text } of texts) {
+      if (!patients.includes(patient)) continue;
+      expect(histories.includes(JSON.stringify({ message: text })), String(patient)).toBe(true);
     }
     for (const table of ['exams', 'doctor_appointments', 'recipe_appointments']) {
       const rows = await asOwner(
