@@ -10,6 +10,7 @@ import {
 } from '../modules/audit/chain/checkpoints.ts';
 import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
+import { verifySigned } from '../modules/reports/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';
@@ -19,8 +20,13 @@ const number = new Intl.NumberFormat('es-MX');
 const count = (many: number, one: string, several: string) =>
   `${number.format(many)} ${many === 1 ? one : several}`;
 
+const SIGNED_PROBLEMS = {
+  altered: 'no es lo que se firmó.',
+  missing: 'se firmó y no está.',
+} as const;
+
 /**
- * `audit verify`: checks the whole audit and reports rows that were altered, removed or inserted. The
+ * `audit verify`: checks the whole audit, and signed reports against it, and reports rows that were altered, removed or inserted. The
  * exit code is 1 if there are any.
  */
 export async function verifyAudit(options: {
@@ -30,8 +36,8 @@ export async function verifyAudit(options: {
   archives?: string | boolean;
 }): Promise<void> {
   const given = options.checkpoint.map(readCheckpoint);
-  const { checked, findings, head, tail, late, leftOutTo, restorations } = await withInstallation(
-    async ({ config, installation: { database, auditSeal }, act }) => {
+  const { checked, findings, head, tail, late, leftOutTo, restorations, signed } =
+    await withInstallation(async ({ config, installation: { database, auditSeal }, act }) => {
       const known = await readCheckpoints(auditSeal.checkpoints);
       const result = await verifyChain(
         {
@@ -48,21 +54,27 @@ export async function verifyAudit(options: {
         },
         (finding) => console.log(describe(finding)),
       );
+      let altered = 0;
+      const signed = await verifySigned(database.db, ({ id, problem }) => {
+        altered += 1;
+        console.log(`Informe firmado ${id}: ${SIGNED_PROBLEMS[problem]}`);
+      });
+      const findings = result.findings + altered;
       await database.db.transaction((transaction) =>
         writeAudit(transaction, act, {
           action: 'audit.verified',
-          details: { checked: result.checked, findings: result.findings },
+          details: { checked: result.checked, findings },
         }),
       );
-      return { ...result, restorations: await listRestorations(database.db) };
-    },
-  );
+      return { ...result, findings, signed, restorations: await listRestorations(database.db) };
+    });
   for (const { at, moment } of restorations) {
     console.log(
       `El ${formatInstant(at)} se volvió al ${formatInstant(new Date(moment))}: lo que se registró entre uno y otro no está.`,
     );
   }
   console.log(`Registros comprobados: ${number.format(checked)}`);
+  console.log(`Informes firmados comprobados: ${number.format(signed)}`);
   console.log(`Sin sellar todavía: ${describeTail(tail)}`);
   if (late.rows > 0) {
     console.log(

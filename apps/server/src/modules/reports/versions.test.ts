@@ -14,6 +14,7 @@ import {
   signVersion,
   textInForce,
 } from '../../testing/reports.ts';
+import { type AlteredVersion, verifySigned } from './verify-signed.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
@@ -416,4 +417,34 @@ test('E-10.614: reports of a blocked patient are purged once they are five years
   expect(await asApplication(`delete from report_versions where id = '${rest.draft}'`)).toBe(
     '42501',
   );
+});
+
+test('E-10.605: what the owner of the tables changes or removes of a signed version no longer agrees with the audit', async () => {
+  const { signed } = await signedReport();
+  const verify = async () => {
+    const found: AlteredVersion[] = [];
+    await verifySigned(db(), (version) => found.push(version));
+    return found.filter(({ id }) => id === signed).map(({ problem }) => problem);
+  };
+  expect(await verify()).toEqual([]);
+  const asOwnerDoes = (statement: string) =>
+    run(`begin; alter table report_versions disable trigger user; ${statement};
+      alter table report_versions enable trigger user; commit`);
+  const alter = (change: string) =>
+    asOwnerDoes(`update report_versions set ${change} where id = '${signed}'`);
+  for (const [change, back] of [
+    [`text = 'Otro texto.'`, `text = 'Un texto de la IA.'`],
+    [`proof = 'passkey'`, `proof = 'password'`],
+    [
+      `patient = jsonb_set(patient, '{name}', '"Otra persona"')`,
+      `patient = jsonb_set(patient, '{name}', '"Ana Pérez"')`,
+    ],
+  ] as const) {
+    await alter(change);
+    expect(await verify(), change).toEqual(['altered']);
+    await alter(back);
+    expect(await verify(), back).toEqual([]);
+  }
+  await asOwnerDoes(`delete from report_versions where id = '${signed}'`);
+  expect(await verify()).toEqual(['missing']);
 });
