@@ -3,6 +3,7 @@ import type { ForgottenLimits } from './modules/accounts/public.ts';
 import type { IntakeLimits } from './modules/intake/limits.ts';
 import type { ExportLimits } from './modules/list-exports/stream-export.ts';
 import type { Mailbox } from './modules/mail/public.ts';
+import type { LanguageModel } from './modules/reports/public.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
 import type { SlotLimits } from './platform/http/concurrency-slots.ts';
@@ -45,6 +46,8 @@ export interface AppParts {
   readonly forgottenLimits?: ForgottenLimits;
   /** With which people may sign in; null or absent without one. */
   readonly provider?: Provider | null;
+  /** Which words drafts of reports; null or absent without one. */
+  readonly languageModel?: LanguageModel | null;
   /** Whether every account must set up a second step. */
   readonly requireTwoFactor?: boolean;
   /** The cost of a password's hash. */

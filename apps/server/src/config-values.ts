@@ -100,11 +100,23 @@ export const mailServer = z.string().transform((text, { addIssue }) => {
  * The issuer of an OpenID Connect provider, exactly as its tokens name it. Without TLS only at an address
  * of this machine or of its own network: its keys come from there.
  */
-export const providerIssuer = z.string().refine((text) => {
-  const url = URL.parse(text);
-  if (url === null || `${url.search}${url.hash}${url.username}${url.password}` !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
-}, 'no es la dirección https de un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica); http solo vale en este equipo o en una dirección privada');
+export const providerIssuer = z
+  .string()
+  .refine(
+    isTrustedUrl,
+    'no es la dirección https de un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica); http solo vale en este equipo o en una dirección privada',
+  );
+
+/**
+ * The base of the addresses of a language model's server. Without TLS only at an address of this machine or of its own
+ * network: values of patients go there.
+ */
+export const languageModelUrl = z
+  .string()
+  .refine(
+    isTrustedUrl,
+    'no es la dirección https de un servidor con el formato de OpenAI (por ejemplo: https://modelos.example/v1); http solo vale en este equipo o en una dirección privada',
+  );
 
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('127.0.0.0', 8);
@@ -113,6 +125,12 @@ PRIVATE.addSubnet('172.16.0.0', 12);
 PRIVATE.addSubnet('192.168.0.0', 16);
 PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+function isTrustedUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || `${url.search}${url.hash}${url.username}${url.password}` !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+}
 
 function isPrivateHost(hostname: string): boolean {
   if (hostname === 'localhost') return true;

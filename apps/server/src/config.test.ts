@@ -478,3 +478,41 @@ describe('E-10.390: an OpenID Connect provider', () => {
     expect(complaint({ OIDC_NAME: 'Clínica' })).toContain('van juntas');
   });
 });
+
+describe('E-10.625: a language model', () => {
+  test('is off unless address and model are given; its key is for servers that ask for one', () => {
+    expect(readConfig({}).languageModel).toBeNull();
+    const AI_URL = 'https://modelos.example/v1';
+    expect(readConfig({ AI_URL, AI_MODEL: 'redactor' }).languageModel).toEqual({
+      url: AI_URL,
+      model: 'redactor',
+      key: null,
+    });
+    expect(readConfig({ AI_URL, AI_MODEL: 'redactor', AI_KEY: 'llave' }).languageModel?.key).toBe(
+      'llave',
+    );
+  });
+
+  test.each(['http://localhost:11434/v1', 'http://10.0.0.5:8000/v1', 'https://10.0.0.5/v1'])(
+    'may be at %s',
+    (AI_URL) => expect(readConfig({ AI_URL, AI_MODEL: 'm' }).languageModel).not.toBeNull(),
+  );
+
+  test.each([
+    'http://modelos.example/v1',
+    'modelos.example',
+    'https://usuario:clave@modelos.example',
+    'https://modelos.example/v1?a=b',
+    'ftp://modelos.example',
+  ])('at %s stops the start', (AI_URL) => {
+    const words = complaint({ AI_URL, AI_MODEL: 'm' });
+    expect(words).toContain('AI_URL no es la dirección https de un servidor');
+    expect(words).not.toContain('clave');
+  });
+
+  test('in part stops the start', () => {
+    expect(complaint({ AI_URL: 'https://modelos.example/v1' })).toContain('van juntas');
+    expect(complaint({ AI_MODEL: 'm' })).toContain('van juntas');
+    expect(complaint({ AI_KEY: 'llave' })).toContain('van juntas');
+  });
+});

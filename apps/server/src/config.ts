@@ -5,6 +5,7 @@ import {
   bucket,
   flag,
   LOG_LEVELS,
+  languageModelUrl,
   mailSenderAddress,
   mailServer,
   namesEverybody,
@@ -18,6 +19,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import type { MailServer } from './modules/mail/server.ts';
+import type { LanguageModelSettings } from './modules/reports/public.ts';
 import { hostInUrl } from './platform/http/host-in-url.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
 import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
@@ -46,6 +48,9 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().max(500, 'es demasiado largo').optional(),
   OIDC_CLIENT_SECRET: z.string().max(2000, 'es demasiado largo').optional(),
   OIDC_NAME: z.string().trim().max(40, 'debe tener como máximo 40 caracteres').optional(),
+  AI_URL: languageModelUrl.optional(),
+  AI_MODEL: z.string().trim().max(200, 'debe tener como máximo 200 caracteres').optional(),
+  AI_KEY: z.string().max(2000, 'es demasiado largo').optional(),
   MAP_TILES_URL: z
     .string()
     .refine(
@@ -154,6 +159,8 @@ export interface Config {
   } | null;
   /** Null: sign-in with OpenID Connect is off. */
   readonly provider: ProviderSettings | null;
+  /** Null: no language model words drafts, and no server of one is called. */
+  readonly languageModel: LanguageModelSettings | null;
   readonly demo: boolean;
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
@@ -248,6 +255,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         : { url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION },
     mail: mailOf(env),
     provider: providerOf(env),
+    languageModel: languageModelOf(env),
     demo,
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
@@ -311,6 +319,17 @@ function providerOf(env: Environment): ProviderSettings | null {
   throw new StartupError(
     'config-invalid',
     'Configuración no válida: OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas; falta alguna.',
+  );
+}
+
+/** @throws StartupError for an address without a model, or the reverse */
+function languageModelOf(env: Environment): LanguageModelSettings | null {
+  const { AI_URL: url, AI_MODEL: model, AI_KEY: key } = env;
+  if (url !== undefined && model !== undefined) return { url, model, key: key ?? null };
+  if ([url, model, key].every((one) => one === undefined)) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: AI_URL y AI_MODEL van juntas, y AI_KEY con ellas; falta alguna.',
   );
 }
 

@@ -86,7 +86,11 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
-    reports: reportCalls(database, site.tokenLimit ?? DEFAULT_TOKEN_LIMIT),
+    reports: reportCalls(
+      database,
+      site.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
+      site.languageModel ?? null,
+    ),
     analyteRanges: analyteRangeCalls,
     receivedResults: receivedResultCalls,
     resultFiles: resultFileCalls,

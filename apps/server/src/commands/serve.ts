@@ -19,6 +19,7 @@ import { loadDemo } from '../modules/import/demo/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/request-export.ts';
 import { createMailbox, type Mailbox } from '../modules/mail/public.ts';
 import { countsSum } from '../modules/record-counts/sum-changes.ts';
+import { createLanguageModel } from '../modules/reports/public.ts';
 import { trashPurge } from '../modules/trash/purge-trash.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { SERVER_FOLDER } from '../platform/entry-points.ts';
@@ -125,6 +126,7 @@ async function start(
       secure: config.secure,
       publicUrl: config.publicUrl,
       provider: config.provider && (await openProvider(config.provider, log)),
+      languageModel: config.languageModel && createLanguageModel(config.languageModel, log),
       trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,

@@ -170,6 +170,12 @@ export const auditActs = {
   'analyte_range.updated': changed('un rango del laboratorio'),
   'patient.reports_read': read('los informes'),
   'report.version_read': read('una versión del informe'),
+  'report.sent_to_model': act(
+    'Envió',
+    'Enviaste',
+    'los valores de un informe al modelo de lenguaje',
+  ),
+  'report.fhir_read': act('Descargó', 'Descargaste', 'el informe en formato FHIR'),
   'report.draft_received': act('Recibió', 'Recibiste', 'un borrador del informe'),
   'report.draft_discarded': act('Descartó', 'Descartaste', 'un borrador del informe'),
   'report.review_started': act('Empezó', 'Empezaste', 'la revisión del informe'),

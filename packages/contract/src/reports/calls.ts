@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { confirmation } from '../account/confirmation.ts';
 import { calendarDay } from '../common/calendar-day.ts';
-import { call, openCall, success } from '../common/call.ts';
+import { call, fileCall, openCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -346,6 +346,14 @@ export const queueFilter = z.strictObject(queueFilters);
 
 const signedFigures = { signed: z.int().min(0), unedited: z.int().min(0) };
 
+/** A draft that was added. */
+const storedDraft = z.strictObject({
+  idVersion: recordId,
+  number: z.int().min(1),
+  sha256: z.string(),
+  arrivedAt: isoInstant,
+});
+
 export const reportsContract = {
   ofPatient: call('patients.read')
     .route({
@@ -491,6 +499,50 @@ export const reportsContract = {
         }),
       ),
     ),
+  writeDraft: call('reports.review', 'results.read')
+    .route({
+      method: 'POST',
+      path: '/v1/reports/write-draft',
+      summary: 'Escribe por reglas un borrador de los resultados de un paciente',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(
+      success(
+        z.strictObject({
+          draft: storedDraft,
+          /** Which may word it; null where none is configured. */
+          languageModel: z.strictObject({ name: z.string() }).nullable(),
+        }),
+      ),
+    ),
+  wordDraft: call('reports.review', 'results.read')
+    .route({
+      method: 'POST',
+      path: '/v1/reports/word-draft',
+      summary:
+        'Pide al modelo de lenguaje configurado que redacte un borrador por reglas, sin nombre ni contacto del paciente',
+    })
+    .input(z.strictObject({ idVersion: recordId }))
+    .output(
+      success(
+        z.strictObject({
+          /** `discarded`: it had figures that the results do not, and is kept as discarded. */
+          outcome: z.literal(['drafted', 'discarded', 'failed']),
+          /** What happened, and what to do. */
+          message: z.string(),
+          draft: storedDraft.nullable(),
+        }),
+      ),
+    ),
+  fhir: fileCall('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/reports/{id}/fhir',
+      summary:
+        'La versión en vigor de un informe como Bundle de FHIR R4: firmada, o el borrador como preliminar',
+    })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file().mime('application/fhir+json')),
   receiveDraft: openCall
     .meta({ access: 'open', largestBody: LARGEST_REPORT_BODY })
     .route({
@@ -499,14 +551,5 @@ export const reportsContract = {
       summary: 'Recibe un borrador, con la llave de quien lo envía; nunca sustituye lo firmado',
     })
     .input(newDraft)
-    .output(
-      success(
-        z.strictObject({
-          idVersion: recordId,
-          number: z.int().min(1),
-          sha256: z.string(),
-          arrivedAt: isoInstant,
-        }),
-      ),
-    ),
+    .output(success(storedDraft)),
 };

@@ -133,6 +133,8 @@ export type AuditAction =
   | 'analyte_range.updated'
   | 'patient.reports_read'
   | 'report.version_read'
+  | 'report.sent_to_model'
+  | 'report.fhir_read'
   | 'report.draft_received'
   | 'report.draft_discarded'
   | 'report.review_started'

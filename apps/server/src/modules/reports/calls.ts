@@ -4,15 +4,20 @@ import type { Pool } from 'pg';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { createSemaphore } from '../../platform/http/semaphore.ts';
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { refuseToken, tokenOf } from '../../platform/identity/bearer-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { audited, auditView } from '../audit/public.ts';
+import { audited, auditRead, auditView } from '../audit/public.ts';
 import { confirmed } from './confirmed.ts';
 import { senderOfToken, useDraftToken } from './draft-tokens.ts';
-import { addDraft } from './drafts.ts';
+import { createDraft } from './drafting/create-draft.ts';
+import type { LanguageModel } from './drafting/language-model.ts';
+import { wordDraft } from './drafting/word-draft.ts';
+import { addDraft, type StoredDraft } from './drafts.ts';
 import { checkWithdrawal, discardDraft, withdrawVersion } from './end-version.ts';
+import { readBundle } from './fhir/read-bundle.ts';
 import { listQueue, readAttention } from './queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './read-reports.ts';
 import { checkSignature, signReport } from './sign-report.ts';
@@ -71,10 +76,15 @@ async function showReport(
   return { report };
 }
 
+/** A request waits for a model as long as a person does. */
+const MODEL_PERMITS = { all: 4, perClient: 1, comeBackAfter: 20 };
+
 export function reportCalls(
   { db, pool }: { readonly db: Database; readonly pool: Pool },
   tokenLimit: Limit,
+  languageModel: LanguageModel | null,
 ): Handlers<typeof reportsContract> {
+  const permits = createSemaphore(MODEL_PERMITS);
   const refused = createLimiter(pool, 'draft-token', tokenLimit, true);
   return {
     ofPatient: audited(
@@ -129,6 +139,48 @@ export function reportCalls(
       (filter) => ({ action: 'reports.statistics_read', details: { filter } }),
     ),
 
+    writeDraft: idempotent(
+      'reports.writeDraft',
+      createDraft,
+      async (_transaction, _context, draft) => ({
+        draft: shownDraft(draft),
+        languageModel: languageModel === null ? null : { name: languageModel.name },
+      }),
+    ),
+
+    wordDraft: {
+      // It holds no slot while it waits for the model; the permits limit it.
+      route: { config: { longBody: true } },
+      handle: async (context, input) => {
+        const { draft, ...worded } = await wordDraft(
+          { model: languageModel, permits },
+          context,
+          input,
+        );
+        return { ...worded, draft: draft === null ? null : shownDraft(draft) };
+      },
+    },
+
+    fhir: async (context, { id }) => {
+      const { db, actor, clinicTimeZone } = context;
+      const { bundle, status, idVersion, patientId } = await readBundle(
+        db,
+        actor,
+        id,
+        clinicTimeZone,
+      );
+      await auditRead(db, context, {
+        action: 'report.fhir_read',
+        subject: { kind: 'report', id: idVersion },
+        patientId,
+        details: { status },
+      });
+      return {
+        headers: { 'content-type': 'application/fhir+json; charset=utf-8' },
+        content: Buffer.from(JSON.stringify(bundle)),
+      };
+    },
+
     receiveDraft: {
       route: {
         // Before the body is read.
@@ -142,6 +194,8 @@ export function reportCalls(
   };
 }
 
+const shownDraft = ({ id: idVersion, ...stored }: StoredDraft) => ({ idVersion, ...stored });
+
 /** The draft of another system, once: under an Idempotency-Key, and the newest draft again. */
 function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input: NewDraft) {
   const act = { actor: { kind: 'system' }, origin } as const;
@@ -154,7 +208,7 @@ function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input:
       { actor: { id: `token:${sender}` }, idempotencyKey },
       { call: 'reports.receiveDraft', input },
       async () => {
-        const { id: idVersion, ...made } = await addDraft(transaction, act, {
+        const added = await addDraft(transaction, act, {
           ...draft,
           patientId,
           source: 'ia',
@@ -163,7 +217,7 @@ function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input:
           ruleVersion: promptVersion ?? null,
           sender,
         });
-        return { idVersion, ...made };
+        return shownDraft(added);
       },
     );
     await auditView(transaction, act, {

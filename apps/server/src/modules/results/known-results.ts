@@ -1,6 +1,7 @@
 import type { KnownResult } from '@simiente/contract/reports/calls';
 import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
-import { inArray } from 'drizzle-orm';
+import type { ResultStatus } from '@simiente/contract/results/states';
+import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { resultSets } from '../../schema/results.ts';
 import { presentSet } from './present.ts';
@@ -35,4 +36,17 @@ export async function knownResultsOfPatients(
       ),
     ]),
   );
+}
+
+/** The states of a patient's sets, by study and moment of the sample; null where there is no such set any more. */
+export async function resultStatusesOf(
+  db: Reader,
+  patientId: string,
+): Promise<(examType: string, collectedAt: string | null) => ResultStatus | null> {
+  const sets = await selectSets(db, eq(resultSets.patientId, patientId));
+  return (examType, collectedAt) =>
+    sets.find(
+      (set) =>
+        set.examType === examType && (set.collectedAt?.toISOString() ?? null) === collectedAt,
+    )?.status ?? null;
 }

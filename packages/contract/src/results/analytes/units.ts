@@ -246,6 +246,11 @@ export function unitLabel(unit: string | null): string {
   return unit === null ? '' : (knownUnit(unit)?.label ?? unit);
 }
 
+/** The UCUM code of a unit; null for one that is none of ours. */
+export function ucumOf(unit: string | null): string | null {
+  return unit === null ? null : (knownUnit(unit)?.ucum ?? null);
+}
+
 /** Between mass and substance, for the analytes of which clinical.md gives it. */
 export interface MolarFactor {
   /** How many ng/dL one nmol/L is. */

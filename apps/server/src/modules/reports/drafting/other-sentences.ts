@@ -49,13 +49,16 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
   });
 }
 
+/** By which texts that a laboratory wrote are known: they may name the patient. */
+export const FREE_TEXT_RULE = 'Texto del laboratorio';
+
 /** Texts and choices, as the laboratory gave them. */
 export function otherSentences(set: ResultSet): RuledSentence[] {
   return valuesOf(set)
     .filter((value) => value.value === null && textOf(value) !== '')
     .map((value) => ({
       text: `${nameOf(value)}: ${inOneLine(value)}`,
-      facts: { values: [fact(value)], rule: 'Texto del laboratorio' },
+      facts: { values: [fact(value)], rule: FREE_TEXT_RULE },
     }));
 }
 

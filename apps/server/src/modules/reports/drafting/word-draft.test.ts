@@ -1,0 +1,277 @@
+import { and, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { reportVersions } from '../../../schema/reports.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addConsent, addPatient, addResultSet } from '../../../testing/records.ts';
+import { callReports, readReport, textInForce } from '../../../testing/reports.ts';
+import {
+  type ChatServer,
+  plain,
+  startChatServer,
+  streamed,
+  whole,
+} from '../testing/chat-server.ts';
+import { NO_RESULTS } from './create-draft.ts';
+import { createLanguageModel, type LanguageModel } from './language-model.ts';
+import { PROMPT_VERSION, requestOf } from './prompt.ts';
+import { CONSENT_WITHDRAWN, MODEL_OFF } from './word-draft.ts';
+
+let server: ChatServer;
+beforeAll(async () => {
+  server = await startChatServer();
+});
+afterAll(() => server.close());
+
+/** The server's address is known once it listens, after the application is made. */
+const languageModel: LanguageModel = {
+  name: 'prueba',
+  write: (messages) =>
+    createLanguageModel(
+      { url: server.url, model: 'prueba', key: 'clave' },
+      pino({ level: 'silent' }),
+    ).write(messages),
+};
+const running = sharedApplication({ languageModel });
+const db = () => running().database.db;
+
+const values = {
+  volume: '2.1',
+  concentration: '14',
+  progressiveMotility: '34',
+  normalForms: '3',
+} as const;
+const PERSON = {
+  name: 'Alejandro Villaseñor Rojas',
+  email: 'alejandro.v@correo.example',
+  phone: '+52 999 123 4567',
+};
+
+async function patientWithResults(): Promise<string> {
+  const patient = await addPatient(db(), PERSON);
+  await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
+  return patient;
+}
+
+const call = (name: string, input: object, headers: Record<string, string> = {}) =>
+  callReports(running().staff.request, 'POST', name, input, headers);
+
+async function byRules(patient: string): Promise<string> {
+  const answer = await call('write-draft', { idUser: patient });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data.draft.idVersion;
+}
+
+const stored = async (id: string) => {
+  const [row] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
+  return row;
+};
+
+const RIGHT =
+  'Tu muestra tuvo un volumen de 2.1 ml.\n\nLa concentración fue de 14 millones/ml, bajo el percentil 5. ';
+const INVENTED = 'La concentración fue de 41 millones/ml y la vitalidad, de 60 %.';
+
+describe('E-10.620: a draft by rules', () => {
+  test('E-10.620: is stored with its rule set, its sentences and the values that it was made of', async () => {
+    const patient = await patientWithResults();
+    const id = await byRules(patient);
+    const row = await stored(id);
+    expect(row).toMatchObject({
+      kind: 'exam_ai',
+      type: 'draft',
+      source: 'reglas',
+      ruleVersion: 'reglas-1',
+      model: null,
+      createdBy: running().staff.id,
+    });
+    expect(row?.sentences?.map(({ text }) => text).join('')).toBe(row?.text);
+    expect(row?.text).toContain('La concentración fue de 14 millones/mL, bajo el percentil 5');
+    expect(row?.text).not.toMatch(/Alejandro|Villaseñor|123/);
+    expect(JSON.stringify(row?.inputFacts)).toContain('"value":"14"');
+    expect(await textInForce(running().staff, patient)).toBe(row?.text);
+  });
+
+  test('E-10.620: without results it says what to do, and writes nothing', async () => {
+    const patient = await addPatient(db());
+    const refused = await call('write-draft', { idUser: patient });
+    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([409, NO_RESULTS]);
+    expect((await readReport(running().staff, patient)).versions).toEqual([]);
+  });
+
+  test('E-10.620: asked twice with one key there is one draft', async () => {
+    const patient = await patientWithResults();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const [one, other] = await Promise.all([
+      call('write-draft', { idUser: patient }, headers),
+      call('write-draft', { idUser: patient }, headers),
+    ]);
+    expect(one.json().data).toEqual(other.json().data);
+    expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
+  });
+});
+
+describe('E-10.621: a language model words a draft by rules', () => {
+  test('E-10.621: what it returns is a draft, byte for byte, with its model and the version of the prompt', async () => {
+    const patient = await patientWithResults();
+    server.respond(streamed(RIGHT));
+    const answer = await call('word-draft', { idVersion: await byRules(patient) });
+    expect(answer.json().data.outcome).toBe('drafted');
+    const row = await stored(answer.json().data.draft.idVersion);
+    expect(row).toMatchObject({
+      text: RIGHT,
+      source: 'modelo',
+      model: 'prueba',
+      modelVersion: 'prueba-2',
+      ruleVersion: PROMPT_VERSION,
+    });
+  });
+
+  test('E-10.621: it gets values and sentences, and neither name, contact nor an id of ours', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    server.respond(whole(RIGHT));
+    const from = server.asked.length;
+    await call('word-draft', { idVersion });
+    const sent = JSON.stringify(server.asked[from]?.body);
+    expect(sent).toContain('14 millones/mL');
+    expect(sent).toMatch(/caso-[0-9a-f-]{36}/);
+    for (const secret of [
+      patient,
+      idVersion,
+      running().staff.id,
+      'Alejandro',
+      'Villaseñor',
+      'correo.example',
+      '1234567',
+      'res_',
+      'val_',
+    ]) {
+      expect(sent).not.toContain(secret);
+    }
+    const [audited] = await db()
+      .select()
+      .from(auditEvents)
+      .where(
+        and(eq(auditEvents.patientId, patient), eq(auditEvents.action, 'report.sent_to_model')),
+      );
+    expect(audited?.details).toMatchObject({ model: 'prueba', prompt: PROMPT_VERSION });
+  });
+
+  test('E-10.621: a sentence that names the patient, and a text of the laboratory, stay here', () => {
+    const facts = (rule = 'Regla') => ({ values: [], rule });
+    const sentences = [
+      { text: 'El volumen fue de 2.1 mL. ', author: 'ia', facts: facts() },
+      { text: 'Paciente: ALEJANDRO V. ', author: 'ia', facts: facts() },
+      { text: 'Escribe a Alejandro.V@correo.example. ', author: 'ia', facts: facts() },
+      { text: 'Llama al 999-123-4567. ', author: 'ia', facts: facts() },
+      { text: 'Hallazgos: lo de siempre.', author: 'ia', facts: facts('Texto del laboratorio') },
+    ] as const;
+    expect(requestOf(sentences, PERSON).frases.map(({ frase }) => frase)).toEqual([
+      'El volumen fue de 2.1 mL.',
+    ]);
+  });
+
+  test('E-10.622: a withdrawn consent keeps the values here', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    await addConsent(db(), patient, { withdrawnAt: new Date(), withdrawalReason: 'No quiere' });
+    const from = server.asked.length;
+    const refused = await call('word-draft', { idVersion });
+    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
+      409,
+      CONSENT_WITHDRAWN,
+    ]);
+    expect(server.asked).toHaveLength(from);
+  });
+
+  test('E-10.623: an invented figure is said, its text is kept as discarded, and the draft by rules waits', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    server.respond(whole(INVENTED));
+    const { outcome, message, draft } = (await call('word-draft', { idVersion })).json().data;
+    expect(outcome).toBe('discarded');
+    expect(message).toContain('41 millones/ml, 60 %');
+    expect(await stored(draft.idVersion)).toMatchObject({ text: INVENTED, source: 'modelo' });
+    const report = await readReport(running().staff, patient);
+    expect([report.pending, report.inForce]).toEqual([idVersion, idVersion]);
+    expect(report.versions[0]).toMatchObject({
+      state: 'discarded',
+      discard: { reason: expect.stringContaining('41 millones/ml') },
+    });
+    // The same text again is discarded again, and stays where it is.
+    server.respond(whole(INVENTED));
+    expect((await call('word-draft', { idVersion })).json().data.outcome).toBe('discarded');
+  });
+
+  test.each([
+    ['is down', plain(500, ''), 'incompleta'],
+    ['refuses', whole('', 'content_filter'), 'no quiso redactarlo'],
+    ['writes without an end', whole('a', 'length'), 'más de lo que cabe'],
+    ['sends elsewhere', plain(307, '', { location: 'http://127.0.0.1:1/' }), 'otra dirección'],
+    ['asks for another key', plain(401, ''), 'Avisa a quien opera Simiente'],
+  ])('E-10.624: a server that %s is said, and nothing is lost', async (_how, respond, words) => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    server.respond(respond);
+    const answer = await call('word-draft', { idVersion });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data).toMatchObject({ outcome: 'failed', draft: null });
+    expect(answer.json().data.message).toContain(words);
+    expect(answer.json().data.message).toContain('El borrador por reglas sigue disponible.');
+    expect((await readReport(running().staff, patient)).pending).toBe(idVersion);
+  });
+
+  test('E-10.624: one account has one request at a time', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    server.respond(async (response) => {
+      arrive();
+      await goOn;
+      await whole(RIGHT)(response);
+    });
+    const first = call('word-draft', { idVersion });
+    await arrived;
+    const second = await call('word-draft', { idVersion });
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '20']);
+    resolve();
+    expect((await first).json().data.outcome).toBe('drafted');
+  });
+
+  test('E-10.621: only a draft by rules is worded', async () => {
+    const patient = await patientWithResults();
+    server.respond(whole(RIGHT));
+    const answer = await call('word-draft', { idVersion: await byRules(patient) });
+    const again = await call('word-draft', { idVersion: answer.json().data.draft.idVersion });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
+  });
+
+  test('E-10.621: who may not review reports asks no model', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
+      'administracion',
+    ]);
+    const from = server.asked.length;
+    const refused = await callReports(other.request, 'POST', 'word-draft', { idVersion });
+    expect(refused.statusCode).toBe(403);
+    expect(server.asked).toHaveLength(from);
+  });
+});
+
+describe('without a language model', () => {
+  const plainApplication = sharedApplication();
+
+  test('E-10.625: it is said, and drafts by rules are written as ever', async () => {
+    const { database, staff } = plainApplication();
+    const patient = await addPatient(database.db, PERSON);
+    await addResultSet(database.db, patient, { values });
+    const written = await callReports(staff.request, 'POST', 'write-draft', { idUser: patient });
+    expect(written.json().data.languageModel).toBeNull();
+    const { idVersion } = written.json().data.draft;
+    const refused = await callReports(staff.request, 'POST', 'word-draft', { idVersion });
+    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([409, MODEL_OFF]);
+  });
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { Finding, ReportVersion } from '@simiente/contract/reports/calls';
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { eq } from 'drizzle-orm';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { createSemaphore } from '../../../platform/http/semaphore.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { patients } from '../../../schema/patients.ts';
+import { auditRead } from '../../audit/public.ts';
+import { readConsents } from '../../consents/public.ts';
+import { knownResultsOfPatients } from '../../results/public.ts';
+import { addDraft, type StoredDraft } from '../drafts.ts';
+import { discardDraft } from '../end-version.ts';
+import { openVersion, readVersion } from '../read-reports.ts';
+import type { LanguageModel } from './language-model.ts';
+import { type ModelFailure, ModelProblem, type ModelText } from './model-problem.ts';
+import { type ModelRequest, messagesOf, PROMPT_VERSION, requestOf } from './prompt.ts';
+
+/** What became of a request to a model. The draft by rules is there in any case. */
+export interface WordedDraft {
+  /** `discarded`: it was stored and discarded, because it has figures that the results do not. */
+  readonly outcome: 'drafted' | 'discarded' | 'failed';
+  readonly message: string;
+  readonly draft: StoredDraft | null;
+}
+
+export const MODEL_OFF =
+  'No hay un modelo de lenguaje configurado. El borrador por reglas sigue disponible.';
+export const CONSENT_WITHDRAWN =
+  'El paciente retiró su consentimiento, así que sus valores no se envían al modelo. El borrador por reglas sigue disponible.';
+
+const STILL_THERE = 'El borrador por reglas sigue disponible.';
+
+const FAILURES: Readonly<Record<ModelFailure, string>> = {
+  unreachable: 'El servidor del modelo no responde. Inténtalo más tarde.',
+  redirected:
+    'El servidor del modelo quiso llevar la solicitud a otra dirección y no se siguió. Avisa a quien opera Simiente.',
+  rejected:
+    'El servidor del modelo rechazó la solicitud. Avisa a quien opera Simiente: puede ser la llave o el nombre del modelo.',
+  busy: 'El servidor del modelo está ocupado. Inténtalo en unos minutos.',
+  slow: 'El modelo tardó demasiado. Inténtalo más tarde.',
+  broken: 'La respuesta del modelo llegó incompleta o no se entiende. Inténtalo de nuevo.',
+  tooLong: 'El modelo escribió más de lo que cabe en un informe. Inténtalo de nuevo.',
+  declined: 'El modelo no quiso redactarlo.',
+};
+
+interface Words {
+  readonly model: LanguageModel | null;
+  readonly permits: ReturnType<typeof createSemaphore>;
+}
+
+/**
+ * Has a language model word a draft by rules. It gets values and sentences under an id of the request, never a name or
+ * contact, and nothing of a patient who withdrew their consent. What comes back is a draft of its own, byte for byte;
+ * one with figures that are not in the results is discarded at once, with the reason.
+ * @throws Problem NOT_FOUND, FORBIDDEN, DRAFT_NOT_OPEN
+ * @throws Problem CONFLICT without a model, and after the consent was withdrawn
+ * @throws Problem UNAVAILABLE while others wait for the model
+ */
+export async function wordDraft(
+  { model, permits }: Words,
+  context: StaffContext,
+  input: { readonly idVersion: string },
+): Promise<WordedDraft> {
+  const { db, actor } = context;
+  const version = await openVersion(db, actor, input.idVersion);
+  if (model === null) throw refusal(MODEL_OFF);
+  if (version.source !== 'reglas' || version.state !== 'draft') throw new Problem('DRAFT_NOT_OPEN');
+  const request = await requestFor(context, version);
+  const sent = JSON.stringify(request);
+  const release = permits.acquire(actor.id);
+  try {
+    // What leaves is in the audit before it does.
+    await auditRead(db, context, {
+      action: 'report.sent_to_model',
+      subject: { kind: 'report', id: version.idVersion },
+      patientId: version.idUser,
+      details: {
+        model: model.name,
+        prompt: PROMPT_VERSION,
+        case: request.caso,
+        sha256: sha256(sent),
+      },
+    });
+    const answer = await model.write(messagesOf(request));
+    return await db.transaction((transaction) =>
+      withIdempotencyKey(transaction, context, { call: 'reports.wordDraft', input }, () =>
+        keepAnswer(transaction, context, { version, request, answer, model: model.name }),
+      ),
+    );
+  } catch (problem) {
+    if (!(problem instanceof ModelProblem)) throw problem;
+    const message = `${FAILURES[problem.failure]} ${STILL_THERE}`;
+    return { outcome: 'failed', message, draft: null };
+  } finally {
+    release();
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const refusal = (message: string) =>
+  new Problem('CONFLICT', { issues: [{ path: 'idVersion', message }] });
+
+async function requestFor(
+  { db }: Pick<StaffContext, 'db'>,
+  { idUser, sentences }: ReportVersion,
+): Promise<ModelRequest> {
+  const [consent] = await readConsents(db, idUser);
+  if (consent !== undefined && consent.withdrawnAt !== null) throw refusal(CONSENT_WITHDRAWN);
+  const [patient] = await db
+    .select({ name: patients.name, email: patients.email, phone: patients.phone })
+    .from(patients)
+    .where(eq(patients.id, idUser));
+  if (patient === undefined) throw new Problem('NOT_FOUND');
+  return requestOf(sentences, patient);
+}
+
+interface Answered {
+  readonly version: ReportVersion;
+  readonly request: ModelRequest;
+  readonly answer: ModelText;
+  /** As it is configured; the server may say which version of it wrote. */
+  readonly model: string;
+}
+
+async function keepAnswer(
+  transaction: Transaction,
+  context: StaffContext,
+  { version, request, answer, model }: Answered,
+): Promise<WordedDraft> {
+  const { idUser: patientId, kind } = version;
+  const draft = await addDraft(transaction, context, {
+    patientId,
+    kind,
+    text: answer.text,
+    source: 'modelo',
+    model,
+    modelVersion: answer.model,
+    ruleVersion: PROMPT_VERSION,
+    inputFacts: request,
+    createdBy: context.actor.id,
+  });
+  const known = (await knownResultsOfPatients(transaction, [patientId])).get(patientId) ?? [];
+  const invented = checkFigures(answer.text, known, context.clinicTimeZone).filter(isInvented);
+  if (invented.length === 0) {
+    return { outcome: 'drafted', message: 'El modelo redactó un borrador nuevo.', draft };
+  }
+  const reason = `El modelo escribió cifras que no están en los resultados: ${figuresOf(invented)}.`;
+  const stored = await readVersion(transaction, draft.id);
+  if (stored.discard === null) {
+    await discardDraft(transaction, context, { idVersion: draft.id, reason });
+  }
+  return { outcome: 'discarded', message: `${reason} Se descartó. ${STILL_THERE}`, draft };
+}
+
+const isInvented = ({ verdict }: Finding) => verdict !== 'agrees' && verdict !== 'reference-agrees';
+
+/** More would not fit into a reason. */
+const MOST_NAMED = 8;
+
+const figuresOf = (findings: readonly Finding[]) =>
+  findings
+    .slice(0, MOST_NAMED)
+    .map(({ figure, unit }) => (unit === null ? figure : `${figure} ${unit}`).slice(0, 60))
+    .join(', ');

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import type { KnownResult, ReportVersion } from '@simiente/contract/reports/calls';
+import { splitSentences } from '@simiente/contract/reports/sentences';
+import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from '../testing/fhir-validators.ts';
+import { bundleOf, statusOf } from './bundle.ts';
+import type { Observed } from './observation.ts';
+import type { FhirResource } from './resource.ts';
+
+interface LegacyReport {
+  readonly message?: string;
+}
+const fixture = JSON.parse(
+  readFileSync(new URL('../../../../../../fixtures/legacy-export.json', import.meta.url), 'utf8'),
+) as {
+  medicalHistories: Readonly<
+    Record<
+      string,
+      { MedicalReportData?: { examReportIA?: LegacyReport; firstMedicalReport?: LegacyReport } }
+    >
+  >;
+};
+const texts = Object.values(fixture.medicalHistories)
+  .flatMap(({ MedicalReportData: data }) => [
+    data?.examReportIA?.message,
+    data?.firstMedicalReport?.message,
+  ])
+  .flatMap((text) => (text ? [text] : []));
+
+const signer = {
+  idAccount: 'stf_1',
+  idIdentityVersion: 'piv_1',
+  fullName: 'Dra. Regina Núñez Ocampo',
+  cedula: '1234567',
+  institution: 'Universidad de muestra',
+  specialty: 'Urología',
+  specialtyCertificate: '0000',
+};
+
+function versionOf(text: string, more: Partial<ReportVersion> = {}): ReportVersion {
+  const isDraft = (more.type ?? 'draft') === 'draft';
+  return {
+    idVersion: 'rpv_1',
+    idUser: 'usr_1',
+    kind: 'exam_ai',
+    number: 3,
+    type: 'draft',
+    state: 'draft',
+    inForce: true,
+    supersededBy: null,
+    signedAs: null,
+    source: isDraft ? 'importacion' : null,
+    model: null,
+    modelVersion: null,
+    ruleVersion: null,
+    arrivedAt: '2026-10-14T15:00:00.000Z',
+    createdBy: null,
+    signer: isDraft ? null : signer,
+    fromDraft: isDraft ? null : 2,
+    replaces: null,
+    reason: null,
+    sha256: 'a'.repeat(64),
+    sealed: true,
+    unedited: isDraft ? null : true,
+    withdrawal: null,
+    discard: null,
+    text,
+    sentences: splitSentences(text).map((one) => ({ text: one.text, author: 'ia' })),
+    patient: isDraft
+      ? null
+      : {
+          idUser: 'usr_1',
+          name: 'Alejandro Villaseñor Rojas',
+          birthDate: '1992-02-29',
+          age: 34,
+          sex: 'male',
+          curp: 'VIRA920229HDFLJL05',
+          address: 'Calle 1, Ciudad de México',
+          phone: '+525500000000',
+        },
+    findings: [],
+    acknowledgedAt: null,
+    acceptedSentence: isDraft ? null : ACCEPTED_SENTENCE,
+    proof: isDraft ? null : 'password',
+    zone: isDraft ? null : 'America/Mexico_City',
+    verifyCode: isDraft ? null : 'abc',
+    ...more,
+  };
+}
+
+const origin = {
+  source: 'importacion',
+  model: null,
+  modelVersion: null,
+  ruleVersion: null,
+} as const;
+const patient = { id: 'usr_1', name: 'Alejandro Villaseñor Rojas' };
+
+function made(
+  version: ReportVersion,
+  observed: readonly Observed[] = [],
+  from: Parameters<typeof bundleOf>[1] = origin,
+): FhirResource {
+  return bundleOf({ version, patient, observed }, from);
+}
+
+interface Resources {
+  readonly [type: string]: FhirResource;
+}
+const byType = (bundle: FhirResource): Resources =>
+  Object.fromEntries(
+    (bundle.entry as { resource: FhirResource }[]).map(({ resource }) => [
+      resource.resourceType,
+      resource,
+    ]),
+  );
+
+const kinds: Partial<ReportVersion>[] = [
+  {},
+  { type: 'signed' },
+  { type: 'correction', replaces: 1, reason: 'Una cifra', fromDraft: null },
+  {
+    type: 'addition',
+    replaces: 1,
+    reason: 'Un estudio nuevo',
+    fromDraft: null,
+    kind: 'first_medical',
+  },
+  { type: 'signed', withdrawal: { at: '2026-10-15T15:00:00.000Z', by: 'Dra.', reason: 'Error' } },
+];
+
+const resultOf = (analyte: string | null, unit: string | null, index: number): KnownResult => ({
+  idValue: index % 4 === 0 ? null : `val_${index}`,
+  analyte,
+  name: analyte === null ? 'Vitamina D' : null,
+  comparator: index % 3 === 0 ? '<' : null,
+  value: ['0', '0.07', '12.5', '140000'][index % 4] ?? '1',
+  unit,
+  range: [null, '≥ 1.4', '1.5 – 12.4', 'según la edad'][index % 4] ?? null,
+  collectedAt: index % 5 === 0 ? null : '2026-10-12T15:00:00.000Z',
+  laboratory: index % 2 === 0 ? 'Lab Piedra de Río' : null,
+  examType: 'Seminograma',
+  whoEdition: 6,
+});
+/** Every analyte in each of its units, a free row, and the abstinence. */
+const everyResult: Observed[] = [
+  ...analyteKeys.flatMap((key) => analyteOf(key).units.map((unit) => [key, unit] as const)),
+  [null, 'frascos'] as const,
+  ['abstinence', 'd'] as const,
+].map(([analyte, unit], index) => ({
+  result: resultOf(analyte, unit, index),
+  status: ([null, 'capturado', 'validado', 'corregido'] as const)[index % 4] ?? null,
+}));
+
+describe('a report as a FHIR R4 Bundle', () => {
+  test('every report of the fixture, in each state, passes both validators', () => {
+    expect(texts.length).toBeGreaterThan(150);
+    const problems = texts.flatMap((text, index) =>
+      problemsOf(made(versionOf(text, kinds[index % kinds.length]), everyResult.slice(0, 3))),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('an Observation of every analyte in every unit passes both validators', () => {
+    expect(everyResult.length).toBeGreaterThan(80);
+    expect(problemsOf(made(versionOf('Texto', { type: 'signed' }), everyResult))).toEqual([]);
+  });
+
+  test('the validators find what is wrong: a code, a missing element, an unknown one, an invariant', () => {
+    const { DiagnosticReport: report } = byType(made(versionOf('Texto')));
+    expect(problemsOf({ ...report, status: 'firmado' })).not.toEqual([]);
+    expect(problemsOf({ ...report, code: undefined })).not.toEqual([]);
+    expect(problemsOf({ ...report, sentencia: 'x' })).not.toEqual([]);
+    const { Observation: observation } = byType(made(versionOf('Texto'), everyResult.slice(1, 2)));
+    expect(problemsOf({ ...observation, referenceRange: [{}] })).not.toEqual([]);
+    expect(problemsOf({ ...observation, dataAbsentReason: { text: 'x' } })).not.toEqual([]);
+  });
+
+  test.each([
+    ['draft', 'preliminary'],
+    ['signed', 'final'],
+    ['correction', 'corrected'],
+    ['addition', 'appended'],
+  ] as const)('R10: a %s is %s', (type, status) => {
+    expect(statusOf({ type, withdrawal: null })).toBe(status);
+    expect(byType(made(versionOf('Texto', { type }))).DiagnosticReport).toMatchObject({ status });
+    const withdrawal = { at: '2026-10-15T15:00:00.000Z', by: null, reason: 'Error' };
+    expect(statusOf({ type, withdrawal })).toBe('entered-in-error');
+  });
+
+  test('R9: a withdrawn version goes without its text', () => {
+    const text = 'Texto retirado';
+    const bundle = made(versionOf(text, kinds[4]));
+    expect(byType(bundle).DiagnosticReport).not.toHaveProperty('presentedForm');
+    expect(JSON.stringify(bundle)).not.toContain(Buffer.from(text).toString('base64'));
+  });
+
+  test('the text is there byte for byte, and the AI is author with the signer as verifier', () => {
+    const text = 'Niño «ñ» 👩‍⚕️ \n fin ';
+    const from = {
+      source: 'ia',
+      model: 'gpt-x',
+      modelVersion: '2026-01',
+      ruleVersion: null,
+    } as const;
+    const bundle = made(versionOf(text, { type: 'signed' }), [], from);
+    const { DiagnosticReport: report, Device: device, Provenance: provenance } = byType(bundle);
+    expect(report?.presentedForm).toMatchObject([{ data: Buffer.from(text).toString('base64') }]);
+    expect(report?.meta).toMatchObject({ security: [{ code: 'AIAST' }] });
+    expect(device).toMatchObject({
+      deviceName: [{ name: 'gpt-x', type: 'model-name' }],
+      version: [{ value: '2026-01' }],
+    });
+    expect(provenance?.agent).toMatchObject([
+      { type: { coding: [{ code: 'author' }] } },
+      { type: { coding: [{ code: 'verifier' }] } },
+    ]);
+  });
+
+  test('R7: a doctor who wrote sentences is an author too, and a draft has no verifier', () => {
+    const agents = (version: ReportVersion) => {
+      const agent = byType(made(version)).Provenance?.agent;
+      return Array.isArray(agent) ? agent.length : 0;
+    };
+    const sentences = [{ text: 'Uno.', author: 'medico' }] as const;
+    expect(agents(versionOf('Uno.', { type: 'signed', sentences: [...sentences] }))).toBe(3);
+    expect(agents(versionOf('Uno.'))).toBe(1);
+  });
+
+  test('R1: an unknown model is said to be unknown; rules are no AI', () => {
+    expect(byType(made(versionOf('Texto'))).Device).toMatchObject({
+      deviceName: [{ name: 'Modelo desconocido' }],
+    });
+    const rules = {
+      source: 'reglas',
+      model: null,
+      modelVersion: null,
+      ruleVersion: 'reglas-1',
+    } as const;
+    const bundle = made(versionOf('Texto'), [], rules);
+    expect(byType(bundle).Device).toMatchObject({ version: [{ value: 'reglas-1' }] });
+    expect(JSON.stringify(bundle)).not.toContain('AIAST');
+    expect(problemsOf(bundle)).toEqual([]);
+  });
+
+  test('every reference is to a resource of the Bundle, and the same version is the same Bundle', () => {
+    const bundle = made(versionOf('Texto', { type: 'signed' }), everyResult);
+    const urls = new Set((bundle.entry as { fullUrl: string }[]).map(({ fullUrl }) => fullUrl));
+    expect(urls.size).toBe((bundle.entry as object[]).length);
+    const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(80);
+    for (const [, url = ''] of references) expect(urls.has(url)).toBe(true);
+    expect(made(versionOf('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
+  });
+});

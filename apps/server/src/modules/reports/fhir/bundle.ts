@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import type { Sex } from '@simiente/contract/patients/identification';
+import type { ReportVersion, SignerSnapshot } from '@simiente/contract/reports/calls';
+import { reportKindWords } from '@simiente/contract/reports/states';
+import { type Observed, observationOf, resultKey } from './observation.ts';
+import type { FhirResource, Reference } from './resource.ts';
+
+/** What a Bundle says of a version. */
+export interface BundledVersion {
+  readonly version: ReportVersion;
+  /** As it is now, for a draft; a signed version has what its signer saw. */
+  readonly patient: { readonly id: string; readonly name: string };
+  /** The results that it quotes. */
+  readonly observed: readonly Observed[];
+}
+
+/** HL7: who asserts. A language model, or our rules, which are a program and no model. */
+const SECURITY_LABELS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue';
+const AIAST = {
+  system: SECURITY_LABELS,
+  code: 'AIAST',
+  display: 'Artificial Intelligence asserted',
+};
+const DEVAST = { system: SECURITY_LABELS, code: 'DEVAST', display: 'device asserted' };
+const AGENT_TYPES = 'http://terminology.hl7.org/CodeSystem/provenance-participant-type';
+
+const STATUSES = {
+  draft: 'preliminary',
+  signed: 'final',
+  correction: 'corrected',
+  addition: 'appended',
+} as const;
+
+/** The status of a version: a draft is never more than preliminary (R10). */
+export function statusOf({ type, withdrawal }: Pick<ReportVersion, 'type' | 'withdrawal'>): string {
+  return withdrawal === null ? STATUSES[type] : 'entered-in-error';
+}
+
+/** The same UUID for the same name, as the ids of ours may not stand in an address of FHIR. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(`simiente/fhir/${name}`).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+interface Entry {
+  readonly fullUrl: string;
+  readonly resource: FhirResource;
+}
+
+function entry(name: string, resource: FhirResource): Entry {
+  const id = uuidOf(name);
+  return { fullUrl: `urn:uuid:${id}`, resource: { ...resource, id } };
+}
+
+const to = ({ fullUrl }: Entry, display?: string): Reference => ({
+  reference: fullUrl,
+  ...(display !== undefined && { display }),
+});
+
+/** Whether rules wrote a draft: then no model did. */
+const isByRules = ({ source }: Pick<ReportVersion, 'source'>) => source === 'reglas';
+
+/**
+ * A version of a report as a FHIR R4 Bundle: DiagnosticReport, Provenance with the program that wrote it and the
+ * person who answers for it, and the Observations that it quotes. A withdrawn version is there without its text.
+ * @param origin the draft that a signed version was made of, which says what wrote it
+ */
+export function bundleOf(
+  { version, patient, observed }: BundledVersion,
+  origin: Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>,
+): FhirResource {
+  const subject = entry(`patient/${patient.id}`, patientOf(version, patient));
+  const device = entry(
+    `device/${origin.source}/${origin.model}/${origin.modelVersion}`,
+    deviceOf(origin),
+  );
+  const signer =
+    version.signer === null
+      ? null
+      : entry(`practitioner/${version.signer.idIdentityVersion}`, practitionerOf(version.signer));
+  const observations = observed.map((one) =>
+    entry(`observation/${resultKey(one.result)}`, observationOf(one, to(subject))),
+  );
+  const label = isByRules(origin) ? DEVAST : AIAST;
+  const report = entry(`version/${version.idVersion}`, {
+    resourceType: 'DiagnosticReport',
+    meta: { security: [label] },
+    language: 'es-MX',
+    identifier: [{ value: version.idVersion }],
+    status: statusOf(version),
+    code: { text: reportKindWords[version.kind] },
+    subject: to(subject),
+    issued: version.arrivedAt,
+    ...(signer && { performer: [to(signer)], resultsInterpreter: [to(signer)] }),
+    ...(observations.length > 0 && { result: observations.map((one) => to(one)) }),
+    ...(version.withdrawal === null && { presentedForm: [attachmentOf(version)] }),
+  });
+  const entries = [
+    report,
+    entry(`provenance/${version.idVersion}`, provenanceOf(version, { report, device, signer })),
+    subject,
+    device,
+    ...(signer ? [signer] : []),
+    ...observations,
+  ];
+  return {
+    resourceType: 'Bundle',
+    id: uuidOf(`bundle/${version.idVersion}`),
+    meta: { security: [label] },
+    identifier: {
+      system: 'urn:ietf:rfc:3986',
+      value: `urn:uuid:${uuidOf(`bundle/${version.idVersion}`)}`,
+    },
+    type: 'collection',
+    timestamp: version.withdrawal?.at ?? version.arrivedAt,
+    entry: entries,
+  };
+}
+
+function attachmentOf({ text, kind, arrivedAt }: ReportVersion) {
+  const bytes = Buffer.from(text, 'utf8');
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    language: 'es-MX',
+    data: bytes.toString('base64'),
+    size: bytes.length,
+    // The SHA-1 that FHIR asks for; the SHA-256 of the signature is in the Provenance.
+    hash: createHash('sha1').update(bytes).digest('base64'),
+    title: reportKindWords[kind],
+    creation: arrivedAt,
+  };
+}
+
+const GENDERS: Readonly<Record<Sex, string>> = {
+  male: 'male',
+  female: 'female',
+  intersex: 'other',
+};
+
+function patientOf({ patient }: ReportVersion, now: BundledVersion['patient']): FhirResource {
+  if (patient === null) {
+    return { resourceType: 'Patient', identifier: [{ value: now.id }], name: [{ text: now.name }] };
+  }
+  return {
+    resourceType: 'Patient',
+    identifier: [
+      { value: patient.idUser },
+      ...(patient.curp === null ? [] : [{ type: { text: 'CURP' }, value: patient.curp }]),
+    ],
+    name: [{ text: patient.name }],
+    ...(patient.sex !== null && { gender: GENDERS[patient.sex] }),
+    ...(patient.birthDate !== null && { birthDate: patient.birthDate }),
+    ...(patient.phone !== null && { telecom: [{ system: 'phone', value: patient.phone }] }),
+    ...(patient.address !== null && { address: [{ text: patient.address }] }),
+  };
+}
+
+/** What wrote the draft: 'desconocido' where the sender did not say (R1). */
+function deviceOf({
+  source,
+  model,
+  modelVersion,
+  ruleVersion,
+}: Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>): FhirResource {
+  const byRules = isByRules({ source });
+  const name = byRules ? 'Simiente' : (model ?? 'Modelo desconocido');
+  const version = byRules ? ruleVersion : modelVersion;
+  return {
+    resourceType: 'Device',
+    deviceName: [{ name, type: 'model-name' }],
+    type: { text: byRules ? 'Programa de reglas' : 'Inteligencia artificial' },
+    ...(version !== null && { version: [{ value: version }] }),
+  };
+}
+
+function practitionerOf(signer: SignerSnapshot): FhirResource {
+  const issuer = { display: signer.institution };
+  const cedula = { type: { text: 'Cédula profesional' }, value: signer.cedula };
+  const qualification = [
+    { identifier: [cedula], code: { text: signer.specialty ?? 'Médico' }, issuer },
+    ...(signer.specialtyCertificate === null
+      ? []
+      : [
+          {
+            identifier: [{ value: signer.specialtyCertificate }],
+            code: { text: 'Certificado de especialidad' },
+          },
+        ]),
+  ];
+  return {
+    resourceType: 'Practitioner',
+    identifier: [cedula],
+    name: [{ text: signer.fullName }],
+    qualification,
+  };
+}
+
+const agentType = (code: 'author' | 'verifier', display: string) => ({
+  coding: [{ system: AGENT_TYPES, code, display }],
+});
+
+interface Involved {
+  readonly report: Entry;
+  readonly device: Entry;
+  readonly signer: Entry | null;
+}
+
+/** The program as author, the person as verifier; who wrote sentences of their own is an author too (R7). */
+function provenanceOf(version: ReportVersion, { report, device, signer }: Involved): FhirResource {
+  const isWriter = version.sentences.some(({ author }) => author !== 'ia');
+  return {
+    resourceType: 'Provenance',
+    target: [to(report)],
+    occurredDateTime: version.arrivedAt,
+    recorded: version.arrivedAt,
+    ...(version.reason !== null && { reason: [{ text: version.reason }] }),
+    agent: [
+      { type: agentType('author', 'Author'), who: to(device) },
+      ...(signer && isWriter ? [{ type: agentType('author', 'Author'), who: to(signer) }] : []),
+      ...(signer ? [{ type: agentType('verifier', 'Verifier'), who: to(signer) }] : []),
+    ],
+    entity: [
+      {
+        role: 'source',
+        what: {
+          identifier: { system: 'urn:simiente:sha256', value: version.sha256 },
+          display: `Texto de la versión ${version.number}`,
+        },
+      },
+      ...(version.replaces === null
+        ? []
+        : [{ role: 'revision', what: { display: `Versión ${version.replaces}` } }]),
+    ],
+  };
+}

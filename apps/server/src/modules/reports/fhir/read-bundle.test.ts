@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import { makeSigner, readReport, signVersion } from '../../../testing/reports.ts';
+import { keys } from '../../../testing/sealed-audit.ts';
+import { sealAll } from '../../audit/chain/sealer.ts';
+import { problemsOf } from '../testing/fhir-validators.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+const seal = () => sealAll({ ...running().database, keys, checkpoints: '' });
+
+const TEXT = 'La concentración fue de 14 millones/ml.';
+
+async function patientWithDraft(): Promise<{ patient: string; draft: string; report: string }> {
+  const patient = await addPatient(db(), { name: 'Alejandro Villaseñor', sex: 'male' });
+  await addResultSet(db(), patient, {
+    values: { concentration: '14', volume: '2.1' },
+    collectedAt: new Date('2026-10-12T15:00:00Z'),
+    status: 'validado',
+  });
+  const draft = await addReport(db(), patient, 'exam_ai', TEXT, { model: 'gpt-5' });
+  const { idReport } = await readReport(running().staff, patient);
+  return { patient, draft, report: idReport ?? '' };
+}
+
+const request = (report: string) => running().staff.request({ url: `/v1/reports/${report}/fhir` });
+
+interface Bundled {
+  readonly entry: readonly {
+    readonly resource: { readonly resourceType: string; readonly status?: string };
+  }[];
+}
+const only = ({ entry }: Bundled, type: string) =>
+  entry.filter(({ resource }) => resource.resourceType === type).map(({ resource }) => resource);
+
+test('E-10.630: a draft is a preliminary Bundle of the AI, with the results that it quotes', async () => {
+  const { report } = await patientWithDraft();
+  const answer = await request(report);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/fhir+json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  const bundle = answer.json();
+  expect(problemsOf(bundle)).toEqual([]);
+  expect(only(bundle, 'DiagnosticReport')).toMatchObject([{ status: 'preliminary' }]);
+  // The volume is not quoted.
+  expect(only(bundle, 'Observation')).toMatchObject([
+    { status: 'final', code: { coding: [{ code: '9780-8' }] }, valueQuantity: { value: 14 } },
+  ]);
+  expect(only(bundle, 'Practitioner')).toEqual([]);
+  expect(only(bundle, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
+});
+
+test('E-10.630: a signed version is final once it is sealed, then corrected, and entered in error when withdrawn', async () => {
+  const signer = await makeSigner(running());
+  const { draft, report } = await patientWithDraft();
+  const signed = await signVersion(signer, draft);
+  const early = await request(report);
+  expect([early.statusCode, early.json().code]).toEqual([503, 'NOT_SEALED']);
+  expect(early.headers['retry-after']).toBeDefined();
+  await seal();
+  const final = (await request(report)).json();
+  expect(problemsOf(final)).toEqual([]);
+  expect(only(final, 'DiagnosticReport')).toMatchObject([{ status: 'final' }]);
+  expect(only(final, 'Practitioner')).toMatchObject([{ name: [{ text: 'Eva Luna Ríos' }] }]);
+  expect((await request(report)).body).toBe(JSON.stringify(final));
+
+  const correction = await signVersion(signer, signed.idVersion, {
+    type: 'correction',
+    reason: 'Se corrigió una cifra',
+  });
+  await seal();
+  const corrected = (await request(report)).json();
+  expect(problemsOf(corrected)).toEqual([]);
+  expect(only(corrected, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }]);
+  // What wrote the draft is still its author.
+  expect(only(corrected, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
+
+  const { idVersion } = correction;
+  await signer.call('POST', 'withdraw', {
+    idVersion,
+    reason: 'No era de él',
+    confirmation: signer.confirmation(),
+  });
+  const withdrawn = (await request(report)).json();
+  expect(problemsOf(withdrawn)).toEqual([]);
+  expect(only(withdrawn, 'DiagnosticReport')).toMatchObject([{ status: 'entered-in-error' }]);
+  expect(JSON.stringify(withdrawn)).not.toContain(
+    Buffer.from(TEXT).toString('base64').slice(0, 20),
+  );
+  expect(only(withdrawn, 'Observation')).toEqual([]);
+});
+
+test('E-10.630: what is no report is not found, and who may not read reports gets none', async () => {
+  const { report } = await patientWithDraft();
+  expect((await request('rep_nada')).statusCode).toBe(404);
+  expect((await request("' or 1=1")).statusCode).toBe(404);
+  const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
+  const refused = await other.request({ url: `/v1/reports/${report}/fhir` });
+  expect(refused.statusCode).toBe(403);
+});

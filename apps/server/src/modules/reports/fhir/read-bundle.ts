@@ -1,0 +1,94 @@
+import type { KnownResult, ReportVersion } from '@simiente/contract/reports/calls';
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { and, eq } from 'drizzle-orm';
+import type { StaffActor } from '../../../platform/act.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { patients } from '../../../schema/patients.ts';
+import { reports, reportVersions } from '../../../schema/reports.ts';
+import { knownResultsOfPatients, resultStatusesOf } from '../../results/public.ts';
+import { openVersion } from '../read-reports.ts';
+import { selectVersions, type VersionRow } from '../select-versions.ts';
+import { bundleOf, statusOf } from './bundle.ts';
+import { type Observed, resultKey } from './observation.ts';
+import type { FhirResource } from './resource.ts';
+
+export interface ReadBundle {
+  readonly patientId: string;
+  readonly idVersion: string;
+  readonly status: string;
+  readonly bundle: FhirResource;
+}
+
+/**
+ * The version of a report that is in force, as a FHIR Bundle; the last signed one, as entered in error, where it was
+ * withdrawn.
+ * @throws Problem NOT_FOUND when there is no such report, or all of its drafts were discarded
+ * @throws Problem FORBIDDEN for who may not read reports, and has no emergency access
+ * @throws Problem NOT_SEALED until the signature is in the sealed chain
+ */
+export async function readBundle(
+  db: Reader,
+  reader: StaffActor,
+  idReport: string,
+  timeZone: string,
+): Promise<ReadBundle> {
+  const [head] = await db.select().from(reports).where(eq(reports.id, idReport));
+  const idVersion = head?.inForceId ?? head?.lastSignedId;
+  if (head === undefined || idVersion == null) throw new Problem('NOT_FOUND');
+  const version = await openVersion(db, reader, idVersion);
+  if (!version.sealed) throw new Problem('NOT_SEALED', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+  const ofReport = and(
+    eq(reportVersions.patientId, head.patientId),
+    eq(reportVersions.kind, head.kind),
+  );
+  const origin = originOf(version, await selectVersions(db, ofReport));
+  const [patient] = await db
+    .select({ id: patients.id, name: patients.name })
+    .from(patients)
+    .where(eq(patients.id, head.patientId));
+  if (patient === undefined) throw new Problem('NOT_FOUND');
+  const observed = version.withdrawal === null ? await observedIn(db, version, timeZone) : [];
+  const bundle = bundleOf({ version, patient, observed }, origin);
+  return { patientId: patient.id, idVersion, status: statusOf(version), bundle };
+}
+
+/** What wrote the draft from which a version descends, through every version that it took the place of. */
+function originOf(
+  version: ReportVersion,
+  versions: readonly VersionRow[],
+): ReportVersion | VersionRow {
+  const byNumber = new Map(versions.map((one) => [one.number, one]));
+  let at: Pick<VersionRow, 'fromDraft' | 'replaces'> = version;
+  while (at.fromDraft === null && at.replaces !== null) {
+    const before = byNumber.get(at.replaces);
+    if (before === undefined) break;
+    at = before;
+  }
+  return (at.fromDraft === null ? undefined : byNumber.get(at.fromDraft)) ?? version;
+}
+
+/** The results that a text quotes: of a signed one as its signer saw them, of a draft as they are now. */
+async function observedIn(
+  db: Reader,
+  version: ReportVersion,
+  timeZone: string,
+): Promise<Observed[]> {
+  const findings =
+    version.type === 'draft' ? await checkDraft(db, version, timeZone) : version.findings;
+  const statuses = await resultStatusesOf(db, version.idUser);
+  const quoted = new Map<string, KnownResult>();
+  for (const { verdict, result } of findings) {
+    if (verdict === 'agrees' && result) quoted.set(resultKey(result), result);
+  }
+  return [...quoted.values()].map((result) => ({
+    result,
+    status: statuses(result.examType, result.collectedAt),
+  }));
+}
+
+async function checkDraft(db: Reader, { idUser, text }: ReportVersion, timeZone: string) {
+  const known = (await knownResultsOfPatients(db, [idUser])).get(idUser) ?? [];
+  return checkFigures(text, known, timeZone);
+}
