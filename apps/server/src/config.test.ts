@@ -33,6 +33,7 @@ describe('an empty environment', () => {
       clinicTimeZone: 'America/Mexico_City',
       mapTiles: null,
       provider: null,
+      languageModel: null,
       mail: null,
       demo: false,
       demoPatients: 250,

@@ -142,10 +142,17 @@ export function reportCalls(
     writeDraft: idempotent(
       'reports.writeDraft',
       createDraft,
-      async (_transaction, _context, draft) => ({
-        draft: shownDraft(draft),
-        languageModel: languageModel === null ? null : { name: languageModel.name },
-      }),
+      async (transaction, context, draft, { idUser: patientId }) => {
+        await auditView(transaction, context, {
+          action: 'request.without_effect',
+          subject: { kind: 'report', id: draft.id },
+          patientId,
+        });
+        return {
+          draft: shownDraft(draft),
+          languageModel: languageModel === null ? null : { name: languageModel.name },
+        };
+      },
     ),
 
     wordDraft: {

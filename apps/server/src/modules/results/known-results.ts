@@ -17,10 +17,7 @@ export async function knownResultsOfPatients(
 ): Promise<ReadonlyMap<string, KnownResult[]>> {
   const sets = await selectSets(db, inArray(resultSets.patientId, [...patientIds]));
   const ids = sets.map(({ id }) => id);
-  const values = Map.groupBy(
-    ids.length === 0 ? [] : await selectValues(db, ids),
-    ({ setId }) => setId,
-  );
+  const values = Map.groupBy(await selectValues(db, ids), ({ setId }) => setId);
   const ofPatient = Map.groupBy(sets, ({ patientId }) => patientId);
   return new Map(
     [...ofPatient].map(([patientId, own]) => [

@@ -135,10 +135,12 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
   ],
   // Reports: who sees the text of one reads its versions; one version is read in an emergency too.
   ['MU', ['reports.ofPatient']],
-  ['RLMAU', ['reports.getVersion']],
+  ['RLMAU', ['reports.getVersion', 'reports.fhir']],
   [
     'M',
     [
+      'reports.writeDraft',
+      'reports.wordDraft',
       'reports.startReview',
       'reports.getWorkingCopy',
       'reports.saveWorkingCopy',

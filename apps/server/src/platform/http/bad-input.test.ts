@@ -56,8 +56,8 @@ const running = sharedApplication({
 });
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';
-/** Their input has a code that is used once: their own tests see them accepted. */
-const NEEDS_PROOF = ['reports.sign', 'reports.withdraw'];
+/** Their input has a code that is used once, or a model is needed: their own tests see them accepted. */
+const NEEDS_PROOF = ['reports.sign', 'reports.withdraw', 'reports.wordDraft'];
 
 /**
  * The inputs of a call. Changing the own password needs the right one, which must stay the same.

@@ -138,6 +138,9 @@ export async function addKnownRecords({
     'reports.startReview': drafts,
     'reports.getVersion': drafts,
     'reports.discardDraft': drafts,
+    // The one with results.
+    'reports.writeDraft': [certain],
+    'reports.wordDraft': drafts,
     'reports.ofPatient': [certain],
     'reports.receiveDraft': [certain],
     reports: copies,

@@ -1,4 +1,6 @@
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import { eq } from 'drizzle-orm';
+import { reports } from '../../schema/reports.ts';
 import { addIdentity, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
@@ -88,6 +90,36 @@ export const reportCalls: Record<string, ExpectedCall> = {
     send: async (world) => json({ idVersion: await draftOf(world), reason: 'No es suyo' }),
   },
   'GET /v1/reports/attention': { audits: null, why: 'counts without personal data', send: none },
+  'POST /v1/reports/write-draft': {
+    audits: 'report.draft_received',
+    ofPatient: true,
+    send: ({ patient }) => json({ idUser: patient }),
+  },
+  // The model of these tests is away: what was sent is audited before it leaves.
+  'POST /v1/reports/word-draft': {
+    audits: 'report.sent_to_model',
+    ofPatient: true,
+    send: async (world) => {
+      const facts = { values: ['Volumen: 2.1 mL'], rule: 'OMS' };
+      const sentences = [{ text: 'El volumen fue de 2.1 mL.', author: 'ia', facts } as const];
+      const made = { source: 'reglas', ruleVersion: 'reglas-1', sentences } as const;
+      const text = 'El volumen fue de 2.1 mL.';
+      return json({ idVersion: await addReport(world.db, world.patient, 'exam_ai', text, made) });
+    },
+  },
+  'GET /v1/reports/:id/fhir': {
+    audits: 'report.fhir_read',
+    ofPatient: true,
+    url: async (world) => {
+      await draftOf(world);
+      const [report] = await world.db
+        .select({ id: reports.id })
+        .from(reports)
+        .where(eq(reports.patientId, world.patient));
+      return `/v1/reports/${report?.id}/fhir`;
+    },
+    send: none,
+  },
   'GET /v1/reports/queue': { audits: 'reports.queue_listed', send: none },
   'GET /v1/reports/statistics': { audits: 'reports.statistics_read', send: none },
   'POST /v1/reports/drafts': {

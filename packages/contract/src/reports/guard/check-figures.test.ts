@@ -50,7 +50,7 @@ const verdicts = (text: string, of?: readonly KnownResult[]) =>
   check(text, of).map(({ figure, verdict }) => `${figure} ${verdict}`);
 
 describe('R6: each figure of a report against the results', () => {
-  test('R6: a figure that agrees, one that differs with the result and its origin, and one without a result', () => {
+  test('E-10.619: a figure that agrees, one that differs with the result and its origin, and one without a result', () => {
     const text =
       'Tu muestra tuvo un volumen de 2.1 ml. La concentración fue de **70** millones/ml. Tu índice de masa corporal es de 23.4 kg/m².';
     const found = check(text);
