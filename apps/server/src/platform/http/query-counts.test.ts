@@ -70,7 +70,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'receivedResults.list': 5,
   'resultFiles.failedMessages': 5,
   'reports.getVersion': 5,
-  'reports.getWorkingCopy': 5,
+  'reports.getWorkingCopy': 6,
   'reports.ofPatient': 7,
   'reports.queue': 7,
   'reports.statistics': 4,
