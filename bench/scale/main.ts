@@ -83,19 +83,22 @@ async function ownPlace(patients: number): Promise<Place> {
   const cluster = await Cluster.open(console.log);
   const stage = await openStage(cluster, patients);
   const { product, authorizations, client, sample } = stage;
+  const close = async () => {
+    await stage.close();
+    await cluster.close();
+  };
   const load = startLoad();
   const warm = requestsOfDay(sample, WARM, WARM_FROM);
   const task = { url: product.url, authorizations, requests: warm, from: 0 };
-  await load.run({ ...task, warmUp: 0, duration: 10_000 });
-  await load.stop();
-  return {
-    service: { urls: [product.url], authorizations },
-    client,
-    close: async () => {
-      await stage.close();
-      await cluster.close();
-    },
-  };
+  try {
+    await load.run({ ...task, warmUp: 0, duration: 10_000 });
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    await load.stop();
+  }
+  return { service: { urls: [product.url], authorizations }, client, close };
 }
 
 async function givenPlace(
