@@ -25,6 +25,7 @@ import {
 import type { Reading, ReportSearch } from './report-search.ts';
 import { type pageOfKind, REPORT_TITLE, truthOf } from './report-words.ts';
 import { useReport } from './use-reports.ts';
+import { CreateDraft } from './versions/CreateDraft.tsx';
 import { DropReview } from './versions/DropReview.tsx';
 import { VersionActions } from './versions/VersionActions.tsx';
 import { VersionPanel } from './versions/VersionPanel.tsx';
@@ -69,6 +70,9 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const message = history.data && messageOf[kind](history.data);
   const readings = readingsOf(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
+  // Rules write of the exams alone, and not over what somebody reviews.
+  const mayDraft =
+    kind === 'exam_ai' && report?.review === null && may('reports.review') && may('results.read');
   const [action, setAction] = useState<HTMLElement | null>(null);
   const [context, setContext] = useState<HTMLElement | null>(null);
   const isReadingText = reading === 'leer' && search.version === undefined;
@@ -183,33 +187,36 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
               )
             )}
           </div>
-          {report && report.versions.length > 0 && (
+          {report && (report.versions.length > 0 || mayDraft) && (
             <aside className={classes.rail}>
-              <VersionPanel
-                report={report}
-                shown={shownIn(reading, search, report)}
-                link={linkTo}
-                actions={(version) => (
-                  <VersionActions
-                    key={version.idVersion}
-                    idUser={idUser}
-                    name={name ?? ''}
-                    report={report}
-                    version={version}
-                    onReview={() => show({ lectura: 'revisar' })}
-                  />
-                )}
-                reviewActions={
-                  report.review?.isMine && (
-                    <DropReview
+              {report.versions.length > 0 && (
+                <VersionPanel
+                  report={report}
+                  shown={shownIn(reading, search, report)}
+                  link={linkTo}
+                  actions={(version) => (
+                    <VersionActions
+                      key={version.idVersion}
                       idUser={idUser}
-                      kind={kind}
-                      review={report.review}
-                      onDropped={() => show({})}
+                      name={name ?? ''}
+                      report={report}
+                      version={version}
+                      onReview={() => show({ lectura: 'revisar' })}
                     />
-                  )
-                }
-              />
+                  )}
+                  reviewActions={
+                    report.review?.isMine && (
+                      <DropReview
+                        idUser={idUser}
+                        kind={kind}
+                        review={report.review}
+                        onDropped={() => show({})}
+                      />
+                    )
+                  }
+                />
+              )}
+              {mayDraft && <CreateDraft idUser={idUser} />}
             </aside>
           )}
           {life.error && (

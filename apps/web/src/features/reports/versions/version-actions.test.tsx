@@ -122,6 +122,40 @@ test('E-10.675: who only reads reports, and who finds a review open, cannot chan
   }
 });
 
+test('E-10.679: a draft is written by rules with one press, and without results the page says what is missing', async () => {
+  let isMissing = true;
+  const sent: unknown[] = [];
+  const { user } = await open(
+    reportOf({ state: 'none', idReport: null }),
+    {
+      'POST /v1/reports/write-draft': ({ body }) => {
+        sent.push(body);
+        if (isMissing) {
+          return refuse('CONFLICT', {
+            issues: [{ path: 'idUser', message: 'Captura sus resultados.' }],
+          });
+        }
+        const draft = {
+          idVersion: 'rev_1',
+          number: 1,
+          sha256: 'a'.repeat(64),
+          arrivedAt: '2026-10-24T15:05:00.000Z',
+        };
+        return { draft, languageModel: null };
+      },
+    },
+    [...reviewer, 'results.read'],
+  );
+  const create = await screen.findByRole('button', { name: 'Crear borrador' });
+  await user.click(create);
+  expect(await screen.findByText('Captura sus resultados.')).toBeTruthy();
+  isMissing = false;
+  await waitFor(() => expect(create.dataset.locked).toBeUndefined());
+  await user.click(create);
+  expect(await screen.findByText('Borrador creado: versión 1')).toBeTruthy();
+  expect(sent).toEqual([{ idUser: alejandro.idUser }, { idUser: alejandro.idUser }]);
+});
+
 test('E-10.678: the own review is left without a signature, after a question', async () => {
   const copy = copyOf({ version: 5 });
   const { number, base, amendment, reviewer: who, startedAt, savedAt, idWorkingCopy } = copy;

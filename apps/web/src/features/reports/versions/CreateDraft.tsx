@@ -1,0 +1,64 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { notifySuccess, notifyWarning } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { refreshReports } from '../use-reports.ts';
+
+/** 'Crear borrador': writes one by rules from the patient's results; a configured language model may word it then. */
+export function CreateDraft({ idUser }: { idUser: string }) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const { keyOf, forget } = useRequestKey();
+  const wording = useMutation({
+    mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
+    retry: false,
+    onSuccess: ({ data: { outcome, message } }) => {
+      if (outcome === 'drafted') notifySuccess('Borrador redactado', { detail: message });
+      else notifyWarning('Queda el borrador por reglas', { detail: message });
+    },
+    onError: (error) => failure.tell('No se pudo redactar el borrador', { detail: error.message }),
+    onSettled: () => refreshReports(cache, idUser),
+  });
+  const writing = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () =>
+      api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyOf(idUser) } }),
+    retry: false,
+    onSuccess: ({ data: { draft, languageModel } }) => {
+      forget();
+      notifySuccess(`Borrador creado: versión ${draft.number}`, {
+        detail: 'Se escribió por reglas a partir de sus resultados.',
+        ...(languageModel && {
+          action: {
+            label: `Redactar con ${languageModel.name}`,
+            onClick: () => wording.mutate(draft.idVersion),
+          },
+        }),
+      });
+    },
+    onError: (error) => failure.tell('No se pudo crear el borrador', { detail: reasonOf(error) }),
+    onSettled: () => refreshReports(cache, idUser),
+  });
+  return (
+    <LockButton
+      kind="default"
+      fullWidth
+      icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+      loading={writing.isPending || wording.isPending}
+      loadingLabel={wording.isPending ? 'Redactando...' : 'Creando borrador...'}
+      onClick={() => writing.mutate()}
+    >
+      Crear borrador
+    </LockButton>
+  );
+}
+
+/** What is missing, where the refusal says it. */
+function reasonOf(error: Error): string {
+  const [issue] = error instanceof ApiFailure ? error.issues : [];
+  return issue?.message ?? error.message;
+}
