@@ -58,7 +58,7 @@ export const OPEN_ROUTES = [
 ];
 
 /** Closed to all but who has a token of their own, and open to no session. */
-export const TOKEN_ROUTES = ['POST /v1/laboratory/messages'];
+export const TOKEN_ROUTES = ['POST /v1/laboratory/messages', 'POST /v1/reports/drafts'];
 
 export const nameOf = ({ method, path }: WayIn) => `${method} ${path}`;
 

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { patients } from '../../schema/patients.ts';
+import { reports, reportWorkingCopies } from '../../schema/reports.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication } from '../../testing/application.ts';
 import { EVERY_RIGHT } from '../../testing/everybody.ts';
@@ -27,6 +28,7 @@ import {
   addResultSet,
   newId,
 } from '../../testing/records.ts';
+import { addWorkingCopy } from '../../testing/reports.ts';
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
 describe('the event stream', () => {
@@ -80,9 +82,42 @@ describe('the event stream', () => {
 
     await db.update(patients).set({ name: 'Otro nombre' }).where(eq(patients.id, patientId));
     await stream.until(isChangeOf('patient', patientId));
-    await db.delete(patients).where(eq(patients.id, patientId));
-    await stream.until(isChangeOf('patient', patientId));
+    // One with a report is never removed by a plain deletion.
+    const withoutReport = await addPatient(db);
+    await stream.until(isChangeOf('patient', withoutReport));
+    await db.delete(patients).where(eq(patients.id, withoutReport));
+    await stream.until(isChangeOf('patient', withoutReport));
     expect(stream.received()).not.toMatch(/nombre|informe|Ana/);
+  });
+
+  test('E-10.668: a review that begins, has another reviewer or ends announces its report; what is saved in it does not', async () => {
+    const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
+    const { db } = database;
+    const patientId = await addPatient(db);
+    const draft = await addReport(db, patientId, 'exam_ai', 'Un informe');
+    const reviewer = await addColleague(db);
+    const other = await addColleague(db);
+    const [report] = await db.select().from(reports).where(eq(reports.patientId, patientId));
+    const announced = isChangeOf('report', report?.id);
+    const stream = await open();
+    await stream.next('ready');
+
+    /** Once all that was announced before has arrived. */
+    const countReports = async () => {
+      await stream.until(isChangeOf('patient', await addPatient(db)));
+      return stream.received().match(/"report"/g)?.length ?? 0;
+    };
+    const before = await countReports();
+    const copy = await addWorkingCopy(db, draft, reviewer);
+    await stream.until(announced);
+    const copyIs = eq(reportWorkingCopies.id, copy);
+    await db.update(reportWorkingCopies).set({ version: 2 }).where(copyIs);
+    expect(await countReports()).toBe(before + 1);
+    await db.update(reportWorkingCopies).set({ reviewerId: other }).where(copyIs);
+    await stream.until(announced);
+    await db.delete(reportWorkingCopies).where(copyIs);
+    await stream.until(announced);
+    expect(stream.received()).not.toContain(copy);
   });
 
   test('names every kind of record', () => {

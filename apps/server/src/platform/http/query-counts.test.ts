@@ -69,6 +69,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'receivedResults.candidates': 5,
   'receivedResults.list': 5,
   'resultFiles.failedMessages': 5,
+  'reports.attention': 4,
   'reports.getVersion': 5,
   'reports.getWorkingCopy': 6,
   'reports.ofPatient': 7,
