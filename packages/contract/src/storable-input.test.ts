@@ -8,7 +8,7 @@ const NOT_STORABLE = ['\ud800', 'a\udc00', '\u0000'];
 
 /** Fields that are compared, decoded or read as something else, and never stored as they came. */
 const NEVER_STORED =
-  /\.(cursor|currentPassword|curp)$|^intake\.receive\.website$|^results\.correct\.values\.value$/;
+  /\.(cursor|currentPassword|curp)$|\.confirmation\.|^intake\.receive\.website$|^results\.correct\.values\.value$/;
 
 interface Inner {
   readonly shape?: Readonly<Record<string, z.ZodType>>;

@@ -9,6 +9,9 @@ interface Edit {
   readonly input: z.ZodType;
 }
 
+/** An upload that makes new records, or none. */
+const BRINGS_RECORDS = /create|\/(check|import)-file$/;
+
 /**
  * Every call that changes an existing record, so that a new one is found without changing the test.
  */
@@ -17,7 +20,8 @@ function editsOf(router: AnyContractRouter): Edit[] {
   const { route, meta, inputSchema } = router['~orpc'];
   const { path = '', method } = route;
   const isUpload = (meta as CallMeta).body === 'multipart';
-  const isEdit = method === 'PUT' || method === 'PATCH' || (isUpload && !path.includes('create'));
+  const isEdit =
+    method === 'PUT' || method === 'PATCH' || (isUpload && !BRINGS_RECORDS.test(path));
   return isEdit ? [{ path, input: inputSchema as z.ZodType }] : [];
 }
 

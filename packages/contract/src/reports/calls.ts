@@ -234,8 +234,8 @@ export type Report = z.infer<typeof report>;
 
 /** Said of a figure that differs and stays; it goes with its sentence. */
 const explanation = z.strictObject({
-  figure: z.string().max(200),
-  unit: z.string().max(60).nullable(),
+  figure: storableText(200),
+  unit: storableText(60).nullable(),
   text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
 });
 
