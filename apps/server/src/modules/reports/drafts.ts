@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import { reports, reportVersions } from '../../schema/reports.ts';
+import { reportDiscards, reports, reportVersions } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockReportsOf, sha256Of } from './working-copy.ts';
 
@@ -28,6 +28,8 @@ export interface ArrivedDraft {
   readonly createdBy?: string | null;
   /** The system that sent it. */
   readonly sender?: string | null;
+  /** A person asked for it now: it counts although the same text was discarded before. */
+  readonly isWanted?: boolean;
 }
 
 /** What is said of a draft that arrived. */
@@ -40,7 +42,7 @@ export interface StoredDraft {
 
 /**
  * Adds a draft to a report, whatever the report has: it takes the place of nothing. The newest draft again, from the
- * same source, is the same draft.
+ * same source, is the same draft, unless it was discarded and a person wants it.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function addDraft(
@@ -53,13 +55,16 @@ export async function addDraft(
   const known = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
   const made = { ...known, ruleVersion: draft.ruleVersion ?? null };
   const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
-  const [newest] = await transaction
-    .select()
+  const [last] = await transaction
+    .select({ newest: reportVersions, discarded: reportDiscards.versionId })
     .from(reportVersions)
+    .leftJoin(reportDiscards, eq(reportDiscards.versionId, reportVersions.id))
     .where(and(ofReport, eq(reportVersions.type, 'draft')))
     .orderBy(desc(reportVersions.number))
     .limit(1);
+  const newest = last?.newest;
   const isSame =
+    !(draft.isWanted && last?.discarded) &&
     newest?.sha256 === sha256Of(text) &&
     newest.source === source &&
     newest.model === made.model &&

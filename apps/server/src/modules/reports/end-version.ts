@@ -1,7 +1,7 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -15,7 +15,7 @@ import { writeAudit, writeAuditOf } from '../audit/public.ts';
 import { proofOf } from './confirmed.ts';
 import { selectCopies } from './review.ts';
 import { selectVersions, type VersionRow } from './select-versions.ts';
-import { requireSigner } from './signature.ts';
+import { requireSigner, withdrawalDigest } from './signature.ts';
 import { lockReportsOf } from './working-copy.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
@@ -49,7 +49,8 @@ export async function checkWithdrawal(
 }
 
 /**
- * Takes back the signed version in force. Its text stays readable, and is in force no more.
+ * Takes back the signed version in force. Its text stays readable, and is in force no more. Who works on a correction
+ * of it signs nothing before they saw that.
  * @throws Problem as `checkWithdrawal`
  */
 export async function withdrawVersion(
@@ -62,21 +63,23 @@ export async function withdrawVersion(
   await lockReportsOf(transaction, patientId);
   const { identityVersionId } = await checkWithdrawal(transaction, context, input);
   const proof = proofOf(input.confirmation);
+  const signerId = context.actor.id;
+  const withdrawal = { versionId: id, reason, signerId, identityVersionId, proof };
   const auditEventId = await writeAuditOf(transaction, context, {
     action: 'report.withdrawn',
     subject: { kind: 'report', id },
     patientId,
-    details: { kind, number, proof },
+    details: { kind, number, proof, frozen: withdrawalDigest(withdrawal) },
   });
   await transaction.insert(reportWithdrawals).values({
-    versionId: id,
-    reason,
-    signerId: context.actor.id,
-    identityVersionId,
-    proof,
+    ...withdrawal,
     auditEventId,
     ...OF_TRIGGER,
   });
+  await transaction
+    .update(reportWorkingCopies)
+    .set({ version: sql`${reportWorkingCopies.version} + 1` })
+    .where(eq(reportWorkingCopies.baseId, id));
   return { id };
 }
 

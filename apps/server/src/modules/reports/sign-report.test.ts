@@ -574,7 +574,7 @@ describe('one outcome each', () => {
     );
   });
 
-  test('E-10.610: a withdrawal against a signature of its correction: both are told apart', async () => {
+  test('E-10.610: a withdrawal against a signature of its correction: one is refused', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await patientWithDraft();
     const first = await signVersion(one, draft);
@@ -590,14 +590,47 @@ describe('one outcome each', () => {
         confirmation: other.confirmation(),
       }),
     ]);
-    const [signed, withdrawn] = answers.map(({ statusCode }) => statusCode === 200);
-    expect(signed).toBe(true);
     const report = await readReport(running().staff, patient);
-    // The correction takes the place of the version, or stands where it was withdrawn.
-    expect(report.versions.map(({ type, state }) => [type, state])).toEqual([
-      [withdrawn ? 'signed' : 'correction', 'signed'],
-      ['signed', withdrawn ? 'withdrawn' : 'superseded'],
-      ['draft', 'draft'],
-    ]);
+    const seen = report.versions.map(({ type, state }) => [type, state]);
+    expect([codes(answers), seen]).toEqual(
+      answers[0]?.statusCode === 200
+        ? [
+            ['OK', 'VERSION_NOT_IN_FORCE'],
+            [
+              ['correction', 'signed'],
+              ['signed', 'superseded'],
+              ['draft', 'draft'],
+            ],
+          ]
+        : [
+            ['OK', 'STALE_VERSION'],
+            [
+              ['signed', 'withdrawn'],
+              ['draft', 'draft'],
+            ],
+          ],
+    );
+  });
+
+  test('E-10.610: what was withdrawn under the eyes of its corrector is not in force again unseen', async () => {
+    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const { patient, draft } = await patientWithDraft();
+    const first = await signVersion(one, draft);
+    const amendment = { type: 'correction', reason: 'Un motivo' } as const;
+    const copy = await startReview(one, first.idVersion, amendment);
+    const withdrawn = await other.call('POST', 'withdraw', {
+      idVersion: first.idVersion,
+      reason: 'Es de otro paciente',
+      confirmation: other.confirmation(),
+    });
+    expect(withdrawn.statusCode).toBe(200);
+    const refused = await one.call('POST', 'sign', signatureOf(copy, one.confirmation()));
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'STALE_VERSION']);
+    expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
+    // Nothing that was written is lost, and who sees that it was withdrawn signs it anew.
+    const { current } = refused.json().details;
+    expect(current.sentences).toEqual(copy.sentences);
+    const signed = await one.call('POST', 'sign', signatureOf(current, one.confirmation()));
+    expect(signed.json().data.version.type).toBe('signed');
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { reportVersions } from '../../schema/reports.ts';
+import type { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
 import { activeIdentityVersion } from '../professional-identity/public.ts';
 
 /**
@@ -45,10 +45,24 @@ export function frozenDigest(version: Frozen): string {
   const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
   const said = { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason };
   const signed = { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId };
-  return createHash('sha256')
-    .update(JSON.stringify(inOrder({ ...said, ...signed })))
-    .digest('hex');
+  return digestOf({ ...said, ...signed });
 }
+
+type Withdrawal = Pick<
+  typeof reportWithdrawals.$inferSelect,
+  'versionId' | 'reason' | 'signerId' | 'identityVersionId' | 'proof'
+>;
+
+/** The same of a withdrawal. */
+export function withdrawalDigest(withdrawal: Withdrawal): string {
+  const { versionId, reason, signerId, identityVersionId, proof } = withdrawal;
+  return digestOf({ versionId, reason, signerId, identityVersionId, proof });
+}
+
+const digestOf = (frozen: object) =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(frozen)))
+    .digest('hex');
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);

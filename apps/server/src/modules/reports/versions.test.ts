@@ -445,6 +445,48 @@ test('E-10.605: what the owner of the tables changes or removes of a signed vers
     await alter(back);
     expect(await verify(), back).toEqual([]);
   }
+  const day = `interval '1 day'`;
+  for (const [change, back] of [
+    [
+      `signer = jsonb_set(signer, '{cedula}', '"9999999"')`,
+      `signer = jsonb_set(signer, '{cedula}', (select to_jsonb(cedula) from professional_identity_versions
+        where id = identity_version_id))`,
+    ],
+    [`arrived_at = arrived_at - ${day}`, `arrived_at = arrived_at + ${day}`],
+    [`sha256 = upper(sha256)`, `sha256 = lower(sha256)`],
+  ] as const) {
+    await alter(change);
+    expect(await verify(), change).toEqual(['altered']);
+    await alter(back);
+    expect(await verify(), back).toEqual([]);
+  }
   await asOwnerDoes(`delete from report_versions where id = '${signed}'`);
+  expect(await verify()).toEqual(['missing']);
+});
+
+test('E-10.605: a withdrawal that the owner of the tables changes or removes no longer agrees with the audit', async () => {
+  const signer = await makeSigner(running());
+  const patient = await addPatient(db());
+  const version = await signVersion(signer, await addReport(db(), patient, 'exam_ai', 'Un texto.'));
+  const withdrawn = await signer.call('POST', 'withdraw', {
+    idVersion: version.idVersion,
+    reason: 'Es de otro paciente',
+    confirmation: signer.confirmation(),
+  });
+  expect(withdrawn.statusCode).toBe(200);
+  const verify = async () => {
+    const found: AlteredVersion[] = [];
+    await verifySigned(db(), (one) => found.push(one));
+    return found.filter(({ id }) => id === version.idVersion).map(({ problem }) => problem);
+  };
+  const asOwnerDoes = (statement: string) =>
+    run(`begin; alter table report_withdrawals disable trigger user; ${statement};
+      alter table report_withdrawals enable trigger user; commit`);
+  expect(await verify()).toEqual([]);
+  await asOwnerDoes(`update report_withdrawals set reason = 'Otro motivo'`);
+  expect(await verify()).toEqual(['altered']);
+  await asOwnerDoes(`update report_withdrawals set reason = 'Es de otro paciente'`);
+  expect(await verify()).toEqual([]);
+  await asOwnerDoes(`delete from report_withdrawals where version_id = '${version.idVersion}'`);
   expect(await verify()).toEqual(['missing']);
 });

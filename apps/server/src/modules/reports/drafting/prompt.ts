@@ -18,23 +18,53 @@ export interface Identity {
   readonly name: string;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly curp: string | null;
+  readonly street: string | null;
+  readonly emergencyName: string | null;
+  readonly emergencyPhone: string | null;
 }
 
 const SHORTEST_NAME = 3;
+/** In many names, and in most sentences. */
+const PARTICLES: readonly string[] = ['del', 'las', 'los'];
 /** Digits of a phone that name it, without its country. */
 const PHONE_DIGITS = 7;
 
 const folded = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Whether a text has a word of the name, the address or the number of somebody. */
-function namesPerson(text: string, { name, email, phone }: Identity): boolean {
-  const words = new Set(folded(text).split(/[^\p{L}\p{N}]+/u));
-  const ofName = folded(name).split(/[^\p{L}\p{N}]+/u);
-  if (ofName.some((word) => word.length >= SHORTEST_NAME && words.has(word))) return true;
-  if (email !== null && email !== '' && folded(text).includes(folded(email))) return true;
-  const digits = (phone ?? '').replaceAll(/\D/g, '').slice(-PHONE_DIGITS);
-  return digits.length === PHONE_DIGITS && text.replaceAll(/\D/g, '').includes(digits);
+const wordsOf = (text: string) =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** One telling word of a name, or all of it where its words are short. */
+function hasName(words: readonly string[], name: string): boolean {
+  const ofName = wordsOf(name);
+  const telling = ofName.filter(
+    (word) => word.length >= SHORTEST_NAME && !PARTICLES.includes(word),
+  );
+  if (telling.some((word) => words.includes(word))) return true;
+  return ofName.length > 0 && ` ${words.join(' ')} `.includes(` ${ofName.join(' ')} `);
+}
+
+function hasPhone(digits: string, phone: string): boolean {
+  const own = phone.replaceAll(/\D/g, '').slice(-PHONE_DIGITS);
+  return own.length === PHONE_DIGITS && digits.includes(own);
+}
+
+/** Whether a text has a word of a name, an address or a number of the patient, or of whom they named. */
+function namesPerson(text: string, person: Identity): boolean {
+  const { name, email, phone, curp, street, emergencyName, emergencyPhone } = person;
+  const words = wordsOf(text);
+  const whole = folded(text);
+  const digits = text.replaceAll(/\D/g, '');
+  const given = (value: string | null): value is string => value !== null && value.trim() !== '';
+  return (
+    [name, emergencyName].filter(given).some((one) => hasName(words, one)) ||
+    [email, curp, street].filter(given).some((one) => whole.includes(folded(one.trim()))) ||
+    [phone, emergencyPhone].filter(given).some((one) => hasPhone(digits, one))
+  );
 }
 
 /** What is sent of a draft, and kept with what came back. */

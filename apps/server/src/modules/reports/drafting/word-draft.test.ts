@@ -48,6 +48,13 @@ const PERSON = {
   phone: '+52 999 123 4567',
 };
 
+const OTHER_IDENTITY = {
+  curp: 'VIRA850101HDFLJL09',
+  street: 'Calle Durango 12',
+  emergencyName: 'Lucía Rojas Paz',
+  emergencyPhone: '+52 55 5555 0101',
+};
+
 async function patientWithResults(): Promise<string> {
   const patient = await addPatient(db(), PERSON);
   await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
@@ -109,6 +116,17 @@ describe('E-10.620: a draft by rules', () => {
     expect(one.json().data).toEqual(other.json().data);
     expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
   });
+
+  test('E-10.620: after the last one was discarded it is written again, and waits', async () => {
+    const patient = await patientWithResults();
+    const discarded = await byRules(patient);
+    await call('discard-draft', { idVersion: discarded, reason: 'Fue un error' });
+    const again = await byRules(patient);
+    expect(again).not.toBe(discarded);
+    const report = await readReport(running().staff, patient);
+    expect([report.pending, report.versions.length]).toEqual([again, 2]);
+    expect(await byRules(patient)).toBe(again);
+  });
 });
 
 describe('E-10.621: a language model words a draft by rules', () => {
@@ -165,11 +183,35 @@ describe('E-10.621: a language model words a draft by rules', () => {
       { text: 'Paciente: ALEJANDRO V. ', author: 'ia', facts: facts() },
       { text: 'Escribe a Alejandro.V@correo.example. ', author: 'ia', facts: facts() },
       { text: 'Llama al 999-123-4567. ', author: 'ia', facts: facts() },
+      { text: 'Muestra de VIRA850101HDFLJL09. ', author: 'ia', facts: facts() },
+      { text: 'Avisar a Lucía. ', author: 'ia', facts: facts() },
+      { text: 'Avisar al 55 5555 0101. ', author: 'ia', facts: facts() },
+      { text: 'Entregar en Calle Durango 12. ', author: 'ia', facts: facts() },
       { text: 'Hallazgos: lo de siempre.', author: 'ia', facts: facts('Texto del laboratorio') },
     ] as const;
-    expect(requestOf(sentences, PERSON).frases.map(({ frase }) => frase)).toEqual([
+    const person = { ...PERSON, ...OTHER_IDENTITY };
+    expect(requestOf(sentences, person).frases.map(({ frase }) => frase)).toEqual([
       'El volumen fue de 2.1 mL.',
     ]);
+  });
+
+  test('E-10.621: a short name stays here too, and no word of a sentence is taken for one', () => {
+    const sentences = ['Muestra de Li Wu.', 'La muestra se licuó.'].map((text) => ({
+      text,
+      author: 'ia' as const,
+      facts: { values: [], rule: 'Regla' },
+    }));
+    const person = { ...PERSON, ...OTHER_IDENTITY, name: 'Li Wu', emergencyName: null };
+    expect(requestOf(sentences, person).frases.map(({ frase }) => frase)).toEqual([
+      'La muestra se licuó.',
+    ]);
+  });
+
+  test('E-10.621: the particles of a name keep no sentence from the model', () => {
+    const text = 'Del volumen y de los demás valores.';
+    const sentences = [{ text, author: 'ia' as const, facts: { values: [], rule: 'Regla' } }];
+    const person = { ...PERSON, ...OTHER_IDENTITY, name: 'José del Río de los Santos' };
+    expect(requestOf(sentences, person).frases).toHaveLength(1);
   });
 
   test('E-10.622: a withdrawn consent keeps the values here', async () => {
@@ -238,6 +280,33 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '20']);
     resolve();
     expect((await first).json().data.outcome).toBe('drafted');
+  });
+
+  test('E-10.621: a repetition under one key sends nothing again, and gets the first answer', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    server.respond(whole(RIGHT));
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const from = server.asked.length;
+    const first = await call('word-draft', { idVersion }, headers);
+    const again = await call('word-draft', { idVersion }, headers);
+    expect(again.json().data).toEqual(first.json().data);
+    expect(server.asked).toHaveLength(from + 1);
+    const other = await call('word-draft', { idVersion: await byRules(patient) }, headers);
+    expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(server.asked).toHaveLength(from + 1);
+  });
+
+  test('E-10.621: a text that was discarded, and that the model writes again, waits', async () => {
+    const patient = await patientWithResults();
+    const idVersion = await byRules(patient);
+    server.respond(whole(RIGHT));
+    const first = (await call('word-draft', { idVersion })).json().data.draft.idVersion;
+    await call('discard-draft', { idVersion: first, reason: 'Fue un error' });
+    const again = (await call('word-draft', { idVersion })).json().data;
+    expect(again.outcome).toBe('drafted');
+    expect((await readReport(running().staff, patient)).pending).toBe(again.draft.idVersion);
+    expect(again.draft.idVersion).not.toBe(first);
   });
 
   test('E-10.621: only a draft by rules is worded', async () => {

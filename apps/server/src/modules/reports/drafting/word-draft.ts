@@ -4,8 +4,9 @@ import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
 import type { createSemaphore } from '../../../platform/http/semaphore.ts';
-import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
@@ -66,6 +67,18 @@ export async function wordDraft(
 ): Promise<WordedDraft> {
   const { db, actor } = context;
   const version = await openVersion(db, actor, input.idVersion);
+  const once = (write: (transaction: Transaction) => Promise<WordedDraft>) =>
+    db.transaction((transaction) =>
+      withIdempotencyKey(transaction, context, { call: 'reports.wordDraft', input }, () =>
+        write(transaction),
+      ),
+    );
+  // A repetition sends nothing a second time.
+  if (await hasAnswer(db, context)) {
+    return once(() => {
+      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    });
+  }
   if (model === null) throw refusal(MODEL_OFF);
   if (version.source !== 'reglas' || version.state !== 'draft') throw new Problem('DRAFT_NOT_OPEN');
   const request = await requestFor(context, version);
@@ -85,10 +98,8 @@ export async function wordDraft(
       },
     });
     const answer = await model.write(messagesOf(request));
-    return await db.transaction((transaction) =>
-      withIdempotencyKey(transaction, context, { call: 'reports.wordDraft', input }, () =>
-        keepAnswer(transaction, context, { version, request, answer, model: model.name }),
-      ),
+    return await once((transaction) =>
+      keepAnswer(transaction, context, { version, request, answer, model: model.name }),
     );
   } catch (problem) {
     if (!(problem instanceof ModelProblem)) throw problem;
@@ -111,7 +122,15 @@ async function requestFor(
   const [consent] = await readConsents(db, idUser);
   if (consent !== undefined && consent.withdrawnAt !== null) throw refusal(CONSENT_WITHDRAWN);
   const [patient] = await db
-    .select({ name: patients.name, email: patients.email, phone: patients.phone })
+    .select({
+      name: patients.name,
+      email: patients.email,
+      phone: patients.phone,
+      curp: patients.curp,
+      street: patients.street,
+      emergencyName: patients.emergencyName,
+      emergencyPhone: patients.emergencyPhone,
+    })
     .from(patients)
     .where(eq(patients.id, idUser));
   if (patient === undefined) throw new Problem('NOT_FOUND');
@@ -132,6 +151,8 @@ async function keepAnswer(
   { version, request, answer, model }: Answered,
 ): Promise<WordedDraft> {
   const { idUser: patientId, kind } = version;
+  const known = (await knownResultsOfPatients(transaction, [patientId])).get(patientId) ?? [];
+  const invented = checkFigures(answer.text, known, context.clinicTimeZone).filter(isInvented);
   const draft = await addDraft(transaction, context, {
     patientId,
     kind,
@@ -142,9 +163,8 @@ async function keepAnswer(
     ruleVersion: PROMPT_VERSION,
     inputFacts: request,
     createdBy: context.actor.id,
+    isWanted: invented.length === 0,
   });
-  const known = (await knownResultsOfPatients(transaction, [patientId])).get(patientId) ?? [];
-  const invented = checkFigures(answer.text, known, context.clinicTimeZone).filter(isInvented);
   if (invented.length === 0) {
     return { outcome: 'drafted', message: 'El modelo redactó un borrador nuevo.', draft };
   }
