@@ -20,8 +20,7 @@ function editsOf(router: AnyContractRouter): Edit[] {
   const { route, meta, inputSchema } = router['~orpc'];
   const { path = '', method } = route;
   const isUpload = (meta as CallMeta).body === 'multipart';
-  const isEdit =
-    method === 'PUT' || method === 'PATCH' || (isUpload && !BRINGS_RECORDS.test(path));
+  const isEdit = method === 'PUT' || method === 'PATCH' || (isUpload && !BRINGS_RECORDS.test(path));
   return isEdit ? [{ path, input: inputSchema as z.ZodType }] : [];
 }
 
