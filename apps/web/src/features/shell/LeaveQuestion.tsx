@@ -6,6 +6,8 @@ import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuesti
 interface LeaveQuestionProps {
   /** Whether unsaved changes would be lost; called when the user leaves. */
   isDirty: () => boolean;
+  /** Whether another address of the same page leaves them too; by default none does. */
+  isLeft?: (next: { readonly search: object }) => boolean;
 }
 
 /**
@@ -13,10 +15,12 @@ interface LeaveQuestionProps {
  * closes. It does not ask on the way to the login, when there is no session left to save with: draft
  * recovery keeps the draft.
  */
-export function LeaveQuestion({ isDirty }: LeaveQuestionProps) {
+export function LeaveQuestion({ isDirty, isLeft = () => false }: LeaveQuestionProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && next.pathname !== '/login' && isDirty(),
+      (current.pathname !== next.pathname || isLeft(next)) &&
+      next.pathname !== '/login' &&
+      isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
 import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { draftSourceWords } from '@simiente/contract/reports/states';
@@ -40,7 +41,7 @@ export function queueLook(): RowLook<QueuedReport> {
       {
         id: 'warnings',
         header: 'Avisos',
-        width: '210px',
+        width: '230px',
         cell: (row) => <Warnings row={row} />,
       },
       {
@@ -65,18 +66,25 @@ export function queueLook(): RowLook<QueuedReport> {
 }
 
 /** '2 no coinciden, 1 sin resultado' */
-function describeWarnings({ differing, unknown }: QueuedReport): string {
-  const parts = [
-    differing > 0 && `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`,
-    unknown > 0 && `${unknown} sin resultado`,
-  ].filter((part) => part !== false);
+function describeWarnings(row: QueuedReport): string {
+  const parts = [describeDiffering(row), describeUnknown(row)].filter((part) => part !== '');
   return parts.length === 0 ? 'Sin avisos' : parts.join(', ');
 }
 
+const describeDiffering = ({ differing }: QueuedReport) =>
+  differing === 0 ? '' : `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`;
+
+const describeUnknown = ({ unknown }: QueuedReport) =>
+  unknown === 0 ? '' : `${unknown} sin resultado`;
+
 function Warnings({ row }: { row: QueuedReport }) {
-  const label = describeWarnings(row);
-  if (row.differing > 0) return <StatusPill tone="red" label={label} />;
-  return <span>{label}</span>;
+  if (row.differing === 0) return <CellLine text={describeWarnings(row)} />;
+  return (
+    <Group gap={8} wrap="nowrap">
+      <StatusPill tone="red" label={describeDiffering(row)} />
+      {row.unknown > 0 && <CellLine text={describeUnknown(row)} />}
+    </Group>
+  );
 }
 
 const originOf = ({ source, model }: QueuedReport) =>

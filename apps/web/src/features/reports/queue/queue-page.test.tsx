@@ -57,7 +57,7 @@ test('E-10.680: each report that waits says whose it is, where it came from, wha
   await screen.findByText('2 informes, el más antiguo primero');
   const first = await screen.findByRole('row', { name: /Alejandro/ });
   expect(first.textContent).toMatch(
-    /Actualidad · Versión 3.*IA, clinical-7.*24 oct 2026.*1 no coincide, 2 sin resultado.*—$/,
+    /Actualidad · Versión 3.*IA, clinical-7.*24 oct 2026.*1 no coincide2 sin resultado.*—$/,
   );
   expect(within(first).getByRole('link').getAttribute('href')).toBe(
     '/pacientes/usr_ale/actuality?lectura=revisar',

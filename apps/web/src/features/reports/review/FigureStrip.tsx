@@ -42,14 +42,16 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
       )}
       {unknown > 0 && (
         <span className={classes.chip}>
-          <IconHelpCircle {...icon} /> {unknown} sin resultado
-          {acknowledgedAt !== null && (
-            <>
-              {', '}
-              {unknown === 1 ? 'reconocida' : 'reconocidas'}{' '}
-              <DateText value={acknowledgedAt} hour />
-            </>
-          )}
+          <IconHelpCircle {...icon} />
+          <span>
+            {unknown} sin resultado
+            {acknowledgedAt !== null && (
+              <>
+                {unknown === 1 ? ', reconocida ' : ', reconocidas '}
+                <DateText value={acknowledgedAt} hour />
+              </>
+            )}
+          </span>
         </span>
       )}
       {isOpen && (

@@ -13,11 +13,10 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import classes from './Review.module.css';
 import { ReviewEditor, type ReviewSlots } from './ReviewEditor.tsx';
-import { SentenceRow } from './SentenceRow.tsx';
+import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { findingsOf } from './sentence-findings.ts';
 import { partsOf, type WorkingSentence, withKeys } from './working-sentences.ts';
 
@@ -134,7 +133,7 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
       ) : (
         <EmptyState
           illustration={<ChartPageArt />}
-          title={`${versionName(draft.number)} espera una revisión.`}
+          title={`La versión ${draft.number} espera una revisión.`}
           action={
             <LockButton
               loading={starting.isPending}
@@ -186,6 +185,7 @@ function ReviewOfAnother({ copy }: { copy: WorkingCopy }) {
         </LockButton>
       </div>
       <section className={classes.card} aria-label="Copia de trabajo">
+        <ReviewHeads base={copy.base} />
         <ol className={classes.rows}>
           {sentences.map((sentence, index) => (
             <SentenceRow
@@ -196,6 +196,7 @@ function ReviewOfAnother({ copy }: { copy: WorkingCopy }) {
               base={
                 sentence.origin === null ? undefined : copy.baseSentences[sentence.origin]?.text
               }
+              from={copy.base}
               findings={findings.get(sentence.key) ?? []}
             />
           ))}

@@ -11,7 +11,7 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { FigureStrip } from './FigureStrip.tsx';
 import classes from './Review.module.css';
-import { SentenceRow } from './SentenceRow.tsx';
+import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { differs, findingsOf } from './sentence-findings.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useWorkingCopy } from './use-working-copy.ts';
@@ -123,7 +123,10 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
           />,
           slots.action,
         )}
-      <LeaveQuestion isDirty={() => work.failure !== null && work.isDirty} />
+      <LeaveQuestion
+        isDirty={() => work.isDirty && (work.failure !== null || work.current !== undefined)}
+        isLeft={({ search }) => !('lectura' in search && search.lectura === 'revisar')}
+      />
       <SaveTrouble work={work} />
       <section className={classes.card} aria-label="Revisión">
         <FigureStrip
@@ -131,12 +134,7 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
           acknowledgedAt={isAcknowledged ? acknowledgedAt : null}
           onAcknowledge={work.acknowledge}
         />
-        <div className={classes.heads}>
-          <span>
-            <strong>{base.type === 'draft' ? 'Borrador' : 'Firmado'}</strong> versión {base.number}
-          </span>
-          <strong>Copia de trabajo</strong>
-        </div>
+        <ReviewHeads base={base} />
         <ol ref={rows} className={classes.rows} aria-describedby={keysId}>
           {sentences.map((sentence, at) => (
             <SentenceRow
@@ -145,6 +143,7 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
               place={at + 1}
               author={authors[at] ?? 'medico'}
               base={sentence.origin === null ? undefined : baseSentences[sentence.origin]?.text}
+              from={base}
               findings={findings.get(sentence.key) ?? []}
               edit={{
                 isCurrent: sentence.key === current,

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import type { WorkingCopy } from '@simiente/contract/reports/calls';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -10,7 +11,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { authorPill } from '../report-words.ts';
+import { authorPill, versionName } from '../report-words.ts';
 import { FigureLine } from './FigureLine.tsx';
 import classes from './Review.module.css';
 import { SentenceText } from './SentenceText.tsx';
@@ -26,6 +27,8 @@ interface SentenceRowProps {
   author: SentenceAuthor;
   /** Of the version that is worked on; undefined for a sentence that was added. */
   base: string | undefined;
+  /** The version that is worked on. */
+  from: WorkingCopy['base'];
   findings: readonly SentenceFinding[];
   /** Absent for a copy that is only read. */
   edit?: {
@@ -38,9 +41,21 @@ interface SentenceRowProps {
   };
 }
 
+/** Above the rows: what is worked on, and the copy of it. */
+export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
+  return (
+    <div className={classes.heads}>
+      <span>
+        <strong>{base.type === 'draft' ? 'Borrador' : 'Firmado'}</strong> versión {base.number}
+      </span>
+      <strong>Copia de trabajo</strong>
+    </div>
+  );
+}
+
 /** One sentence: as it came, who wrote it, as it is now, and what the number guard says. */
 export function SentenceRow(props: SentenceRowProps) {
-  const { sentence, place, author, base, findings, edit } = props;
+  const { sentence, place, author, base, from, findings, edit } = props;
   const { key, text, struck, accepted, origin } = sentence;
   const { body } = partsOf(text);
   const mark = struck ? { tone: 'neutral' as const, label: 'Tachada' } : authorPill(author);
@@ -52,10 +67,12 @@ export function SentenceRow(props: SentenceRowProps) {
     >
       <div className={classes.base}>
         {base === undefined ? (
-          'No está en el borrador'
+          `No está en ${from.type === 'draft' ? 'el borrador' : `la versión ${from.number}`}`
         ) : (
           <>
-            <span className={classes.unseen}>Borrador: </span>
+            <span className={classes.unseen}>
+              {from.type === 'draft' ? 'Borrador' : versionName(from.number)}:{' '}
+            </span>
             {base.trim()}
           </>
         )}

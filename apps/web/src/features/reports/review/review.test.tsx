@@ -83,6 +83,22 @@ test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence wh
   );
 });
 
+test('E-10.675: what a correction adds is not in the version that it corrects', async () => {
+  const server = reviewServer(
+    copyOf({
+      number: 3,
+      base: { idVersion: 'rev_2', number: 2, type: 'signed' },
+      amendment: { type: 'correction', reason: 'Una cifra' },
+    }),
+  );
+  const { user } = await open(server);
+  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.type(screen.getByRole('textbox', { name: 'Frase 2' }), 'Repetirlo.');
+  await user.keyboard('{Enter}');
+  expect(row(2).textContent).toContain('No está en la versión 2');
+  expect(row(1).textContent).toMatch(/^Versión 2: La concentración/);
+});
+
 test('E-10.663: R6: a figure that differs is corrected to the result with one press', async () => {
   const server = reviewServer(copyOf());
   const { user } = await open(server);
@@ -150,6 +166,43 @@ test('E-10.665: a save that fails says so, loses nothing, and is repeated', asyn
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
   await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
+});
+
+test('E-10.665: a save that fails as one goes to another reading says so there, and can be repeated', async () => {
+  let isAway = true;
+  const server = reviewServer(copyOf());
+  const save = server.answers['PUT /v1/reports/save-working-copy'];
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': (request) =>
+        isAway ? refuse('INTERNAL') : save?.(request),
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('No se guardó tu último cambio en la revisión');
+  isAway = false;
+  await user.click(within(told).getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
+});
+
+test('E-10.665: what failed to be saved is not left for another reading without a question', async () => {
+  const server = reviewServer(copyOf(), {
+    'PUT /v1/reports/save-working-copy': () => refuse('INTERNAL'),
+  });
+  const { user, address } = await open(server);
+  await user.keyboard('x');
+  await screen.findByText(/No se guardó tu último cambio\./);
+  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: 'Seguir editando' }));
+  expect(address()).toBe(PAGE);
+  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
 });
 
 test('E-10.665: of two windows the later says that the other saved, and lets the reviewer choose', async () => {

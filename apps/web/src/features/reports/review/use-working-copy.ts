@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
+import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useDraftRecovery } from '../../session/public.ts';
 import {
   type ReviewAct,
@@ -108,6 +109,7 @@ export function useWorkingCopy(
 
   /** Another window of this account saved first. */
   const current = currentOf(saving.error);
+  const failure = saving.isError && current === undefined ? saving.error : null;
   const maySave = isDirty && current === undefined && !isGone(saving.error);
 
   const saveSoon = useEffectEvent(() => {
@@ -120,9 +122,18 @@ export function useWorkingCopy(
   }, [content, isAcknowledging, saving.isPending]);
 
   const saveAtTheEnd = useEffectEvent(() => {
-    if (maySave) save().catch(leaveToTheScreen);
+    // After a failure that was shown, who leaves has said that the change may be lost.
+    if (maySave && failure === null) save().catch(tellOnNextScreen);
   });
   useEffect(() => () => saveAtTheEnd(), []);
+
+  /** The line above the copy is gone, and the change with it unless it is saved now. */
+  function tellOnNextScreen(error: Error) {
+    notifyError('No se guardó tu último cambio en la revisión', {
+      detail: error.message,
+      ...(maySave && { onRetry: () => void save().catch(tellOnNextScreen) }),
+    });
+  }
 
   useEffect(() => keep(isDirty ? { sentences } : undefined));
 
@@ -133,7 +144,7 @@ export function useWorkingCopy(
     isDirty,
     isSaving: saving.isPending,
     /** Why the last change is not saved, and will not be by itself. */
-    failure: saving.isError && current === undefined ? saving.error : null,
+    failure,
     current,
     acknowledge: () => setAcknowledging(true),
     retry: () => void save().catch(leaveToTheScreen),

@@ -9,6 +9,7 @@ import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { countOf } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -164,7 +165,7 @@ function describeChanges(copy: WorkingCopy): string {
 }
 
 /** What stays although it differs, and what has no result, as the signature records it. */
-function Warnings({ copy: { findings, sentences } }: { copy: WorkingCopy }) {
+function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: WorkingCopy }) {
   const open = findings.filter(
     ({ verdict, sentence }) =>
       !sentences[sentence]?.struck && verdict !== 'agrees' && verdict !== 'reference-agrees',
@@ -176,13 +177,20 @@ function Warnings({ copy: { findings, sentences } }: { copy: WorkingCopy }) {
       <div>
         <p>{countOf(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
         <ul>
-          {open.map(({ start, message, explanation }) => (
+          {open.map(({ start, verdict, figure, unit, message, explanation }) => (
             <li key={start}>
-              {message}
+              {verdict === 'unknown'
+                ? `${[figure, unit].filter(Boolean).join(' ')} no tiene resultado en el expediente`
+                : message}
               {explanation !== null && `. Lo explicaste: ${explanation}`}
             </li>
           ))}
         </ul>
+        {acknowledgedAt !== null && open.some(({ verdict }) => verdict === 'unknown') && (
+          <p>
+            Reconociste lo que no tiene resultado: <DateText value={acknowledgedAt} hour />.
+          </p>
+        )}
       </div>
     </section>
   );
