@@ -435,6 +435,8 @@ export const reportsContract = {
     })
     .input(
       ofCopy.extend({
+        /** No copy is signed unseen. */
+        version: z.int().min(1),
         /** Of the text that was shown. */
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         accepted: z.literal(ACCEPTED_SENTENCE),

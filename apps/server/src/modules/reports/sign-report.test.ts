@@ -172,6 +172,15 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
   });
 
+  test('E-10.604: a copy is signed as of a version that was shown, and never without one', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await patientWithDraft();
+    const copy = await startReview(signer, draft);
+    const { version: _, ...unseen } = signatureOf(copy, signer.confirmation());
+    const refused = await signer.call('POST', 'sign', unseen);
+    expect([refused.statusCode, refused.json().issues?.[0]?.path]).toEqual([400, 'version']);
+  });
+
   test('E-10.604: a text of nothing is not signed', async () => {
     const signer = await makeSigner(running());
     const { draft } = await patientWithDraft();

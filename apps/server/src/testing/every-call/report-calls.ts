@@ -67,6 +67,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     send: async (world) =>
       json({
         ...(await copyOf(world)),
+        version: 1,
         sha256: SHA256,
         accepted: ACCEPTED_SENTENCE,
         confirmation: await confirmationOf(world),

@@ -17,6 +17,23 @@ const STANDS: Readonly<Record<Flag, string>> = {
   above: 'sobre',
 };
 
+/** By which texts that a laboratory wrote are known. */
+const FREE_TEXT_RULE = 'Texto del laboratorio';
+const FRAGMENTATION_RULE =
+  'La fragmentación del ADN no tiene límite de la OMS ni sentido sin su método';
+const METHOD_RULE = `${FRAGMENTATION_RULE}, que escribió el laboratorio`;
+export const SAMPLE_RULE = 'Fecha y laboratorio de la muestra';
+export const SAMPLE_METHOD_RULE = 'Fecha, laboratorio y método de la muestra';
+const UNREAD_RANGE_RULE = 'Rango impreso por el laboratorio, que no se compara';
+
+/** Of sentences with words that a laboratory wrote: they may name the patient, or another person. */
+export const RULES_OF_FREE_TEXT: readonly string[] = [
+  FREE_TEXT_RULE,
+  METHOD_RULE,
+  SAMPLE_METHOD_RULE,
+  UNREAD_RANGE_RULE,
+];
+
 /** Numbers of studies other than the seminogram: against the range that the laboratory printed, or against nothing. */
 export function hormoneSentences(set: ResultSet): RuledSentence[] {
   const isFragmentation = studyOf(set.examType).needsMethod === true;
@@ -30,17 +47,17 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
           : `método ${set.method}`;
       return {
         text: `${written} (${method}); no hay límite de la OMS.`,
-        facts: {
-          ...facts,
-          rule: 'La fragmentación del ADN no tiene límite de la OMS ni sentido sin su método',
-        },
+        facts: { ...facts, rule: set.method === null ? FRAGMENTATION_RULE : METHOD_RULE },
       };
     }
     if (value.range === null) {
       return { text: `${written}; el laboratorio no imprimió un rango con que compararlo.`, facts };
     }
     if (value.flag === null) {
-      return { text: `${written} (el laboratorio imprime: ${value.range}).`, facts };
+      return {
+        text: `${written} (el laboratorio imprime: ${value.range}).`,
+        facts: { ...facts, rule: UNREAD_RANGE_RULE },
+      };
     }
     return {
       text: `${written}, ${STANDS[value.flag]} el rango del laboratorio (${value.range}).`,
@@ -48,9 +65,6 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
     };
   });
 }
-
-/** By which texts that a laboratory wrote are known: they may name the patient. */
-export const FREE_TEXT_RULE = 'Texto del laboratorio';
 
 /** Texts and choices, as the laboratory gave them. */
 export function otherSentences(set: ResultSet): RuledSentence[] {

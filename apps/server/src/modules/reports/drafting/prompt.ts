@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VersionSentence } from '@simiente/contract/reports/calls';
 import type { ModelMessage } from './language-model.ts';
-import { FREE_TEXT_RULE } from './other-sentences.ts';
+import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 
 /** Of the instructions; every draft that a model worded names it. */
 export const PROMPT_VERSION = 'redaccion-1';
@@ -80,7 +80,7 @@ export interface ModelRequest {
  */
 export function requestOf(sentences: readonly VersionSentence[], identity: Identity): ModelRequest {
   const frases = sentences
-    .filter(({ facts }) => facts !== undefined && facts.rule !== FREE_TEXT_RULE)
+    .filter(({ facts }) => facts !== undefined && !RULES_OF_FREE_TEXT.includes(facts.rule))
     .map(({ text, facts }) => ({ frase: text.trim(), valores: facts?.values ?? [] }))
     .filter(({ frase, valores }) => !namesPerson([frase, ...valores].join(' '), identity));
   return { caso: `caso-${randomUUID()}`, frases };

@@ -3,6 +3,7 @@ import { whoEditionNames } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
+import { SAMPLE_METHOD_RULE, SAMPLE_RULE } from './other-sentences.ts';
 import {
   amount,
   dayOf,
@@ -46,7 +47,7 @@ export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence
   const when = day === null ? 'de fecha no registrada' : `del ${day}`;
   const sample: RuledSentence = {
     text: `${what} ${when}${where}${method}.`,
-    facts: { values: [], rule: 'Fecha, laboratorio y método de la muestra' },
+    facts: { values: [], rule: set.method === null ? SAMPLE_RULE : SAMPLE_METHOD_RULE },
   };
   if (set.status === 'validado') return [sample];
   const pending = {

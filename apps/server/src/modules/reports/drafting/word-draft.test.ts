@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { sharedApplication } from '../../../testing/application.ts';
-import { addConsent, addPatient, addResultSet } from '../../../testing/records.ts';
+import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports.ts';
 import {
   type ChatServer,
@@ -205,6 +205,20 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(requestOf(sentences, person).frases.map(({ frase }) => frase)).toEqual([
       'La muestra se licuó.',
     ]);
+  });
+
+  test('E-10.621: a method and a range that a laboratory wrote in words stay here', async () => {
+    const patient = await addPatient(db(), PERSON);
+    await addResultSet(db(), patient, {
+      examId: await addExam(db(), patient, { type: 'Fragmentacion_ADN' }),
+      method: 'SCD, pareja Marisol Quiroz',
+      values: { dnaFragmentationIndex: '18' },
+    });
+    const idVersion = await byRules(patient);
+    expect((await stored(idVersion))?.text).toContain('Marisol');
+    server.respond(whole(RIGHT));
+    await call('word-draft', { idVersion });
+    expect(JSON.stringify(server.asked.at(-1))).not.toContain('Marisol');
   });
 
   test('E-10.621: the particles of a name keep no sentence from the model', () => {
