@@ -12,6 +12,8 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '@simiente/server/app';
+import { readSealKeys } from '@simiente/server/modules/audit/chain/keys';
+import { keepSealed } from '@simiente/server/modules/audit/chain/sealer';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { slotLimitsFor } from '@simiente/server/platform/http/admission';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
@@ -115,6 +117,7 @@ async function start({
   dataset,
   mapTiles,
   requireTwoFactor,
+  seals,
   provider,
   port,
 }: Wanted & { readonly port: number }): Promise<ProductFacts> {
@@ -144,8 +147,15 @@ async function start({
   const url = await app
     .listen({ host: '127.0.0.1', port })
     .catch(() => app.listen({ host: '127.0.0.1', port: 0 }));
+  const sealer = seals
+    ? keepSealed(
+        { ...database, keys: readSealKeys(SECRET), checkpoints: path.join(folder, 'checkpoints') },
+        log,
+      )
+    : null;
   running.set(url, async () => {
     await app.close();
+    await sealer?.stop();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -38,6 +38,8 @@ export interface Wanted {
   readonly mapTiles: MapTiles;
   /** Whether it requires a second step of all its staff. */
   readonly requireTwoFactor: boolean;
+  /** Whether the audit is sealed while it runs, as in a real one. */
+  readonly seals: boolean;
   /** With which people may sign in; null for none. */
   readonly provider: ProviderSettings | null;
 }

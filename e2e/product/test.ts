@@ -13,6 +13,8 @@ interface TestFixtures {
   mapTiles: MapTiles;
   /** Whether it requires a second step of all its staff; by default it does not. */
   requireTwoFactor: boolean;
+  /** Whether it seals its audit while it runs: nothing signed is handed out before. */
+  seals: boolean;
   /** Whether people may sign in with the product's own OpenID Connect provider. */
   withProvider: boolean;
   identityProvider: TestIdentityProvider | null;
@@ -39,6 +41,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
   dataset: [{ kind: 'empty' }, { option: true }],
   mapTiles: [null, { option: true }],
   requireTwoFactor: [false, { option: true }],
+  seals: [false, { option: true }],
   expectedErrors: [/(?!)/, { option: true }],
   expectedRefusals: [/(?!)/, { option: true }],
   withProvider: [false, { option: true }],
@@ -49,9 +52,15 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     await use(started);
     await started.close();
   },
-  product: async ({ dataset, mapTiles, requireTwoFactor, identityProvider }, use) => {
+  product: async ({ dataset, mapTiles, requireTwoFactor, seals, identityProvider }, use) => {
     const provider = identityProvider?.settings ?? null;
-    const product = await startProduct({ dataset, mapTiles, requireTwoFactor, provider });
+    const product = await startProduct({
+      dataset,
+      mapTiles,
+      requireTwoFactor,
+      seals,
+      provider,
+    });
     await use(product);
     await stopProduct(product);
   },

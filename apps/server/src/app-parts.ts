@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ForgottenLimits } from './modules/accounts/public.ts';
+import type { PublicLimits } from './modules/deliveries/public.ts';
 import type { IntakeLimits } from './modules/intake/limits.ts';
 import type { ExportLimits } from './modules/list-exports/stream-export.ts';
 import type { Mailbox } from './modules/mail/public.ts';
@@ -59,6 +60,8 @@ export interface AppParts {
   readonly secure?: boolean;
   /** The address that users open, if configured. */
   readonly publicUrl?: string | null;
+  /** The address in links and QR codes, without a path; that of `publicUrl` by default. */
+  readonly linkOrigin?: string;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
   /** Milliseconds for which a session is cached, unless it ends. */
@@ -66,6 +69,8 @@ export interface AppParts {
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
+  /** How much a network may ask of the pages without a session. */
+  readonly publicLimits?: PublicLimits;
   readonly metrics?: Metrics;
   /** The token for metrics at the public address; without it they are not there. */
   readonly metricsToken?: string | null;

@@ -10,6 +10,11 @@ import { createBindingLinks } from './modules/accounts/public.ts';
 import { auditProblems } from './modules/audit/audit-problems.ts';
 import { auditedSessionEvents } from './modules/audit/session-events.ts';
 import { DEFAULT_UNSIGNED_LIMIT, registerCalendlyWebhook } from './modules/calendly/webhook.ts';
+import {
+  createDeliverySecrets,
+  DEFAULT_PUBLIC_LIMITS,
+  registerPublicPages,
+} from './modules/deliveries/public.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
 import { registerLaboratoryMessages } from './modules/results/public.ts';
 import { serveCalls } from './platform/calls/serve-calls.ts';
@@ -98,6 +103,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const passwords = createPasswordHashing(parts.passwordCost);
   const relyingParty = relyingPartyOf(parts.publicUrl ?? null);
   const provider = parts.provider ?? null;
+  const linkOrigin =
+    parts.linkOrigin ?? (parts.publicUrl ? new URL(parts.publicUrl).origin : 'http://localhost');
+  const deliverySecrets = createDeliverySecrets([secret, ...(parts.previousSecrets ?? [])]);
   const identityParts = {
     passwords,
     secrets: { current: secret, previous: parts.previousSecrets ?? [] },
@@ -183,6 +191,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         requireTwoFactor,
         origins: intakeOrigins,
         linkLimit: attemptLimits.address,
+        linkOrigin,
+        deliverySecrets,
       });
       await serveCalls(app, contract, handlers, {
         db,
@@ -217,6 +227,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         pool,
         timeZone: clinicTimeZone,
         limit: parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
+      });
+      registerPublicPages(app, {
+        db,
+        pool,
+        store: parts.store,
+        secrets: deliverySecrets,
+        origin: linkOrigin,
+        timeZone: clinicTimeZone,
+        limits: parts.publicLimits ?? DEFAULT_PUBLIC_LIMITS,
+        onProblem: auditProblems(database),
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);

@@ -47,6 +47,7 @@ describe('an empty environment', () => {
       trustProxy: false,
       secure: false,
       publicUrl: null,
+      linkOrigin: 'http://127.0.0.1:3000',
       idleSeconds: 1800,
       absoluteSeconds: 43_200,
       backups: {
@@ -85,9 +86,9 @@ describe('a variable', () => {
   const { backups } = readConfig({});
 
   test.each([
-    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
-    ['PORT', '8080', { port: 8080 }],
-    ['PORT', '0', { port: 0 }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', linkOrigin: 'http://0.0.0.0:3000' }],
+    ['PORT', '8080', { port: 8080, linkOrigin: 'http://127.0.0.1:8080' }],
+    ['PORT', '0', { port: 0, linkOrigin: 'http://127.0.0.1:0' }],
     [
       'DATA_DIR',
       '/srv/simiente',
@@ -163,8 +164,16 @@ describe('a variable', () => {
       'loopback, 10.0.0.0/8, ::1, fd00::/8',
       { trustProxy: 'loopback, 10.0.0.0/8, ::1, fd00::/8' },
     ],
-    ['PUBLIC_URL', 'https://c.mx', { publicUrl: 'https://c.mx', secure: true }],
-    ['PUBLIC_URL', 'http://c.mx', { publicUrl: 'http://c.mx', secure: false }],
+    [
+      'PUBLIC_URL',
+      'https://c.mx',
+      { publicUrl: 'https://c.mx', linkOrigin: 'https://c.mx', secure: true },
+    ],
+    [
+      'PUBLIC_URL',
+      'http://c.mx',
+      { publicUrl: 'http://c.mx', linkOrigin: 'http://c.mx', secure: false },
+    ],
     ['SESSION_IDLE_MINUTES', '5', { idleSeconds: 300 }],
     ['SESSION_HOURS', '8', { absoluteSeconds: 28_800 }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
@@ -391,12 +400,10 @@ describe('E-10.330: a mail server', () => {
         password: 'a:b@c',
       },
       from: 'Simiente <ana@clinica.example>',
-      origin: 'http://127.0.0.1:3000',
     });
     expect(mailOf({ MAIL_URL: 'smtp://10.0.0.5:2525', PUBLIC_URL })).toEqual({
       server: { host: '10.0.0.5', port: 2525, secure: false, user: null, password: null },
       from: 'Simiente <simiente@simiente.clinica.example>',
-      origin: 'https://simiente.clinica.example',
     });
     expect(mailOf({ MAIL_URL: 'smtp://[::1]:25' })).toMatchObject({
       server: { host: '::1' },

@@ -154,8 +154,6 @@ export interface Config {
     readonly server: MailServer;
     /** The sender. */
     readonly from: string;
-    /** The address of the installation in messages, without a path. */
-    readonly origin: string;
   } | null;
   /** Null: sign-in with OpenID Connect is off. */
   readonly provider: ProviderSettings | null;
@@ -180,6 +178,8 @@ export interface Config {
   /** True where clients use TLS. */
   readonly secure: boolean;
   readonly publicUrl: string | null;
+  /** The address of the installation in messages, links and QR codes, without a path. */
+  readonly linkOrigin: string;
   readonly idleSeconds: number;
   readonly absoluteSeconds: number;
   readonly backups: {
@@ -268,6 +268,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY ?? false,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: env.PUBLIC_URL ?? null,
+    linkOrigin: linkOriginOf(env),
     idleSeconds: env.SESSION_IDLE_MINUTES * 60,
     absoluteSeconds: env.SESSION_HOURS * 3600,
     backups: {
@@ -296,16 +297,18 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 type Environment = z.output<typeof environment>;
 
 function mailOf(env: Environment): Config['mail'] {
-  const { MAIL_URL: server, MAIL_FROM: from, PUBLIC_URL: publicUrl, HOST, PORT } = env;
+  const { MAIL_URL: server, MAIL_FROM: from } = env;
   if (server === undefined) return null;
-  const origin =
-    publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
   const isAddress = z.email().safeParse(server.user).success;
-  const { hostname } = new URL(origin);
+  const { hostname } = new URL(linkOriginOf(env));
   const usual = isAddress
     ? String(server.user)
     : `simiente@${isIP(hostname) ? 'localhost' : hostname}`;
-  return { server, from: from ?? `Simiente <${usual}>`, origin };
+  return { server, from: from ?? `Simiente <${usual}>` };
+}
+
+function linkOriginOf({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
+  return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
 /** @throws StartupError for a part of the settings without the others */

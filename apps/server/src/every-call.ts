@@ -11,6 +11,8 @@ import { branchCalls } from './modules/branches/calls.ts';
 import { calendlyCalls } from './modules/calendly/calls.ts';
 import { consentCalls } from './modules/consents/calls.ts';
 import { dashboardCalls } from './modules/dashboard/calls.ts';
+import { deliveryCalls } from './modules/deliveries/calls.ts';
+import type { DeliverySecrets } from './modules/deliveries/public.ts';
 import { doctorCalls } from './modules/doctors/calls.ts';
 import { emergencyAccessCalls } from './modules/emergency-access/calls.ts';
 import { examOrderCalls } from './modules/exam-orders/calls.ts';
@@ -19,6 +21,7 @@ import { fileCalls } from './modules/files/calls.ts';
 import { healthCalls } from './modules/health/calls.ts';
 import { intakeCalls } from './modules/intake/calls.ts';
 import { DEFAULT_INTAKE_LIMITS } from './modules/intake/limits.ts';
+import { letterheadCalls } from './modules/letterhead/calls.ts';
 import { listExportCalls } from './modules/list-exports/calls.ts';
 import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
@@ -27,6 +30,7 @@ import { patientCalls } from './modules/patients/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
 import { reportCalls } from './modules/reports/calls.ts';
+import { reportPaperCalls } from './modules/reports/pdf/calls.ts';
 import {
   analyteRangeCalls,
   receivedResultCalls,
@@ -45,6 +49,8 @@ type Site = AppParts &
     readonly origins: ReadonlySet<string>;
     /** How many links that are not good a network may open. */
     readonly linkLimit: Limit;
+    readonly linkOrigin: string;
+    readonly deliverySecrets: DeliverySecrets;
   };
 
 /** The handlers of every call of the contract. A call without one does not compile. */
@@ -73,12 +79,18 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     calendly: calendlyCalls,
     consents: consentCalls,
     dashboard: dashboardCalls,
+    deliveries: deliveryCalls({
+      secrets: site.deliverySecrets,
+      sendsMail: mailbox !== null,
+      origin: site.linkOrigin,
+    }),
     emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),
     exams: examCalls(store),
     doctors: doctorCalls,
     files: fileCalls(store),
     health: healthCalls(createReadiness({ db, store, log, isDraining })),
+    letterhead: letterheadCalls(store),
     listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
     partners: partnerCalls(store),
     intake: intakeCalls(pool, origins, intakeLimits ?? DEFAULT_INTAKE_LIMITS),
@@ -86,6 +98,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
+    reportPapers: reportPaperCalls(store, site.linkOrigin),
     reports: reportCalls(
       database,
       site.tokenLimit ?? DEFAULT_TOKEN_LIMIT,

@@ -22,6 +22,7 @@ import { Route as ShellGuardedAnalitosRouteImport } from './routes/_shell/_guard
 import { Route as ShellGuardedAuditoriaRouteImport } from './routes/_shell/_guarded/auditoria';
 import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded/cuenta';
 import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarded/cuentas';
+import { Route as ShellGuardedMembreteRouteImport } from './routes/_shell/_guarded/membrete';
 import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedPorFirmarRouteImport } from './routes/_shell/_guarded/por-firmar';
@@ -111,6 +112,11 @@ const ShellGuardedCuentaRoute = ShellGuardedCuentaRouteImport.update({
 const ShellGuardedCuentasRoute = ShellGuardedCuentasRouteImport.update({
   id: '/cuentas',
   path: '/cuentas',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedMembreteRoute = ShellGuardedMembreteRouteImport.update({
+  id: '/membrete',
+  path: '/membrete',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedOrdenesRoute = ShellGuardedOrdenesRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
+  '/membrete': typeof ShellGuardedMembreteRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
+  '/membrete': typeof ShellGuardedMembreteRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/auditoria': typeof ShellGuardedAuditoriaRoute;
   '/_shell/_guarded/cuenta': typeof ShellGuardedCuentaRoute;
   '/_shell/_guarded/cuentas': typeof ShellGuardedCuentasRoute;
+  '/_shell/_guarded/membrete': typeof ShellGuardedMembreteRoute;
   '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/por-firmar': typeof ShellGuardedPorFirmarRoute;
@@ -406,6 +415,7 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/cuenta'
     | '/cuentas'
+    | '/membrete'
     | '/ordenes'
     | '/papelera'
     | '/por-firmar'
@@ -446,6 +456,7 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/cuenta'
     | '/cuentas'
+    | '/membrete'
     | '/ordenes'
     | '/papelera'
     | '/por-firmar'
@@ -488,6 +499,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/auditoria'
     | '/_shell/_guarded/cuenta'
     | '/_shell/_guarded/cuentas'
+    | '/_shell/_guarded/membrete'
     | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/por-firmar'
@@ -618,6 +630,13 @@ declare module '@tanstack/react-router' {
       path: '/cuentas';
       fullPath: '/cuentas';
       preLoaderRoute: typeof ShellGuardedCuentasRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/membrete': {
+      id: '/_shell/_guarded/membrete';
+      path: '/membrete';
+      fullPath: '/membrete';
+      preLoaderRoute: typeof ShellGuardedMembreteRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/ordenes': {
@@ -817,6 +836,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedAuditoriaRoute: typeof ShellGuardedAuditoriaRoute;
   ShellGuardedCuentaRoute: typeof ShellGuardedCuentaRoute;
   ShellGuardedCuentasRoute: typeof ShellGuardedCuentasRoute;
+  ShellGuardedMembreteRoute: typeof ShellGuardedMembreteRoute;
   ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedPorFirmarRoute: typeof ShellGuardedPorFirmarRoute;
@@ -849,6 +869,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedAuditoriaRoute: ShellGuardedAuditoriaRoute,
   ShellGuardedCuentaRoute: ShellGuardedCuentaRoute,
   ShellGuardedCuentasRoute: ShellGuardedCuentasRoute,
+  ShellGuardedMembreteRoute: ShellGuardedMembreteRoute,
   ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedPorFirmarRoute: ShellGuardedPorFirmarRoute,

@@ -6,6 +6,7 @@ import { branchesContract } from './branches/calls.ts';
 import { calendlyContract } from './calendly/calls.ts';
 import { consentsContract } from './consents/calls.ts';
 import { dashboardContract } from './dashboard/calls.ts';
+import { deliveriesContract } from './deliveries/calls.ts';
 import { doctorsContract } from './doctors/calls.ts';
 import { emergencyAccessContract } from './emergency-access/calls.ts';
 import { examOrdersContract } from './exam-orders/calls.ts';
@@ -13,6 +14,7 @@ import { examsContract } from './exams/calls.ts';
 import { filesContract } from './files/calls.ts';
 import { healthContract } from './health/calls.ts';
 import { intakeContract } from './intake/calls.ts';
+import { letterheadContract } from './letterhead/calls.ts';
 import { listExportsContract } from './list-exports/calls.ts';
 import { partnersContract } from './partners/calls.ts';
 import { patientRecordContract } from './patient-record/calls.ts';
@@ -20,6 +22,7 @@ import { patientsContract } from './patients/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
 import { reportsContract } from './reports/calls.ts';
+import { reportPapersContract } from './reports/paper-calls.ts';
 import { resultsContract } from './results/calls.ts';
 import { resultFilesContract } from './results/file-calls.ts';
 import { analyteRangesContract } from './results/range-calls.ts';
@@ -38,12 +41,14 @@ export const contract = {
   calendly: calendlyContract,
   consents: consentsContract,
   dashboard: dashboardContract,
+  deliveries: deliveriesContract,
   emergencyAccess: emergencyAccessContract,
   examOrders: examOrdersContract,
   exams: examsContract,
   doctors: doctorsContract,
   files: filesContract,
   health: healthContract,
+  letterhead: letterheadContract,
   listExports: listExportsContract,
   partners: partnersContract,
   intake: intakeContract,
@@ -51,6 +56,7 @@ export const contract = {
   patients: patientsContract,
   professionalIdentity: professionalIdentityContract,
   prospects: prospectsContract,
+  reportPapers: reportPapersContract,
   reports: reportsContract,
   analyteRanges: analyteRangesContract,
   receivedResults: receivedResultsContract,

@@ -14,6 +14,7 @@ import { keepSealed, type Sealer, sealAll } from '../modules/audit/chain/sealer.
 import { measureAudit } from '../modules/audit/measure-audit.ts';
 import { auditPartitions, measurePartitions } from '../modules/audit/partitions.ts';
 import { measureReaders, watchReaders } from '../modules/audit/unusual-readers.ts';
+import { createDeliverySecrets, deliveryMessages } from '../modules/deliveries/public.ts';
 import { fileSweep, keepUploadFolderSwept } from '../modules/files/sweep.ts';
 import { loadDemo } from '../modules/import/demo/load-demo.ts';
 import { exportSweep } from '../modules/list-exports/request-export.ts';
@@ -125,6 +126,7 @@ async function start(
       intakeOrigins: config.intakeOrigins,
       secure: config.secure,
       publicUrl: config.publicUrl,
+      linkOrigin: config.linkOrigin,
       provider: config.provider && (await openProvider(config.provider, log)),
       languageModel: config.languageModel && createLanguageModel(config.languageModel, log),
       trustProxy: config.trustProxy,
@@ -200,8 +202,8 @@ async function openProvider(settings: ProviderSettings, log: Logger): Promise<Pr
 
 /** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
 async function loadMail(
-  { mail, clinicTimeZone: timeZone }: Config,
-  { database: { db } }: Installation,
+  { mail, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
+  { database: { db }, secrets }: Installation,
   { sealer, mailbox }: { readonly sealer: Sealer; readonly mailbox: Mailbox },
 ): Promise<Job | null> {
   if (mail === null) return null;
@@ -209,7 +211,7 @@ async function loadMail(
     import('../modules/mail/send.ts'),
     import('../modules/mail/server.ts'),
   ]);
-  const { server, from, origin } = mail;
+  const { server, from } = mail;
   const send = openMailServer(server);
   return mailSender({
     db,
@@ -220,6 +222,7 @@ async function loadMail(
     mailbox,
     auditedUpTo: sealer.sealedUpTo,
     makeLink: forgottenLinks(mailbox),
+    findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
   });
 }
 

@@ -30,6 +30,15 @@ export async function voidAccess(client: Client): Promise<void> {
   );
   const work = rows.map(({ name }) => `delete from public.${name}`);
   if (epoch.length > 0) work.push('update public.staff set device_epoch = device_epoch + 1');
+  const { rows: deliveries } = await client.query(
+    `select where to_regclass('public.report_deliveries') is not null`,
+  );
+  if (deliveries.length > 0) {
+    // Its rows say what was handed out.
+    work.push(
+      `update public.report_deliveries set closed_at = now(), closed_for = 'revoked' where closed_at is null`,
+    );
+  }
   // Several statements of one query are one transaction.
   await client.query(work.join('; '));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+import { reportDeliveries } from './deliveries.ts';
 import { staff } from './staff.ts';
 
 /** What the messages tell, each by a template of its own. */
@@ -18,11 +19,13 @@ export const mailKinds = [
   'passkey-removed',
   'provider-bound',
   'provider-removed',
+  'report-link',
+  'report-code',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * E-mails to accounts of the staff: those that wait, and what became of the others. The text is made
+ * E-mails to accounts of the staff, and to patients whom a report is handed to: those that wait, and what became of the others. The text is made
  * when a message is sent, and stored nowhere; neither is a link's token.
  */
 export const mails = pgTable(
@@ -30,8 +33,10 @@ export const mails = pgTable(
   {
     id: text().primaryKey(),
     kind: text({ enum: mailKinds }).notNull(),
-    /** Null until the account of a forgotten password was looked up. */
+    /** Null for a patient, and until the account of a forgotten password was looked up. */
     staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
+    /** Of a message to a patient: what it hands out. */
+    deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
     /** What the template needs besides the account; of a forgotten password, what was typed. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The audit row that it reports; each has at most one message. */

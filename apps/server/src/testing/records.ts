@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
 import { consents } from '../schema/consents.ts';
+import { reportDeliveries } from '../schema/deliveries.ts';
 import { doctors } from '../schema/doctors.ts';
 import { emergencyAccesses } from '../schema/emergency-accesses.ts';
 import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
@@ -82,6 +83,25 @@ export async function addReport(
     // Both are the trigger's.
     sha256: '',
     arrivedAt: new Date(),
+    ...row,
+  });
+  return id;
+}
+
+/** An open delivery of a signed version; returns its id. */
+export async function addDelivery(
+  db: Database,
+  row: Row<typeof reportDeliveries> & { patientId: string; versionId: string },
+): Promise<string> {
+  const id = newId('rdl');
+  await db.insert(reportDeliveries).values({
+    id,
+    tokenHash: id,
+    linkBy: 'hand',
+    codeBy: 'voice',
+    consentVersion: '2026-11',
+    createdBy: 'stf_nadie',
+    expiresAt: new Date(Date.now() + 3_600_000),
     ...row,
   });
   return id;

@@ -15,8 +15,17 @@ import { renderThemed } from './render.tsx';
 import { CLINIC_ZONE, signIn, signInWith } from './session.ts';
 import { type Answers, answerWire } from './wire.ts';
 
-/** What the frame of every page asks. */
+/** What the frame of every page asks, and cards that are absent where there is nothing for them. */
 const FRAME: Answers = {
+  'GET /v1/deliveries/of-patient': () => ({
+    deliveries: [],
+    deliverable: [],
+    lacksBirthDate: false,
+    consentWithdrawn: false,
+    email: null,
+    sendsMail: false,
+  }),
+  'GET /v1/deliveries/requests': () => ({ requests: [] }),
   'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate: 0, received: 0 }),
   'GET /v1/reports/attention': () => ({ toSign: 0, isCapped: false, oldest: null }),
 };

@@ -85,6 +85,11 @@ export type ErrorCode =
   | 'SECOND_STEP_NEEDED'
   | 'NOT_SEALED'
   | 'DRAFT_TOKEN_INVALID'
+  | 'DELIVERY_NEEDS_BIRTH_DATE'
+  | 'DELIVERY_NEEDS_EMAIL'
+  | 'DELIVERY_CLOSED'
+  | 'CONSENT_WITHDRAWN'
+  | 'MAIL_UNAVAILABLE'
   | 'CURP_INVALID'
   | 'ACCOUNT_EMAIL_TAKEN'
   | 'ACCOUNT_SUSPENDED'
@@ -414,6 +419,28 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   NOT_SEALED: {
     status: 503,
     message: 'La firma se está sellando. Inténtalo de nuevo en unos segundos.',
+  },
+  DELIVERY_NEEDS_BIRTH_DATE: {
+    status: 409,
+    message:
+      'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala en su ficha.',
+  },
+  DELIVERY_NEEDS_EMAIL: {
+    status: 409,
+    message: 'El paciente no tiene correo. Agrégalo en su ficha o entrega el enlace de otra forma.',
+  },
+  DELIVERY_CLOSED: {
+    status: 409,
+    message: 'Este enlace ya no abre. Entrega el informe otra vez.',
+  },
+  CONSENT_WITHDRAWN: {
+    status: 409,
+    message:
+      'El paciente retiró su consentimiento. Registra uno nuevo antes de entregarle su informe.',
+  },
+  MAIL_UNAVAILABLE: {
+    status: 409,
+    message: 'Esta instalación no envía correos. Entrega el enlace y el código de otra forma.',
   },
   DRAFT_TOKEN_INVALID: {
     status: 401,

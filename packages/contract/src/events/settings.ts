@@ -10,6 +10,7 @@ export const BEAT_EVERY = 15_000;
 export const liveKinds = [
   ...recordKinds,
   'report',
+  'report_delivery',
   'result',
   'received_result',
   'analyte_range',

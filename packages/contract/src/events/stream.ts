@@ -30,6 +30,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   exam_order: 'orders.read',
   exam_order_download: 'orders.read',
   report: 'reports.read',
+  report_delivery: 'reports.deliver',
   result: 'exams.list',
   received_result: 'results.receive',
   analyte_range: 'directory.read',

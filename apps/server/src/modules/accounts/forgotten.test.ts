@@ -38,6 +38,7 @@ function send({ database: { db } }: Started, { port }: TestMailServer, auditedUp
     mailbox: TEST_MAILBOX,
     auditedUpTo,
     makeLink: forgottenLinks(TEST_MAILBOX),
+    findDelivery: async () => null,
   }).run(never);
 }
 

@@ -150,6 +150,20 @@ export type AuditAction =
   | 'draft_token.removed'
   | 'exam_orders.listed'
   | 'exam_order_days.set'
+  | 'report.pdf_read'
+  | 'patient.deliveries_read'
+  | 'report_delivery.created'
+  | 'report_delivery.code_shown'
+  | 'report_delivery.revoked'
+  | 'report_delivery.opened'
+  | 'report_delivery.refused'
+  | 'report_delivery.closed'
+  | 'report_delivery.downloaded'
+  | 'report_delivery.requested'
+  | 'report_delivery.request_handled'
+  | 'report_deliveries.requests_listed'
+  | 'letterhead.read'
+  | 'letterhead.changed'
   | 'records.searched'
   | 'list.exported'
   | 'list.export_ended'
@@ -185,7 +199,14 @@ export type AuditAction =
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly subject?: {
-    readonly kind: RecordKind | 'staff' | 'file' | 'delivery' | 'export' | 'report';
+    readonly kind:
+      | RecordKind
+      | 'staff'
+      | 'file'
+      | 'delivery'
+      | 'export'
+      | 'report'
+      | 'report_delivery';
     readonly id: string;
   };
   /** The patient whom it concerns. */

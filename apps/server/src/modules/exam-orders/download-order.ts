@@ -48,7 +48,7 @@ export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.p
 
 /** Fonts and the drawing library are large: they are loaded for the first sheet. */
 function loadSheet() {
-  return Promise.all([import('./sheet/logo.ts'), import('./sheet/sheet.ts')]);
+  return Promise.all([import('../../platform/paper/logo.ts'), import('./sheet/sheet.ts')]);
 }
 
 function headersOf({ folio }: SheetFacts) {

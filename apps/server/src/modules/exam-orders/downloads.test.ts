@@ -7,6 +7,7 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import type { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import {
   addBranch,
   addExamOrder,
@@ -15,7 +16,6 @@ import {
   addPartner,
   addPatient,
 } from '../../testing/records.ts';
-import { readPdf } from './testing/read-pdf.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

@@ -4,13 +4,14 @@ import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
+import { letterheads } from '../../schema/letterheads.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 
 export interface ReadableFile {
   readonly id: string;
-  /** The patient of the file; null for the image of a partner. */
+  /** The patient of the file; null for a logo. */
   readonly patientId: string | null;
   /** Whether it is of an exam, which not every role may open. */
   readonly isOfExam: boolean;
@@ -32,13 +33,15 @@ const ofPatients = sql`
   select r.file_id, a.patient_id, false from ${replacedFiles} r
     join ${recipeAppointments} a on a.id = r.recipe_appointment_id where a.deleted_at is null`;
 
-/** The owner of each file: a patient's, or, without a patient, a partner's. */
+/** The owner of each file: a patient's, or, without a patient, a partner's or the clinic's. */
 const owners = sql`
   select o.file_id, o.patient_id, o.is_of_exam from (${ofPatients}) o
     join ${patients} p on p.id = o.patient_id where p.deleted_at is null
   union all
   select l.file_id, null, false from ${partners} p,
-    unnest(array[p.login_logo_id, p.nav_logo_id, p.landing_logo_id]) l(file_id) where p.deleted_at is null`;
+    unnest(array[p.login_logo_id, p.nav_logo_id, p.landing_logo_id]) l(file_id) where p.deleted_at is null
+  union all
+  select logo_id, null, false from ${letterheads} where logo_id is not null`;
 
 /**
  * A file of a record that is not deleted.

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/pages/html.ts';
+
 /** A message as it is sent. */
 export interface Message {
   readonly subject: string;
@@ -16,8 +18,8 @@ export interface Content {
 
 /** What templates know. Nothing of a patient can be among it. */
 export interface MailFacts {
-  /** Of the account. */
-  readonly name: string;
+  /** Of the account; null for a patient, whom a message does not name. */
+  readonly name: string | null;
   /** The address of the installation. */
   readonly origin: string;
   /** IANA name of the clinic's zone. */
@@ -30,6 +32,8 @@ export interface MailFacts {
   readonly at: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** The code of a delivery. */
+  readonly code: string | null;
 }
 
 /** The one layout of every message, as text and as HTML without images or anything from elsewhere. */
@@ -37,7 +41,7 @@ export function layOut(
   { subject, paragraphs, link, notes }: Content,
   { name, origin }: Pick<MailFacts, 'name' | 'origin'>,
 ): Message {
-  const greeting = `Hola, ${oneLine(name)}:`;
+  const greeting = name === null ? 'Hola:' : `Hola, ${oneLine(name)}:`;
   const foot = `Este mensaje lo envía Simiente, en ${origin}. No hace falta responderlo.`;
   return {
     subject,
@@ -86,13 +90,3 @@ ${body}
 </html>
 `;
 }
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

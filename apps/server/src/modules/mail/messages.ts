@@ -113,6 +113,31 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     notes: [WARN],
   }),
 
+  // To a patient: neither the subject nor the text may say what it is about.
+  'report-link': (facts) => ({
+    subject: 'Tienes un documento para leer',
+    paragraphs: [
+      'Hay un documento para ti. Para abrirlo necesitas tu fecha de nacimiento y un código de 6 dígitos que te dan por otro medio.',
+    ],
+    ...button('Abrir documento', facts),
+    notes: [
+      `El enlace sirve hasta el ${momentOf(facts.until, facts)}. Después puedes pedir otro en la misma página.`,
+      'Si no esperabas este mensaje, no hagas nada.',
+    ],
+  }),
+
+  'report-code': (facts) => ({
+    subject: 'Tu código para abrir un documento',
+    paragraphs: [
+      `Tu código es ${facts.code?.replace(/^(\d{3})/, '$1 ') ?? ''}.`,
+      'El enlace del documento te lo dan por otro medio. No compartas este código.',
+    ],
+    notes: [
+      `El código sirve hasta el ${momentOf(facts.until, facts)}.`,
+      'Si no esperabas este mensaje, no hagas nada.',
+    ],
+  }),
+
   'passkey-removed': (facts) => ({
     subject: 'Se quitó una llave de acceso',
     paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', placeOf(facts)],

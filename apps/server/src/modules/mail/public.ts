@@ -2,6 +2,7 @@ export {
   createMailbox,
   type Mailbox,
   newMailId,
+  queueDelivery,
   queueForgotten,
   queueLink,
 } from './queue.ts';

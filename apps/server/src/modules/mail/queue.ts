@@ -70,3 +70,12 @@ export async function queueForgotten(
     },
   });
 }
+
+/** Leaves a message to the patient of a delivery, with its link or its code, which are made when it is sent. */
+export async function queueDelivery(
+  transaction: Transaction,
+  kind: Extract<MailKind, 'report-link' | 'report-code'>,
+  deliveryId: string,
+): Promise<void> {
+  await transaction.insert(mails).values({ id: newMailId(), kind, deliveryId });
+}

@@ -44,6 +44,7 @@ function senderTo(
     mailbox: TEST_MAILBOX,
     auditedUpTo: () => 0,
     makeLink: async () => false,
+    findDelivery: async () => null,
     ...parts,
   });
 }
@@ -134,16 +135,18 @@ describe('E-10.330: a message', () => {
         at: '2026-11-23T15:42:00.000Z',
         address: '203.0.113.22',
         userAgent: null,
+        code: '482163',
       });
       const all = `${subject}\n${text}\n${html}`;
       expect(all).not.toMatch(
-        /paciente|expediente|estudio|examen|fertilidad|cita|receta|médic|clínic|laboratorio|diagn/i,
+        /paciente|informe|expediente|estudio|examen|fertilidad|cita|receta|médic|clínic|laboratorio|diagn/i,
       );
       expect(html).not.toContain('<script');
       expect(html).not.toMatch(/<img|src=|@import|url\(/);
       expect(text).not.toMatch(/^Bcc:/m);
       expect(subject).not.toMatch(/[\r\n]/);
-      const hasLink = kind === 'invitation' || kind === 'password';
+      const hasLink = ['invitation', 'password', 'report-link'].includes(kind);
+      expect(text.includes('482 163')).toBe(kind === 'report-code');
       expect(text.includes(url)).toBe(hasLink);
       expect(html.includes(`href="${url}"`)).toBe(hasLink);
     },

@@ -5,6 +5,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import { type MailKind, mails } from '../../schema/mail.ts';
 import { staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
+import type { MailFacts } from './layout.ts';
 import { writeMessage } from './messages.ts';
 import { queueNotices } from './notices.ts';
 import type { Mailbox } from './queue.ts';
@@ -33,6 +34,16 @@ export interface MailSenderParts {
     staffId: string,
     mailId: string,
   ) => Promise<boolean>;
+  /** Where the message of a delivery goes and what it says; null for one that opens no more. */
+  readonly findDelivery: (
+    db: Database,
+    deliveryId: string,
+  ) => Promise<{
+    readonly to: string;
+    readonly path: string;
+    readonly code: string;
+    readonly until: Date;
+  } | null>;
 }
 
 /** Minutes until the next attempt; twice as long each time, up to the longest. */
@@ -96,7 +107,8 @@ async function claim(db: Database): Promise<Mail | undefined> {
 }
 
 async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> {
-  const { db, send, from, origin, timeZone, mailbox } = parts;
+  const { db, origin, timeZone, mailbox } = parts;
+  if (claimed.deliveryId !== null) return deliverToPatient(parts, claimed, claimed.deliveryId);
   const mail = claimed.staffId === null ? await lookUp(parts, claimed) : claimed;
   if (mail === null) return 'dropped';
   const [person] = await db
@@ -109,29 +121,63 @@ async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> 
     return giveUp(db, mail, person.email, 'EXPIRED');
   }
   const url = page === undefined ? null : `${origin}${page}#${mailbox.tokenOf(mail.id)}`;
-  const facts = { name: person.name, origin, timeZone, url, until, at, address, userAgent };
+  const { name, email: to } = person;
+  const facts = { name, origin, timeZone, url, until, at, address, userAgent, code: null };
+  return sendTo(parts, mail, to, facts);
+}
+
+/** A message with the link or the code of a delivery; one that opens no more is not sent. */
+async function deliverToPatient(
+  parts: MailSenderParts,
+  mail: Mail,
+  deliveryId: string,
+): Promise<Outcome> {
+  const { db, origin, timeZone } = parts;
+  const delivery = await parts.findDelivery(db, deliveryId);
+  if (delivery === null) {
+    await db.delete(mails).where(eq(mails.id, mail.id));
+    return 'dropped';
+  }
+  const { to, path, code, until } = delivery;
+  const isLink = mail.kind === 'report-link';
+  return sendTo(parts, mail, to, {
+    name: null,
+    origin,
+    timeZone,
+    url: isLink ? `${origin}${path}` : null,
+    code: isLink ? null : code,
+    until: until.toISOString(),
+    at: null,
+    address: null,
+    userAgent: null,
+  });
+}
+
+async function sendTo(
+  { db, send, from, origin }: MailSenderParts,
+  mail: Mail,
+  to: string,
+  facts: MailFacts,
+): Promise<Outcome> {
   try {
     await send({
       ...writeMessage(mail.kind, facts),
       from,
-      to: person.email,
+      to,
       messageId: `<${mail.id}@${new URL(origin).hostname}>`,
     });
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
     if (error.isFinal || mail.attempts >= MOST_ATTEMPTS) {
-      return giveUp(db, mail, person.email, error.code);
+      return giveUp(db, mail, to, error.code);
     }
-    await db
-      .update(mails)
-      .set({ fault: error.code, address: person.email })
-      .where(eq(mails.id, mail.id));
+    await db.update(mails).set({ fault: error.code, address: to }).where(eq(mails.id, mail.id));
     return error.isOfServer ? 'server' : 'later';
   }
   await db.transaction(async (transaction) => {
     await transaction
       .update(mails)
-      .set({ sentAt: sql`now()`, fault: null, address: person.email })
+      .set({ sentAt: sql`now()`, fault: null, address: to })
       .where(eq(mails.id, mail.id));
     await writeAudit(transaction, SYSTEM_ACT, entryOf('mail.sent', mail));
   });
@@ -151,10 +197,13 @@ async function giveUp(db: Database, mail: Mail, address: string, fault: string):
 
 function entryOf(
   action: 'mail.sent' | 'mail.failed',
-  { staffId, kind, attempts }: Mail,
+  { staffId, deliveryId, kind, attempts }: Mail,
   facts: { readonly code?: string } = {},
 ) {
-  const subject = { kind: 'staff', id: staffId ?? '' } as const;
+  const subject =
+    deliveryId === null
+      ? ({ kind: 'staff', id: staffId ?? '' } as const)
+      : ({ kind: 'report_delivery', id: deliveryId } as const);
   return { action, subject, details: { mail: kind satisfies MailKind, attempts, ...facts } };
 }
 

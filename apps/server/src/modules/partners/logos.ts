@@ -1,12 +1,7 @@
-import { errorTable } from '@simiente/contract/common/errors';
 import { type LogoField, logoFields } from '@simiente/contract/partners/calls';
-import { Problem } from '../../platform/problem.ts';
-import { type CheckedFile, checkFile } from '../../platform/uploads/check-file.ts';
-import { isImage } from '../../platform/uploads/check-image.ts';
-import { readFileKind } from '../../platform/uploads/file-kind.ts';
-import { isPictureAlone } from '../../platform/uploads/picture-end.ts';
+import type { CheckedFile } from '../../platform/uploads/check-file.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
-import { remakeImage } from '../../platform/uploads/remake-image.ts';
+import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
 
 /**
  * Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page.
@@ -39,31 +34,7 @@ export async function remakeLogos(files: ReceivedLogos): Promise<Logos> {
   const logos: Logos = {};
   for (const field of logoFields) {
     const file = files[field];
-    if (file) logos[field] = await remakeLogo(file, field);
+    if (file) logos[field] = await remakeLogo(file, field, largestSide[field]);
   }
   return logos;
-}
-
-async function remakeLogo(file: ReceivedFile, field: LogoField): Promise<CheckedFile> {
-  try {
-    const checked = await checkFile(file, {
-      kinds: ['png', 'jpeg', 'webp'],
-      otherwise: () => 'NOT_AN_IMAGE',
-    });
-    const kind = await readFileKind(file.path);
-    if (!isImage(kind) || !(await isPictureAlone(file.path, kind))) {
-      throw new Problem('NOT_AN_IMAGE');
-    }
-    return await remakeImage(checked, largestSide[field]);
-  } catch (error) {
-    throw error instanceof Problem ? inField(error, field) : error;
-  }
-}
-
-function inField(problem: Problem, field: LogoField): Problem {
-  const { code } = problem;
-  return new Problem(code, {
-    issues: [{ path: field, message: errorTable[code].message }],
-    cause: problem,
-  });
 }

@@ -4,5 +4,14 @@ export {
   type LanguageModelSettings,
 } from './drafting/language-model.ts';
 export { isSealed, textInForce } from './in-force.ts';
+export { pdfHeaders } from './pdf/calls.ts';
+export {
+  makePaper,
+  readSigned,
+  type SignedVersion,
+  supersededBy,
+  VERIFY_PATH,
+} from './pdf/read-paper.ts';
+export { preparationOf } from './pdf/words.ts';
 export { countQueue, reportQueueList } from './queue.ts';
 export { readRecordReports } from './record-reports.ts';

@@ -155,6 +155,22 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
   ['A', ['reports.statistics']],
   // Analytes and ranges.
   ['A', ['analyteRanges.set', 'analyteRanges.update', 'examOrders.setDays']],
+  // Signed reports, handed to patients.
+  [
+    'MA',
+    [
+      'deliveries.ofPatient',
+      'deliveries.create',
+      'deliveries.showCode',
+      'deliveries.revoke',
+      'deliveries.requests',
+      'deliveries.handleRequest',
+    ],
+  ],
+  // Signed reports.
+  ['MU', ['reportPapers.pdf']],
+  // The letterhead of papers.
+  ['A', ['letterhead.getOne', 'letterhead.update']],
   ['RLMAU', ['analyteRanges.list']],
   // Prospects, partners, branches, doctors.
   [

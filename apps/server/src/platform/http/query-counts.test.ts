@@ -38,6 +38,8 @@ const QUERIES: Readonly<Record<string, number>> = {
   'dashboard.figures': 4,
   'dashboard.activity': 4,
   'dashboard.exams': 5,
+  'deliveries.ofPatient': 6,
+  'deliveries.requests': 4,
   'emergencyAccess.recent': 4,
   'examOrders.days': 3,
   'examOrders.list': 5,
@@ -55,6 +57,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'partners.getAll': 5,
   'partners.list': 6,
   'partners.getOne': 5,
+  'letterhead.getOne': 4,
   // Whose data is sent is read and kept before the first row.
   'patients.getAll': 6,
   'patients.list': 4,

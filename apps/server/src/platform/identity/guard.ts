@@ -23,6 +23,11 @@ declare module 'fastify' {
      * from our own pages.
      */
     form?: true;
+    /**
+     * An open route that takes a plain form, and nothing from a session. Its page names no referrer, so browsers send
+     * `Origin: null` with the form.
+     */
+    anyOrigin?: true;
     /** Origins whose pages may call this open route too. */
     origins?: ReadonlySet<string>;
   }
@@ -59,10 +64,12 @@ export function registerGuard(
       background,
       beforeTwoFactor,
       form,
+      anyOrigin,
       origins,
     } = request.routeOptions.config;
-    const isInvited = origins?.has(request.headers.origin ?? '') ?? false;
     const isOpen = access === 'open' || request.is404;
+    const isInvited =
+      (isOpen && anyOrigin) || (origins?.has(request.headers.origin ?? '') ?? false);
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
     if (!isOnlyRead && !isInvited) refuseOtherOrigins(request, isOwnOrigin);
     // Before the body, which would be read in vain. A GET may be a page.

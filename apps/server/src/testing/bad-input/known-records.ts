@@ -4,6 +4,7 @@ import {
   addBranch,
   addColleague,
   addConsent,
+  addDelivery,
   addDoctor,
   addDoctorAppointment,
   addExam,
@@ -22,6 +23,7 @@ import {
 } from '../records.ts';
 import { addWorkingCopy } from '../reports.ts';
 import type { TestCall } from '../requests.ts';
+import { addSignedReport, seal } from '../signed-reports.ts';
 
 /** A status that no call sets. */
 export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
@@ -35,9 +37,10 @@ export const SPARE_SESSIONS = Array.from({ length: 20 }, (_, index) => `spare-${
  * @returns the ids for a call
  */
 export async function addKnownRecords({
-  database: { db },
+  database,
   staff,
 }: Pick<TestApplication, 'database' | 'staff'>): Promise<(call: TestCall) => readonly string[]> {
+  const { db } = database;
   await addPatients(
     db,
     PATIENT_IDS.map((id, index) => ({
@@ -108,6 +111,16 @@ export async function addKnownRecords({
   );
   const drafts = reported.flatMap(({ draft, copy }) => (copy === null ? [draft] : []));
   const copies = reported.flatMap(({ copy }) => copy ?? []);
+  const [recipient = ''] = await addPatients(db, [
+    { name: 'Paciente', email: 'p@correo.example', birthDate: '1992-04-09' },
+  ]);
+  const signed = await addSignedReport(db, recipient);
+  await seal(database);
+  const deliveries = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      addDelivery(db, { patientId: certain, versionId: signed, requestedAt: new Date() }),
+    ),
+  );
   // Fewer for some calls, by the beginning of their names, because much else of an input must fit too.
   const knownTo: Readonly<Record<string, readonly string[]>> = {
     account: SPARE_SESSIONS,
@@ -124,6 +137,10 @@ export async function addKnownRecords({
     appointments: [certain, doctorId, appointmentId],
     exams: [examId, laboratoryId],
     patients: [certain, ...PATIENT_IDS.slice(0, 4)],
+    'deliveries.create': [signed],
+    'deliveries.ofPatient': [recipient],
+    'deliveries.revoke': deliveries.slice(5),
+    deliveries: deliveries.slice(0, 5),
     dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
     branches: [partnerId, branchId, branchId],
     calendly: [certain, unknownId, String(delivery?.id)],

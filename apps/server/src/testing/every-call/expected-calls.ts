@@ -3,6 +3,7 @@ import { ORDER_PDF_PATH, orderPdfPath } from '@simiente/contract/exam-orders/cal
 import { FILE_PATH, filePath } from '@simiente/contract/files/path';
 import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
 import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record/calls';
+import { REPORT_PDF_PATH, reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import type { InjectOptions } from 'fastify';
 import { callRoutes } from '../../platform/calls/call-routes.ts';
 import { clinicalCalls } from './clinical-calls.ts';
@@ -22,6 +23,12 @@ const fileCalls: Record<string, ExpectedCall> = {
     audits: 'exam_order.downloaded',
     ofPatient: true,
     url: ({ order }) => orderPdfPath(order),
+    send: none,
+  },
+  [`GET ${REPORT_PDF_PATH}`]: {
+    audits: 'report.pdf_read',
+    ofPatient: true,
+    url: async ({ addSealedReport }) => reportPdfPath(await addSealedReport()),
     send: none,
   },
   [`GET ${RECORD_PATH}`]: {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
+import { patients } from '../../schema/patients.ts';
 import { TEST_PASSWORD } from '../application.ts';
 import { complete, logo } from '../partners.ts';
 import * as make from '../records.ts';
@@ -122,6 +123,47 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'prospect.converted',
     ofPatient: true,
     send: ({ prospect, patient }) => json({ idProspect: prospect, idUser: patient }),
+  },
+  'GET /v1/deliveries/of-patient': {
+    audits: 'patient.deliveries_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/deliveries/create': {
+    audits: 'report_delivery.created',
+    ofPatient: true,
+    send: async ({ db, patient, addSealedReport }) => {
+      await db.update(patients).set({ birthDate: '1992-04-09' }).where(eq(patients.id, patient));
+      const idVersion = await addSealedReport();
+      return json({ idVersion, linkBy: 'hand', codeBy: 'voice', consented: true });
+    },
+  },
+  'POST /v1/deliveries/show-code': {
+    audits: 'report_delivery.code_shown',
+    ofPatient: true,
+    send: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
+  },
+  'POST /v1/deliveries/revoke': {
+    audits: 'report_delivery.revoked',
+    ofPatient: true,
+    send: async ({ addDelivery }) => json({ idDelivery: await addDelivery() }),
+  },
+  'GET /v1/deliveries/requests': {
+    audits: 'report_deliveries.requests_listed',
+    send: async ({ addDelivery }) => {
+      await addDelivery(new Date());
+      return none();
+    },
+  },
+  'POST /v1/deliveries/handle-request': {
+    audits: 'report_delivery.request_handled',
+    ofPatient: true,
+    send: async ({ addDelivery }) => json({ idDelivery: await addDelivery(new Date()) }),
+  },
+  'GET /v1/letterhead/get-one': { audits: 'letterhead.read', send: none },
+  'PUT /v1/letterhead/update': {
+    audits: 'letterhead.changed',
+    send: () => formRequest({ name: `Clínica ${crypto.randomUUID()}` }),
   },
   'POST /v1/search': { audits: 'records.searched', send: () => json({ text: 'zenaida' }) },
   'GET /v1/trash/list': {

@@ -4,6 +4,8 @@ import { staffSessions } from '../../schema/staff.ts';
 import type { TestApplication } from '../application.ts';
 import { asOwner } from '../database.ts';
 import * as make from '../records.ts';
+import { addSignedVersion } from '../reports.ts';
+import { seal } from '../signed-reports.ts';
 import { makePdf } from '../uploads.ts';
 
 /** The records that a call needs, new for each, so that calls do not affect one another. */
@@ -26,10 +28,31 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   const colleague = await make.addColleague(db);
   const result = await make.addResultSet(db, patient);
   const received = await make.addReceivedResult(db, partner);
+  /** Writes where the application may not. */
+  const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
+  /** Once: another one would have to take its place. */
+  let signed: Promise<string> | undefined;
+  const addSigned = () => (signed ??= sign());
+  const sign = async () => {
+    const signer = await make.addColleague(db);
+    await make.addIdentity(db, signer, { confirmedAt: new Date() });
+    const draft = await make.addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
+    return addSignedVersion({ db, run }, draft, signer);
+  };
   return {
     db,
-    /** Writes where the application may not. */
-    run: (text: string, values: readonly unknown[]) => asOwner(database, text, values),
+    run,
+    /** Adds a delivery of a signed version to the patient. */
+    addDelivery: async (requestedAt: Date | null = null) => {
+      const versionId = await addSigned();
+      return make.addDelivery(db, { patientId: patient, versionId, requestedAt });
+    },
+    /** Adds a signed version, which can be handed out. */
+    addSealedReport: async () => {
+      const id = await addSigned();
+      await seal(database);
+      return id;
+    },
     /** The calling user. */
     staff,
     patient,

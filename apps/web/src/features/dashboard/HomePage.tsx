@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
 import { describePeriod } from '../../lib/period/period-words.ts';
+import { LinkRequests } from '../deliveries/public.ts';
 import { PendingResults } from '../exam-orders/public.ts';
 import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -31,6 +32,7 @@ export function HomePage() {
       <PageCrumbs crumbs={[{ label: 'Inicio' }]} />
       <h1 className={classes.title}>Inicio</h1>
       <TodaySection />
+      <LinkRequests />
       <h2 className={classes.section} aria-live="polite">
         Actividad <span className={classes.context}>{describePeriod(filter)}</span>
       </h2>

@@ -1,6 +1,7 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Report } from '@simiente/contract/reports/calls';
 import { type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
+import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -23,7 +24,7 @@ import {
   SignInToRead,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { type pageOfKind, REPORT_TITLE, truthOf } from './report-words.ts';
+import { type pageOfKind, truthOf } from './report-words.ts';
 import { useReport } from './use-reports.ts';
 import { CreateDraft } from './versions/CreateDraft.tsx';
 import { DropReview } from './versions/DropReview.tsx';

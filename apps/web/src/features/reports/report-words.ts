@@ -9,8 +9,6 @@ import {
 } from '@simiente/contract/reports/states';
 import type { Tone } from '../../theme/tokens.ts';
 
-export const REPORT_TITLE = 'Mi Test de Fertilidad';
-
 /** As the cards of the patient's page name them. */
 export const reportKindNames: Readonly<Record<ReportKind, string>> = {
   exam_ai: 'Actualidad',

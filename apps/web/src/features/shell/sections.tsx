@@ -2,6 +2,7 @@ import type { Capability } from '@simiente/contract/common/roles';
 import {
   IconBuildingHospital,
   IconCalendarWeek,
+  IconCertificate,
   IconClipboardList,
   IconHome,
   IconInbox,
@@ -69,6 +70,13 @@ const footPages: readonly MenuPage[] = [
     letter: 'N',
     icon: IconRulerMeasure,
     needs: 'analytes.manage',
+  },
+  {
+    to: '/membrete',
+    label: 'Membrete',
+    letter: 'E',
+    icon: IconCertificate,
+    needs: 'letterhead.manage',
   },
   {
     to: '/cuentas',

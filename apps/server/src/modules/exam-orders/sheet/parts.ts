@@ -1,9 +1,9 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import type { OrderSheet } from './order-sheet.ts';
 import {
   BOTTOM,
   colors,
   decorate,
+  drawBrand,
   FOOT,
   LEFT,
   measure,
@@ -15,7 +15,8 @@ import {
   tagged,
   WIDTH,
   write,
-} from './paper.ts';
+} from '../../../platform/paper/paper.ts';
+import type { OrderSheet } from './order-sheet.ts';
 
 const TITLE = 'Orden de examen';
 /** Points: the areas of the partner's logo, and of the number opposite. */
@@ -180,21 +181,4 @@ export function drawFeet(paper: Paper, { folio }: OrderSheet): void {
       'Pagination',
     );
   }
-}
-
-/** The product's mark, two leaves, and its name. */
-function drawBrand(paper: Paper, x: number, y: number): void {
-  paper
-    .save()
-    .translate(x - 2, y - 1)
-    .scale(0.6);
-  paper.path('M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z').fill(colors.pine);
-  paper.path('M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z').fill(colors.clay);
-  paper.restore();
-  write(
-    paper,
-    'Simiente',
-    { x: x + 15, y: y + 2, width: 120 },
-    { size: 9, weight: 'bold', color: colors.inkSoft },
-  );
 }

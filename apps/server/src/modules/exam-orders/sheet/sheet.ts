@@ -1,13 +1,12 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import PDFDocument from 'pdfkit';
-import { fonts } from './fonts.ts';
-import type { OrderSheet } from './order-sheet.ts';
 import {
   BOTTOM,
   colors,
   decorate,
+  finishPaper,
   LEFT,
   measure,
+  openPaper,
   type Paper,
   rule,
   type Tag,
@@ -15,7 +14,8 @@ import {
   tagged,
   WIDTH,
   write,
-} from './paper.ts';
+} from '../../../platform/paper/paper.ts';
+import type { OrderSheet } from './order-sheet.ts';
 import { CLOSING_HEIGHT, drawClosing, drawFacts, drawFeet, drawHead } from './parts.ts';
 
 /**
@@ -24,35 +24,8 @@ import { CLOSING_HEIGHT, drawClosing, drawFacts, drawFeet, drawHead } from './pa
  */
 export async function makeSheet(sheet: OrderSheet): Promise<Buffer> {
   const title = `Orden de examen ${formatFolio(sheet.folio)}`;
-  const paper = new PDFDocument({
-    size: 'LETTER',
-    margin: 0,
-    pdfVersion: '1.7',
-    // ISO 14289 (PDF/UA), which the library supports and its types lack.
-    subset: 'PDF/UA' as 'PDF/A-2a',
-    tagged: true,
-    lang: 'es-MX',
-    displayTitle: true,
-    bufferPages: true,
-    // The library's default font is not embedded.
-    font: fonts.regular as unknown as string,
-    // Fixed values, since the file's id is made from them. The title has no name, because viewers show
-    // it outside of the page.
-    info: {
-      Title: title,
-      Subject: 'Orden de examen',
-      Author: 'Simiente',
-      Creator: 'Simiente',
-      Producer: 'Simiente',
-      CreationDate: sheet.createdAt,
-      ModDate: sheet.createdAt,
-    },
-  });
-  for (const [weight, font] of Object.entries(fonts)) paper.registerFont(weight, font);
-  const finished = collect(paper);
-  draw(paper, sheet);
-  paper.end();
-  return finished;
+  const paper = openPaper({ title, subject: 'Orden de examen', date: sheet.createdAt });
+  return finishPaper(paper, () => draw(paper, sheet));
 }
 
 function draw(paper: Paper, sheet: OrderSheet): void {
@@ -68,15 +41,6 @@ function draw(paper: Paper, sheet: OrderSheet): void {
   drawClosing(paper, whole, y);
   whole.end();
   drawFeet(paper, sheet);
-}
-
-function collect(paper: Paper): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  paper.on('data', (chunk: Buffer) => chunks.push(chunk));
-  paper.on('end', () => resolve(Buffer.concat(chunks)));
-  paper.on('error', reject);
-  return promise;
 }
 
 const style = { size: 11, weight: 'medium', most: 6 } as const;

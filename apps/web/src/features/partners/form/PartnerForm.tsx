@@ -23,12 +23,18 @@ import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { existing, RecordPage, useDuplicates, useRecordForm } from '../../record-form/public.ts';
+import { ACCEPTED_IMAGES, LogoInput, ONLY_IMAGES } from '../../files/public.ts';
+import {
+  existing,
+  type RecordForm,
+  RecordPage,
+  useDuplicates,
+  useRecordForm,
+} from '../../record-form/public.ts';
 import { changeRows } from '../../records/public.ts';
 import { partnerList } from '../partner-list.ts';
 import { PartnerTypeTag } from '../partner-type.tsx';
 import { countryNames } from './countries.ts';
-import { LogoInput } from './LogoInput.tsx';
 import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
 
 interface PartnerFormProps {
@@ -145,7 +151,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
         >
           <FormGrid columns={3}>
             {logoFields.map((field) => (
-              <LogoInput key={field} form={form} field={field} />
+              <PartnerLogoInput key={field} form={form} field={field} />
             ))}
           </FormGrid>
         </FormSection>
@@ -164,6 +170,34 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
         </FormSection>
       </RecordPage>
     </>
+  );
+}
+
+interface PartnerLogoInputProps {
+  form: Pick<
+    RecordForm<PartnerValues, Partner>,
+    'input' | 'values' | 'base' | 'errors' | 'isSaving' | 'edit' | 'setError' | 'warn'
+  >;
+  field: LogoField;
+}
+
+/** One of the partner's images. The login's is required: it can be replaced, not removed. */
+function PartnerLogoInput({ form, field }: PartnerLogoInputProps) {
+  const { label, required } = form.input(field);
+  return (
+    <LogoInput
+      label={label}
+      required={required}
+      value={form.values[field]}
+      kept={field === 'logo_app_login' ? (form.base?.logo_app_login ?? null) : null}
+      error={form.errors[field]}
+      readOnly={form.isSaving}
+      onChange={(value) => form.edit({ [field]: value })}
+      onRefuse={(why) => {
+        form.setError(field, why);
+        if (why === ONLY_IMAGES) form.warn(ONLY_IMAGES, { detail: ACCEPTED_IMAGES });
+      }}
+    />
   );
 }
 

@@ -1,12 +1,9 @@
 import { examCodeOf, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
-import type { StoredFile } from '@simiente/contract/files/calls';
 import type { LogoField, Partner } from '@simiente/contract/partners/calls';
 import { partnerFields } from '@simiente/contract/partners/fields';
 import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
+import { type LogoValue, logoField } from '../../files/public.ts';
 import { type FieldErrors, fieldsOf } from '../../record-form/public.ts';
-
-/** An image of the form: none, the partner's current one, or a picked file. */
-export type LogoValue = File | StoredFile | null;
 
 /** The form's values: every field as typed. */
 export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
@@ -29,17 +26,6 @@ const alerts = {
   logo: 'Por favor sube todas las imágenes requeridas',
 };
 
-const logo = {
-  // A stored image is unchanged as long as its URL is.
-  isSame: (first: LogoValue, second: LogoValue) => addressOf(first) === addressOf(second),
-  show: (value: LogoValue) =>
-    value === null ? 'Sin imagen' : value instanceof File ? value.name : value.fileName,
-};
-
-function addressOf(value: LogoValue): unknown {
-  return value === null || value instanceof File ? value : value.fileUrl;
-}
-
 export const fields = fieldsOf<PartnerValues, Partner>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: partnerFields.name },
   id: {
@@ -51,9 +37,13 @@ export const fields = fieldsOf<PartnerValues, Partner>()({
   type: { label: 'Tipo', missing: 'Elige el tipo.', rule: partnerFields.type },
   website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: partnerFields.website },
   utm: { label: 'Enlace UTM' },
-  logo_app_login: { label: 'Logotipo de login', missing: 'Falta el logotipo de login.', ...logo },
-  logo_app_nav: { label: 'Logotipo de navegación', ...logo },
-  logo_lading_logo: { label: 'Logotipo de la landing', ...logo },
+  logo_app_login: {
+    label: 'Logotipo de login',
+    missing: 'Falta el logotipo de login.',
+    ...logoField,
+  },
+  logo_app_nav: { label: 'Logotipo de navegación', ...logoField },
+  logo_lading_logo: { label: 'Logotipo de la landing', ...logoField },
   exams: { label: 'Estudios disponibles', missing: alerts.exams, rule: partnerFields.exams },
 });
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
+import { DeliverySection } from '../../deliveries/public.ts';
 import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/public.ts';
 import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
@@ -120,6 +121,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         <ResultSection idUser={idUser} />
       )}
       <OrderList key={idUser} patient={patient.data} />
+      <DeliverySection idUser={idUser} name={patient.data.name} />
       <EmergencyAccess
         idUser={idUser}
         name={patient.data.name}

@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from '@mantine/core';
 import type { WorkingCopy } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import { IconHelpCircle, IconSignature } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';
@@ -14,7 +15,7 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
-import { REPORT_TITLE, versionName } from '../report-words.ts';
+import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import { ExactText } from './ExactText.tsx';
 import { changedSentences, SentenceChanges } from './SentenceChanges.tsx';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
-import type { FileStore } from '../../../platform/storage/storage.ts';
+import type { FileStore } from '../storage/storage.ts';
 
 /** Pixels: three for each point of the logo's area on the sheet. */
 const LARGEST = { width: 660, height: 162 };
@@ -26,7 +26,7 @@ export async function readLogo(
     const bytes = await buffer(await store.read(storageKey));
     return await oneAtATime(() => toPng(bytes));
   } catch {
-    log.warn({ storageKey }, 'the logo of an order cannot be read');
+    log.warn({ storageKey }, 'the logo of a paper cannot be read');
     return null;
   }
 }

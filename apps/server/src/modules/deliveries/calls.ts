@@ -1,0 +1,83 @@
+import type { deliveriesContract } from '@simiente/contract/deliveries/calls';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditView } from '../audit/public.ts';
+import {
+  deliverReport,
+  handleRequest,
+  readDelivery,
+  revokeDelivery,
+  showCode,
+} from './deliver-report.ts';
+import { readDeliveries, readRequests } from './read-deliveries.ts';
+import type { DeliverySecrets } from './secrets.ts';
+
+export interface DeliveryParts {
+  readonly secrets: DeliverySecrets;
+  readonly sendsMail: boolean;
+  /** The address of the installation, without a path. */
+  readonly origin: string;
+}
+
+/** The path of the page of a delivery. */
+export const DELIVERY_PATH = '/entrega/:token';
+
+export const deliveryPath = (token: string) =>
+  DELIVERY_PATH.replace(':token', encodeURIComponent(token));
+
+export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesContract> {
+  const { secrets, sendsMail, origin } = parts;
+  const show = async (transaction: Transaction, context: StaffContext, patientId: string) => {
+    await auditView(transaction, context, readOf(patientId));
+    return readDeliveries(transaction, patientId, sendsMail);
+  };
+  return {
+    ofPatient: audited(
+      ({ db }, { idUser }) => readDeliveries(db, idUser, sendsMail),
+      ({ idUser }) => readOf(idUser),
+    ),
+
+    create: idempotent(
+      'deliveries.create',
+      (transaction, context, input) => deliverReport(transaction, context, input, parts),
+      async (transaction, context, id, { idVersion }) => {
+        await auditView(transaction, context, {
+          action: 'report_delivery.code_shown',
+          subject: { kind: 'report_delivery', id },
+          details: { version: idVersion },
+        });
+        const delivery = await readDelivery(transaction, id);
+        return {
+          delivery,
+          link: delivery.linkBy === 'hand' ? `${origin}${deliveryPath(secrets.tokenOf(id))}` : null,
+          code: delivery.codeBy === 'email' ? null : secrets.codeOf(id),
+        };
+      },
+    ),
+
+    showCode: ({ db, ...context }, input) =>
+      db.transaction((transaction) => showCode(transaction, context, input, secrets)),
+
+    revoke: idempotent('deliveries.revoke', revokeDelivery, show),
+
+    requests: audited(
+      async ({ db }) => ({ requests: await readRequests(db) }),
+      (_input, { requests }) => ({
+        action: 'report_deliveries.requests_listed',
+        details: { count: requests.length },
+        shown: requests.map(({ idUser }) => idUser),
+      }),
+    ),
+
+    handleRequest: idempotent('deliveries.handleRequest', handleRequest, show),
+  };
+}
+
+const readOf = (id: string) =>
+  ({
+    action: 'patient.deliveries_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  }) as const;

@@ -1,0 +1,223 @@
+import type { Delivery } from '@simiente/contract/deliveries/calls';
+import {
+  type CodeWay,
+  channelConsent,
+  DELIVERY_DAYS,
+  type LinkWay,
+} from '@simiente/contract/deliveries/words';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
+import { patients } from '../../schema/patients.ts';
+import { reports, reportVersions } from '../../schema/reports.ts';
+import { writeAudit } from '../audit/public.ts';
+import { queueDelivery } from '../mail/public.ts';
+import { lockPatient } from '../patients/public.ts';
+import { isSealed } from '../reports/public.ts';
+import {
+  consentWithdrawn,
+  type DeliveryRow,
+  selectDeliveries,
+  stateOf,
+} from './read-deliveries.ts';
+import { type DeliverySecrets, hashOf } from './secrets.ts';
+
+type Context = Pick<StaffContext, 'actor' | 'origin'>;
+
+export interface NewDelivery {
+  readonly idVersion: string;
+  readonly linkBy: LinkWay;
+  readonly codeBy: CodeWay;
+}
+
+/** Seconds until a signature is sealed. */
+const UNTIL_SEALED = 2;
+
+/**
+ * Hands a signed version to its patient. An earlier link to a version of the same report closes.
+ * @returns the id of the delivery
+ * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, NOT_SEALED, CONSENT_WITHDRAWN
+ * @throws Problem DELIVERY_NEEDS_BIRTH_DATE, DELIVERY_NEEDS_EMAIL, MAIL_UNAVAILABLE
+ */
+export async function deliverReport(
+  transaction: Transaction,
+  context: Context,
+  { idVersion, linkBy, codeBy }: NewDelivery,
+  { secrets, sendsMail }: { readonly secrets: DeliverySecrets; readonly sendsMail: boolean },
+): Promise<string> {
+  const [version] = await transaction
+    .select({ patientId: reportVersions.patientId, kind: reportVersions.kind })
+    .from(reportVersions)
+    .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
+  if (!version) throw new Problem('NOT_FOUND');
+  const { patientId, kind } = version;
+  await lockPatient(transaction, patientId);
+  const [now] = await transaction
+    .select({
+      birthDate: patients.birthDate,
+      email: patients.email,
+      inForceId: reports.inForceId,
+      isWithdrawn: consentWithdrawn(patientId),
+    })
+    .from(patients)
+    .innerJoin(reports, and(eq(reports.patientId, patients.id), eq(reports.kind, kind)))
+    .where(eq(patients.id, patientId));
+  if (now?.inForceId !== idVersion) throw new Problem('VERSION_NOT_IN_FORCE');
+  if (!(await isSealed(transaction, idVersion))) {
+    throw new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
+  }
+  if (now.isWithdrawn) throw new Problem('CONSENT_WITHDRAWN');
+  if (now.birthDate === null) throw new Problem('DELIVERY_NEEDS_BIRTH_DATE');
+  const goesByMail = linkBy === 'email' || codeBy === 'email';
+  if (goesByMail && !sendsMail) throw new Problem('MAIL_UNAVAILABLE');
+  if (goesByMail && !now.email) throw new Problem('DELIVERY_NEEDS_EMAIL');
+
+  await closeEarlier(transaction, patientId, kind, context.actor.id);
+  const id = newRecordId('rdl');
+  const expiresAt = new Date(Date.now() + DELIVERY_DAYS * 86_400_000);
+  await transaction.insert(reportDeliveries).values({
+    id,
+    patientId,
+    versionId: idVersion,
+    tokenHash: hashOf(secrets.tokenOf(id)),
+    linkBy,
+    codeBy,
+    email: goesByMail ? now.email : null,
+    consentVersion: channelConsent.version,
+    createdBy: context.actor.id,
+    expiresAt,
+  });
+  if (goesByMail) {
+    await queueDelivery(transaction, linkBy === 'email' ? 'report-link' : 'report-code', id);
+  }
+  await writeAudit(transaction, context, {
+    action: 'report_delivery.created',
+    subject: { kind: 'report_delivery', id },
+    patientId,
+    details: { version: idVersion, kind, linkBy, codeBy, consent: channelConsent.version },
+  });
+  return id;
+}
+
+/** Closes the open links to the same report, whose requests for a new one are answered. */
+async function closeEarlier(
+  transaction: Transaction,
+  patientId: string,
+  kind: 'exam_ai' | 'first_medical',
+  closedBy: string,
+): Promise<void> {
+  const ofReport = and(
+    eq(reportDeliveries.patientId, patientId),
+    sql`exists (select from ${reportVersions} v where v.id = ${reportDeliveries.versionId} and v.kind = ${kind})`,
+  );
+  await transaction
+    .update(reportDeliveries)
+    .set({ requestedAt: null })
+    .where(and(ofReport, isNotNull(reportDeliveries.requestedAt)));
+  await transaction
+    .update(reportDeliveries)
+    .set({ closedAt: sql`now()`, closedFor: 'replaced', closedBy })
+    .where(
+      and(ofReport, isNull(reportDeliveries.closedAt), sql`${reportDeliveries.expiresAt} > now()`),
+    );
+}
+
+/**
+ * A delivery of a patient who is not deleted, locked: of an opening and a closing at once the later sees the earlier.
+ * @throws Problem NOT_FOUND
+ */
+async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryRow> {
+  const [found] = await transaction
+    .select({ patientId: reportDeliveries.patientId })
+    .from(reportDeliveries)
+    .where(eq(reportDeliveries.id, id));
+  if (!found) throw new Problem('NOT_FOUND');
+  await lockPatient(transaction, found.patientId);
+  const [delivery] = await transaction
+    .select()
+    .from(reportDeliveries)
+    .where(eq(reportDeliveries.id, id))
+    .for('update');
+  if (!delivery) throw new Problem('NOT_FOUND');
+  return delivery;
+}
+
+/**
+ * Closes the link of a delivery; one that is closed or expired stays as it is.
+ * @returns whose it is
+ * @throws Problem NOT_FOUND
+ */
+export async function revokeDelivery(
+  transaction: Transaction,
+  context: Context,
+  { idDelivery: id }: { readonly idDelivery: string },
+): Promise<string> {
+  const delivery = await lockDelivery(transaction, id);
+  if (stateOf(delivery, new Date()) !== 'open') return delivery.patientId;
+  await transaction
+    .update(reportDeliveries)
+    .set({ closedAt: sql`now()`, closedFor: 'revoked', closedBy: context.actor.id })
+    .where(eq(reportDeliveries.id, id));
+  await writeAudit(transaction, context, {
+    action: 'report_delivery.revoked',
+    subject: { kind: 'report_delivery', id },
+    patientId: delivery.patientId,
+  });
+  return delivery.patientId;
+}
+
+/**
+ * Ends a patient's request for a new link without one.
+ * @returns whose it is
+ * @throws Problem NOT_FOUND
+ */
+export async function handleRequest(
+  transaction: Transaction,
+  context: Context,
+  { idDelivery: id }: { readonly idDelivery: string },
+): Promise<string> {
+  const { patientId, requestedAt } = await lockDelivery(transaction, id);
+  if (requestedAt === null) return patientId;
+  await transaction
+    .update(reportDeliveries)
+    .set({ requestedAt: null })
+    .where(eq(reportDeliveries.id, id));
+  await writeAudit(transaction, context, {
+    action: 'report_delivery.request_handled',
+    subject: { kind: 'report_delivery', id },
+    patientId,
+  });
+  return patientId;
+}
+
+/**
+ * The code of an open delivery, to be said or written again.
+ * @throws Problem NOT_FOUND, also for one whose code goes by e-mail
+ * @throws Problem DELIVERY_CLOSED
+ */
+export async function showCode(
+  transaction: Transaction,
+  context: Context,
+  { idDelivery: id }: { readonly idDelivery: string },
+  secrets: DeliverySecrets,
+): Promise<{ code: string }> {
+  const delivery = await lockDelivery(transaction, id);
+  if (delivery.codeBy === 'email') throw new Problem('NOT_FOUND');
+  if (stateOf(delivery, new Date()) !== 'open') throw new Problem('DELIVERY_CLOSED');
+  await writeAudit(transaction, context, {
+    action: 'report_delivery.code_shown',
+    subject: { kind: 'report_delivery', id },
+    patientId: delivery.patientId,
+  });
+  return { code: secrets.codeOf(id) };
+}
+
+/** The one delivery, as it is now. */
+export async function readDelivery(transaction: Transaction, id: string): Promise<Delivery> {
+  const [delivery] = await selectDeliveries(transaction, eq(reportDeliveries.id, id));
+  if (!delivery) throw new Problem('NOT_FOUND');
+  return delivery;
+}

@@ -1,0 +1,409 @@
+import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { consents } from '../../schema/consents.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
+import { mails } from '../../schema/mail.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication, TEST_MAILBOX } from '../../testing/application.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+import { addConsent } from '../../testing/records.ts';
+import { BIRTH, visitsTo } from '../../testing/report-visits.ts';
+import { addSignedReport, addWithdrawal, seal } from '../../testing/signed-reports.ts';
+
+const PLENTY = { most: 1e6, windowSeconds: 900 };
+const running = sharedApplication({
+  mailbox: TEST_MAILBOX,
+  linkOrigin: 'https://clinica.example',
+  publicLimits: { verify: PLENTY, delivery: PLENTY },
+});
+const db = () => running().database.db;
+const { addSealed, send, create, hand, visit, post, open, read } = visitsTo(running);
+
+const acts = async (idUser: string) => {
+  const rows = await db()
+    .select({ action: auditEvents.action, actor: auditEvents.actorKind })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.patientId, idUser), like(auditEvents.action, 'report_delivery.%')))
+    .orderBy(asc(auditEvents.id));
+  return rows.map(({ action, actor }) => `${actor} ${action.replace('report_delivery.', '')}`);
+};
+
+const expire = (id: string) =>
+  db()
+    .update(reportDeliveries)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(reportDeliveries.id, id));
+
+describe('E-10.574: a report is handed to its patient', () => {
+  test('with a link and a code, which no table has, for seven days', async () => {
+    const { idUser, idVersion } = await addSealed();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const first = await create(idVersion, {}, key);
+    expect(first.data).toMatchObject({
+      link: expect.stringMatching(/^https:\/\/clinica\.example\/entrega\/[\w-]{22}$/),
+      code: expect.stringMatching(/^\d{6}$/),
+      delivery: { state: 'open', linkBy: 'hand', codeBy: 'voice', opens: 0, idVersion },
+    });
+    const { expiresAt, createdAt } = first.data.delivery;
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(7 * 86_400_000, -4);
+    // A repetition hands out the same ones.
+    expect((await create(idVersion, {}, key)).data).toEqual(first.data);
+    const token = first.data.link.split('/').at(-1);
+    const { rows } = await running().database.pool.query(
+      'select row_to_json(d)::text as text from report_deliveries d where patient_id = $1',
+      [idUser],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].text).not.toContain(token);
+    expect(rows[0].text).not.toContain(first.data.code);
+    const kept = await running().database.pool.query(
+      'select row_to_json(k)::text as text from idempotency_keys k',
+    );
+    expect(JSON.stringify(kept.rows)).not.toContain(token);
+  });
+
+  test('by e-mail, without the link in the answer, and the code by another way', async () => {
+    const { idVersion } = await addSealed();
+    const byMail = await create(idVersion, { linkBy: 'email' });
+    expect(byMail.data).toMatchObject({ link: null, code: expect.stringMatching(/^\d{6}$/) });
+    const { idDelivery } = byMail.data.delivery;
+    const queued = await db().select().from(mails).where(eq(mails.deliveryId, idDelivery));
+    expect(queued).toMatchObject([{ kind: 'report-link', staffId: null, facts: {} }]);
+    const code = await create(idVersion, { codeBy: 'email' });
+    expect(code.data).toMatchObject({ link: expect.any(String), code: null });
+    expect((await create(idVersion, { linkBy: 'email', codeBy: 'email' })).issues).toMatchObject([
+      { path: 'codeBy', message: 'El código debe llegar por otro medio que el enlace.' },
+    ]);
+    expect((await create(idVersion, { codeBy: 'paper' })).status).toBe(400);
+    expect((await create(idVersion, { consented: false })).issues).toMatchObject([
+      { path: 'consented' },
+    ]);
+  });
+
+  test.each([
+    ['DELIVERY_NEEDS_BIRTH_DATE', { birthDate: null }, {}],
+    ['DELIVERY_NEEDS_EMAIL', { email: null }, { linkBy: 'email' }],
+  ])('not to a patient of whom it lacks what it needs: %s', async (code, row, input) => {
+    const { idUser, idVersion } = await addSealed(row);
+    expect(await create(idVersion, input)).toMatchObject({ status: 409, code });
+    expect((await read(idUser)).deliveries).toEqual([]);
+  });
+
+  test('R10: no draft, no superseded, withdrawn or unsealed version', async () => {
+    const { idUser, idVersion } = await addSealed();
+    const next = await addSignedReport(db(), idUser, { type: 'correction' });
+    expect(await create(idVersion)).toMatchObject({ code: 'VERSION_NOT_IN_FORCE' });
+    expect(await create(next)).toMatchObject({ status: 503, code: 'NOT_SEALED' });
+    await seal(running().database);
+    expect((await create(next)).status).toBe(200);
+    await addWithdrawal(db(), idUser, next);
+    expect(await create(next)).toMatchObject({ code: 'VERSION_NOT_IN_FORCE' });
+    expect(await create('rpv_nada')).toMatchObject({ status: 404 });
+  });
+
+  test('and another link to the same report closes the earlier one', async () => {
+    const handed = await hand();
+    await create(handed.idVersion);
+    expect((await open(handed)).statusCode).toBe(410);
+    const { deliveries } = await read(handed.idUser);
+    expect(deliveries.map(({ state }) => state)).toEqual(['open', 'replaced']);
+  });
+});
+
+describe('E-10.575: the page of a delivery', () => {
+  test('asks for birth date and code, names neither patient nor report, and a GET spends nothing', async () => {
+    const handed = await hand();
+    for (let times = 0; times < 8; times += 1) {
+      const { statusCode, body, headers } = await visit(handed.path);
+      expect(statusCode).toBe(200);
+      expect(body).toContain('Abre tu informe');
+      expect(body).not.toMatch(/Luis|Mora|2\.1 ml|<script|https?:\/\//);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+    }
+    expect(await acts(handed.idUser)).toEqual(['staff created']);
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ opens: 0, failures: 0 }]);
+  });
+
+  test('R11: opens with both, and shows text, signer, version, state and how it was prepared', async () => {
+    const handed = await hand();
+    const { statusCode, body, headers } = await open(handed);
+    expect(statusCode).toBe(200);
+    for (const said of [
+      'Mi Test de Fertilidad',
+      'Luis Mora · Versión 2',
+      'Preparado con inteligencia artificial y revisado por Eva Luna Ríos.',
+      'Tu muestra tuvo un volumen de 2.1 ml.',
+      'Vigente',
+      '/verificar/',
+    ]) {
+      expect(body).toContain(said);
+    }
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ opens: 1, failures: 0 }]);
+    expect(await acts(handed.idUser)).toEqual(['staff created', 'anonymous opened']);
+  });
+
+  test('gives the PDF for a while after it was opened, and to nobody else', async () => {
+    const handed = await hand();
+    const { body } = await open(handed);
+    const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';
+    const pdf = await post(`${handed.path}/pdf`, { grant });
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="informe-version-2.pdf"',
+    });
+    expect((await readPdf(pdf.rawPayload)).text).toContain('Luis Mora');
+    const other = await hand();
+    const late = `${(Date.now() - 1000).toString(36)}.${grant.split('.')[1]}`;
+    for (const [path, wrong] of [
+      [handed.path, ''],
+      [handed.path, late],
+      [handed.path, `${(Date.now() + 86_400_000).toString(36)}.${grant.split('.')[1]}`],
+      [other.path, grant],
+    ] as const) {
+      expect((await post(`${path}/pdf`, { grant: wrong })).statusCode).toBe(403);
+    }
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ downloads: 1 }]);
+    await send('revoke', { idDelivery: handed.idDelivery });
+    expect((await post(`${handed.path}/pdf`, { grant })).statusCode).toBe(410);
+    expect(await acts(handed.idUser)).toEqual([
+      'staff created',
+      'anonymous opened',
+      'anonymous downloaded',
+      'staff revoked',
+    ]);
+  });
+
+  test('takes a code with spaces and a date with zeros', async () => {
+    const { path, code } = await hand();
+    const typed = {
+      day: '09',
+      month: '04',
+      year: '1992',
+      code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    };
+    expect((await post(path, typed)).statusCode).toBe(200);
+  });
+
+  test('says what is no date and no code, keeps what was typed, and counts it as no failure', async () => {
+    const handed = await hand();
+    const noDate = await post(handed.path, { ...BIRTH, month: '13', code: handed.code });
+    expect([noDate.statusCode, noDate.body.includes('El código tiene')]).toEqual([400, false]);
+    expect(noDate.body).toContain('Escribe el día, el mes y el año en que naciste, con números.');
+    expect(noDate.body).toContain('value="1992"');
+    expect(noDate.body).not.toContain(handed.code);
+    const noCode = await post(handed.path, { ...BIRTH, code: '12345' });
+    expect(noCode.body).toContain('El código tiene 6 dígitos.');
+    const nothing = await post(handed.path, {});
+    expect(nothing.statusCode).toBe(400);
+    const markup = await post(handed.path, { day: '"><script>', month: '', year: '', code: '' });
+    expect(markup.body).not.toContain('<script>');
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ failures: 0 }]);
+  });
+});
+
+describe('E-10.576: wrong answers', () => {
+  test('five close the link, also for the right answer', async () => {
+    const handed = await hand();
+    const wrong = handed.code === '000000' ? '000001' : '000000';
+    const first = await post(handed.path, { ...BIRTH, code: wrong });
+    expect(first.statusCode).toBe(403);
+    expect(first.body).toContain('La fecha o el código no coinciden. Te quedan 4 intentos.');
+    // A wrong date with the right code looks the same.
+    const second = await post(handed.path, { ...BIRTH, day: '10', code: handed.code });
+    expect(second.body).toContain('La fecha o el código no coinciden. Te quedan 3 intentos.');
+    await post(handed.path, { ...BIRTH, code: wrong });
+    const fourth = await post(handed.path, { ...BIRTH, code: wrong });
+    expect(fourth.body).toContain('Te queda un intento.');
+    const fifth = await post(handed.path, { ...BIRTH, code: wrong });
+    expect(fifth.statusCode).toBe(410);
+    expect((await open(handed)).statusCode).toBe(410);
+    expect((await visit(handed.path)).statusCode).toBe(410);
+    expect((await read(handed.idUser)).deliveries).toMatchObject([
+      { state: 'failures', failures: 5, opens: 0 },
+    ]);
+    expect((await acts(handed.idUser)).at(-1)).toBe('anonymous closed');
+  });
+
+  test('a hundred at once are five, and the code among them is found by chance alone', async () => {
+    const handed = await hand();
+    const wrong = (Number(handed.code) + 1) % 1_000_000;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        post(
+          handed.path,
+          { ...BIRTH, code: String((wrong + index) % 1_000_000).padStart(6, '0') },
+          `203.0.113.${index}`,
+        ),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(4);
+    expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(96);
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ failures: 5 }]);
+  });
+
+  test('links that are closed, expired, unknown or of a deleted patient are one page', async () => {
+    const [closed, expired, deleted] = [await hand(), await hand(), await hand()];
+    await send('revoke', { idDelivery: closed.idDelivery });
+    await expire(expired.idDelivery);
+    await db()
+      .update(patients)
+      .set({ deletedAt: new Date() })
+      .where(eq(patients.id, deleted.idUser));
+    const paths = [
+      closed.path,
+      expired.path,
+      deleted.path,
+      `/entrega/${'A'.repeat(22)}`,
+      '/entrega/x',
+    ];
+    const pages = new Set<string>();
+    for (const path of paths) {
+      for (const answer of [await visit(path), await open({ path, code: closed.code })]) {
+        expect(answer.statusCode).toBe(410);
+        pages.add(answer.body.replaceAll(path, '/entrega/…'));
+      }
+    }
+    expect(pages.size).toBe(1);
+    expect([...pages][0]).toContain('Pedir uno nuevo');
+    expect([...pages][0]).not.toMatch(/informe|clínica/i);
+  });
+});
+
+describe('E-10.577: a delivery that ends', () => {
+  test('of a withdrawn report opens, says so, and shows no text and no PDF', async () => {
+    const handed = await hand();
+    const before = await open(handed);
+    const grant = /name="grant" value="([^"]+)"/.exec(before.body)?.[1] ?? '';
+    await addWithdrawal(db(), handed.idUser, handed.idVersion);
+    const { statusCode, body } = await open(handed);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('La clínica retiró este informe');
+    expect(body).not.toMatch(/2\.1 ml|Descargar PDF/);
+    expect((await post(`${handed.path}/pdf`, { grant })).statusCode).toBe(403);
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ versionState: 'withdrawn' }]);
+  });
+
+  test('of a superseded report says so at the same address', async () => {
+    const handed = await hand();
+    await addSignedReport(db(), handed.idUser, { type: 'correction', text: 'Otro texto.' });
+    const { body } = await open(handed);
+    expect(body).toContain('Este informe se sustituyó por la versión 4.');
+    expect(body).toContain('Sustituido');
+    expect(body).not.toContain('Otro texto.');
+  });
+
+  test('closes with the consent, and a withdrawn consent stops another', async () => {
+    const { idUser, idVersion } = await addSealed();
+    await addConsent(db(), idUser);
+    const made = await create(idVersion);
+    await running().staff.request({
+      method: 'POST',
+      url: '/v1/user/withdraw-consent',
+      payload: { idUser, reason: 'Lo pidió' },
+    });
+    expect((await visit(new URL(made.data.link).pathname)).statusCode).toBe(410);
+    expect(await read(idUser)).toMatchObject({
+      consentWithdrawn: true,
+      deliveries: [{ state: 'consent' }],
+    });
+    expect(await create(idVersion)).toMatchObject({ status: 409, code: 'CONSENT_WITHDRAWN' });
+    await addConsent(db(), idUser);
+    expect((await create(idVersion)).status).toBe(200);
+    await db().delete(consents).where(eq(consents.patientId, idUser));
+  });
+
+  test('of a revocation and openings at once, each opening is before or after it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const handed = await hand();
+      const opened = Array.from({ length: 6 }, () => open(handed));
+      const revoked = send('revoke', { idDelivery: handed.idDelivery });
+      const answers = await Promise.all(opened);
+      await revoked;
+      const seen = answers.filter(({ statusCode }) => statusCode === 200).length;
+      expect(answers.every(({ statusCode }) => [200, 410].includes(statusCode))).toBe(true);
+      const rows = await acts(handed.idUser);
+      const at = rows.indexOf('staff revoked');
+      expect(rows.slice(1, at)).toEqual(Array(seen).fill('anonymous opened'));
+      expect(rows.slice(at)).toEqual(['staff revoked']);
+      expect((await open(handed)).statusCode).toBe(410);
+    }
+  });
+});
+
+describe('E-10.578: «Pedir uno nuevo»', () => {
+  const requests = async () => {
+    const { body } = await running().staff.get('/v1/deliveries/requests');
+    return (body as { data: { requests: { idDelivery: string }[] } }).data.requests;
+  };
+
+  test('makes a task for staff, once, which another delivery or a person ends', async () => {
+    const handed = await hand();
+    await expire(handed.idDelivery);
+    const answers = [
+      await post(`${handed.path}/pedir`, {}),
+      await post(`${handed.path}/pedir`, {}),
+    ];
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(200);
+      expect(body).toContain('Solicitud recibida');
+    }
+    expect(await requests()).toMatchObject([
+      { idDelivery: handed.idDelivery, patientName: 'Luis Mora', kind: 'exam_ai' },
+    ]);
+    expect(await acts(handed.idUser)).toEqual(['staff created', 'anonymous requested']);
+    await create(handed.idVersion);
+    expect(await requests()).toEqual([]);
+
+    const other = await hand();
+    await expire(other.idDelivery);
+    await post(`${other.path}/pedir`, {});
+    const { data } = await send('handle-request', { idDelivery: other.idDelivery });
+    expect(data.deliveries).toMatchObject([{ requestedAt: null }]);
+    expect(await requests()).toEqual([]);
+  });
+
+  test('makes none of an open or unknown link, with the same answer', async () => {
+    const handed = await hand();
+    const answers = [
+      await post(`${handed.path}/pedir`, {}),
+      await post(`/entrega/${'B'.repeat(22)}/pedir`, {}),
+    ];
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await requests()).toEqual([]);
+  });
+});
+
+describe('E-10.574: staff', () => {
+  test('reads a code again while the link is open, which is audited', async () => {
+    const handed = await hand();
+    const shown = await send('show-code', { idDelivery: handed.idDelivery });
+    expect(shown.data).toEqual({ code: handed.code });
+    expect(await acts(handed.idUser)).toEqual(['staff created', 'staff code_shown']);
+    await send('revoke', { idDelivery: handed.idDelivery });
+    expect(await send('show-code', { idDelivery: handed.idDelivery })).toMatchObject({
+      code: 'DELIVERY_CLOSED',
+    });
+    const byMail = await create(handed.idVersion, { codeBy: 'email' });
+    const { idDelivery } = byMail.data.delivery;
+    expect(await send('show-code', { idDelivery })).toMatchObject({ status: 404 });
+  });
+
+  test('that may not deliver gets nothing', async () => {
+    const { idVersion } = await addSealed();
+    const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
+    const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
+    const answer = await laboratory.request({
+      method: 'POST',
+      url: '/v1/deliveries/create',
+      payload,
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,29 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
+import { patients } from '../../schema/patients.ts';
+import { deliveryPath } from './calls.ts';
+import type { DeliverySecrets } from './secrets.ts';
+
+/** Says of the message of a delivery where it goes and what it hands out; null for one that opens no more. */
+export function deliveryMessages(secrets: DeliverySecrets) {
+  return async (db: Database, id: string) => {
+    const [row] = await db
+      .select({ to: reportDeliveries.email, until: reportDeliveries.expiresAt })
+      .from(reportDeliveries)
+      .innerJoin(
+        patients,
+        and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
+      )
+      .where(
+        and(
+          eq(reportDeliveries.id, id),
+          isNull(reportDeliveries.closedAt),
+          sql`${reportDeliveries.expiresAt} > now()`,
+        ),
+      );
+    if (!row || row.to === null) return null;
+    const path = deliveryPath(secrets.tokenOf(id));
+    return { to: row.to, path, code: secrets.codeOf(id), until: row.until };
+  };
+}

@@ -1,0 +1,193 @@
+import { calendarDay } from '@simiente/contract/common/calendar-day';
+import { MOST_FAILURES } from '@simiente/contract/deliveries/words';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Origin } from '../../platform/act.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
+import { patients } from '../../schema/patients.ts';
+import { writeAudit } from '../audit/public.ts';
+import { readSigned, type SignedVersion } from '../reports/public.ts';
+import { type DeliveryRow, stateOf } from './read-deliveries.ts';
+import { type DeliverySecrets, hashOf } from './secrets.ts';
+
+/** Who opens a delivery has no account. */
+const actOf = (origin: Origin) => ({ actor: { kind: 'anonymous' as const }, origin });
+
+const entryOf = ({ id, patientId }: Pick<DeliveryRow, 'id' | 'patientId'>) => ({
+  subject: { kind: 'report_delivery' as const, id },
+  patientId,
+});
+
+type Found = Pick<DeliveryRow, 'id' | 'patientId' | 'versionId' | 'failures' | 'expiresAt'> &
+  Pick<DeliveryRow, 'closedFor' | 'requestedAt'> & { readonly birthDate: string | null };
+
+function selectByToken(db: Reader, token: string) {
+  return db
+    .select({
+      id: reportDeliveries.id,
+      patientId: reportDeliveries.patientId,
+      versionId: reportDeliveries.versionId,
+      failures: reportDeliveries.failures,
+      expiresAt: reportDeliveries.expiresAt,
+      closedFor: reportDeliveries.closedFor,
+      requestedAt: reportDeliveries.requestedAt,
+      birthDate: patients.birthDate,
+    })
+    .from(reportDeliveries)
+    .innerJoin(
+      patients,
+      and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
+    )
+    .where(eq(reportDeliveries.tokenHash, hashOf(token)));
+}
+
+/** Until when a link opens; null for one that does not, whatever the reason. It changes nothing. */
+export async function findOpen(
+  db: Reader,
+  token: string,
+): Promise<{ readonly expiresAt: Date } | null> {
+  const [found] = await selectByToken(db, token);
+  return found && stateOf(found, new Date()) === 'open' ? { expiresAt: found.expiresAt } : null;
+}
+
+/** The delivery of a link, locked, if it is open; the patient first, as everywhere. */
+async function lockOpen(transaction: Transaction, token: string): Promise<Found | null> {
+  const [known] = await selectByToken(transaction, token);
+  if (!known) return null;
+  await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(eq(patients.id, known.patientId))
+    .for('key share');
+  const [found] = await selectByToken(transaction, token).for('update', { of: reportDeliveries });
+  return found && stateOf(found, new Date()) === 'open' ? found : null;
+}
+
+/** What a patient typed. */
+export interface Answer {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  readonly code: string;
+}
+
+/** The date as the record has it; undefined for what is none. */
+export function birthDateOf({ day, month, year }: Answer): string | undefined {
+  const text = `${year.trim().padStart(4, '0')}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
+  return calendarDay.safeParse(text).data;
+}
+
+/** The six digits, however they were spaced; undefined for what is none. */
+export function codeOf({ code }: Answer): string | undefined {
+  const digits = code.replaceAll(/[\s-]/g, '');
+  return /^\d{6}$/.test(digits) ? digits : undefined;
+}
+
+export type Opening =
+  | { readonly is: 'closed' }
+  | { readonly is: 'wrong'; readonly left: number; readonly expiresAt: Date }
+  | {
+      readonly is: 'open';
+      readonly id: string;
+      readonly signed: SignedVersion;
+      readonly expiresAt: Date;
+    };
+
+/**
+ * Opens a delivery with birth date and code. The row is locked, so that of many attempts at once each is counted, and
+ * a closing comes before or after.
+ */
+export function openDelivery(
+  db: Database,
+  origin: Origin,
+  token: string,
+  given: { readonly birthDate: string; readonly code: string },
+  secrets: DeliverySecrets,
+): Promise<Opening> {
+  return db.transaction(async (transaction): Promise<Opening> => {
+    const delivery = await lockOpen(transaction, token);
+    if (delivery === null) return { is: 'closed' };
+    const { id, expiresAt } = delivery;
+    // Both are compared, whichever is wrong.
+    const isCode = secrets.isCode(id, given.code);
+    if (delivery.birthDate !== given.birthDate || !isCode) {
+      return refuse(transaction, origin, delivery);
+    }
+    const signed = await readSigned(transaction, delivery.versionId);
+    await transaction
+      .update(reportDeliveries)
+      .set({ opens: sql`${reportDeliveries.opens} + 1`, openedAt: sql`now()` })
+      .where(eq(reportDeliveries.id, id));
+    await writeAudit(transaction, actOf(origin), {
+      action: 'report_delivery.opened',
+      ...entryOf(delivery),
+      details: { version: delivery.versionId, state: signed.state.is },
+    });
+    return { is: 'open', id, signed, expiresAt };
+  });
+}
+
+/** Counts a wrong answer; the last one closes the link. */
+async function refuse(transaction: Transaction, origin: Origin, delivery: Found): Promise<Opening> {
+  const failures = delivery.failures + 1;
+  const closes = failures >= MOST_FAILURES;
+  await transaction
+    .update(reportDeliveries)
+    .set({ failures, ...(closes && { closedAt: sql`now()`, closedFor: 'failures' as const }) })
+    .where(eq(reportDeliveries.id, delivery.id));
+  await writeAudit(transaction, actOf(origin), {
+    action: closes ? 'report_delivery.closed' : 'report_delivery.refused',
+    ...entryOf(delivery),
+    details: { failures },
+  });
+  if (closes) return { is: 'closed' };
+  return { is: 'wrong', left: MOST_FAILURES - failures, expiresAt: delivery.expiresAt };
+}
+
+/**
+ * The version of an open delivery whose reader holds a grant, counted as a download; null for a link that opens no
+ * more, a grant that is over, and a version that was withdrawn.
+ */
+export function takeDownload(
+  db: Database,
+  origin: Origin,
+  token: string,
+  grant: string,
+  secrets: DeliverySecrets,
+): Promise<SignedVersion | null> {
+  return db.transaction(async (transaction) => {
+    const delivery = await lockOpen(transaction, token);
+    if (delivery === null || !secrets.isGrant(delivery.id, grant, new Date())) return null;
+    const signed = await readSigned(transaction, delivery.versionId);
+    if (signed.state.is === 'retirado') return null;
+    await transaction
+      .update(reportDeliveries)
+      .set({ downloads: sql`${reportDeliveries.downloads} + 1` })
+      .where(eq(reportDeliveries.id, delivery.id));
+    await writeAudit(transaction, actOf(origin), {
+      action: 'report_delivery.downloaded',
+      ...entryOf(delivery),
+      details: { version: delivery.versionId },
+    });
+    return signed;
+  });
+}
+
+/** Makes a task for staff of a link that opens no more; nothing for any other, which the answer does not show. */
+export function requestAnother(db: Database, origin: Origin, token: string): Promise<void> {
+  return db.transaction(async (transaction) => {
+    const [known] = await selectByToken(transaction, token).for('update', {
+      of: reportDeliveries,
+    });
+    if (!known || known.requestedAt !== null) return;
+    if (stateOf(known, new Date()) === 'open') return;
+    await transaction
+      .update(reportDeliveries)
+      .set({ requestedAt: sql`now()` })
+      .where(eq(reportDeliveries.id, known.id));
+    await writeAudit(transaction, actOf(origin), {
+      action: 'report_delivery.requested',
+      ...entryOf(known),
+    });
+  });
+}

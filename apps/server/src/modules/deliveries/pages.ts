@@ -1,0 +1,156 @@
+import { describeDay } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import { type Html, html } from '../../platform/pages/html.ts';
+import type { PlainPage } from '../../platform/pages/plain-page.ts';
+import { preparationOf, type SignedVersion, VERIFY_PATH } from '../reports/public.ts';
+import type { Answer } from './open-delivery.ts';
+
+/** What the form says of the last attempt. */
+export interface FormFault {
+  readonly message: string;
+  /** The inputs that it is about. */
+  readonly fields: readonly (keyof Answer)[];
+}
+
+const moment = (at: Date, timeZone: string) =>
+  describeDay(at.toISOString(), { timeZone, hour: true, now: new Date(0) }).text;
+
+interface FormFacts {
+  readonly path: string;
+  readonly clinic: string | null;
+  readonly expiresAt: Date;
+  readonly timeZone: string;
+  readonly fault?: FormFault;
+  /** As typed, without the code, so that only what was wrong is typed again. */
+  readonly typed?: Answer;
+}
+
+/** Asks who opens it. Nothing here is of the patient. */
+export function formPage({
+  path,
+  clinic,
+  expiresAt,
+  timeZone,
+  fault,
+  typed,
+}: FormFacts): PlainPage {
+  const { day = '', month = '', year = '' } = typed ?? {};
+  const invalid = (name: keyof Answer): Html =>
+    fault?.fields.includes(name) ? html` aria-invalid="true" aria-describedby="fault"` : html``;
+  return {
+    title: fault === undefined ? 'Abre tu informe' : 'No se pudo abrir · Abre tu informe',
+    body: html`<h1>Abre tu informe</h1>
+<p class="soft">${clinic ?? 'Tu clínica'} te entregó un informe. Confirma quién eres para leerlo.</p>
+<form class="card" method="post" action="${path}" autocomplete="off" novalidate>
+${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${fault.message}</p>`}
+<fieldset>
+<legend>Fecha de nacimiento</legend>
+<div class="dates">
+<label for="day">Día<input id="day" name="day" inputmode="numeric" maxlength="2" autocomplete="off" value="${day}"${invalid('day')}></label>
+<label for="month">Mes<input id="month" name="month" inputmode="numeric" maxlength="2" autocomplete="off" value="${month}"${invalid('month')}></label>
+<label for="year">Año<input id="year" name="year" inputmode="numeric" maxlength="4" autocomplete="off" value="${year}"${invalid('year')}></label>
+</div>
+</fieldset>
+<label for="code">Código de 6 dígitos</label>
+<input class="code" id="code" name="code" inputmode="numeric" maxlength="9" autocomplete="off"${invalid('code')}>
+<p class="small help">Te lo da la clínica por otro medio, no viene en el enlace.</p>
+<button class="primary" type="submit">Abrir informe</button>
+</form>
+<ul class="notes">
+<li>Este enlace vence el ${moment(expiresAt, timeZone)} (hora de ${zoneName(timeZone)}). Después de cinco intentos fallidos se cierra.</li>
+<li>Esta página no guarda tus datos en este equipo.</li>
+</ul>`,
+  };
+}
+
+/** The one page of every link that opens no more, and of those that never did. */
+export function neutralPage(path: string): PlainPage {
+  return {
+    title: 'Este enlace ya no abre',
+    body: html`<h1>Este enlace ya no abre</h1>
+<form class="card" method="post" action="${path}/pedir">
+<button class="primary" type="submit">Pedir uno nuevo</button>
+</form>`,
+  };
+}
+
+export function askedPage(): PlainPage {
+  return {
+    title: 'Solicitud recibida',
+    body: html`<h1>Solicitud recibida</h1>
+<p class="soft">Si el enlace era de la clínica, tu solicitud ya le llegó. Puedes cerrar esta página.</p>`,
+  };
+}
+
+/** What went wrong, in the words of the error table. */
+export function problemPage(message: string): PlainPage {
+  return {
+    title: 'No se pudo continuar',
+    body: html`<h1>No se pudo continuar</h1><p class="soft">${message}</p>`,
+  };
+}
+
+interface ReadFacts {
+  readonly path: string;
+  readonly grant: string;
+  readonly signed: SignedVersion;
+  readonly expiresAt: Date;
+  readonly timeZone: string;
+}
+
+/** The signed text with who signed it. A withdrawn one says so, and shows no text. */
+export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts): PlainPage {
+  const { title, number, signedAt, state, signer, patient, preparedWith } = signed;
+  const head = html`<div class="head"><div>
+<h1>${title}</h1>
+<p class="small">${patient.name} · Versión ${number}, firmada el ${describeDay(signedAt.toISOString(), { timeZone: signed.timeZone, now: new Date(0) }).text}</p>
+</div>${state.is === 'retirado' ? null : downloadForm(path, grant)}</div>`;
+  if (state.is === 'retirado') {
+    return {
+      title,
+      width: 'read',
+      body: html`${head}
+<p class="notice red">La clínica retiró este informe el ${moment(state.at, timeZone)} y ya no es válido. Si lo guardaste o lo imprimiste, no lo uses. Pregunta en la clínica por qué se retiró y si hay otro.</p>`,
+    };
+  }
+  const [tone, word] = state.is === 'vigente' ? ['green', 'Vigente'] : ['amber', 'Sustituido'];
+  const superseded =
+    state.is === 'sustituido'
+      ? html`<p class="notice amber">Este informe se sustituyó por la versión ${state.by}. Pide a la clínica la versión nueva antes de tomar una decisión con esta.</p>`
+      : null;
+  const credentials = [
+    `Cédula ${signer.cedula}`,
+    ...(signer.specialty === null ? [] : [signer.specialty]),
+    `${moment(signedAt, signed.timeZone)} (${zoneName(signed.timeZone)})`,
+  ].join(' · ');
+  const verifyPath = VERIFY_PATH.replace(':code', signed.verifyCode);
+  return {
+    title,
+    width: 'read',
+    body: html`${head}
+${superseded}
+<p class="notice">${preparationOf(preparedWith, signer.fullName)}</p>
+<article class="text">${paragraphsOf(signed).map(
+      (text) => html`<p>${text}</p>
+`,
+    )}</article>
+<section class="card signer"><div>
+<p><b>${signer.fullName}</b></p>
+<p class="small">${credentials}</p>
+<p class="small">${signer.institution}</p>
+</div><span class="pill ${tone}">${word}</span></section>
+<p class="small">Comprueba esta versión en <a href="${verifyPath}" rel="noreferrer">${verifyPath}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
+  };
+}
+
+function downloadForm(path: string, grant: string): Html {
+  return html`<form method="post" action="${path}/pdf"><input type="hidden" name="grant" value="${grant}"><button type="submit">Descargar PDF</button></form>`;
+}
+
+function paragraphsOf({ sentences }: SignedVersion): string[] {
+  return sentences
+    .map(({ text }) => text)
+    .join('')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .filter((line) => line.trim() !== '');
+}

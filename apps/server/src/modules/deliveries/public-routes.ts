@@ -1,0 +1,232 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+import { answerable, logProblem, type OnProblem } from '../../platform/http/failure-replies.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import { letterheadAt } from '../letterhead/public.ts';
+import { makePaper, pdfHeaders, VERIFY_PATH } from '../reports/public.ts';
+import { DELIVERY_PATH, deliveryPath } from './calls.ts';
+import {
+  type Answer,
+  birthDateOf,
+  codeOf,
+  findOpen,
+  openDelivery,
+  requestAnother,
+  takeDownload,
+} from './open-delivery.ts';
+import {
+  askedPage,
+  type FormFault,
+  formPage,
+  neutralPage,
+  problemPage,
+  readPage,
+} from './pages.ts';
+import type { DeliverySecrets } from './secrets.ts';
+import { findVerdict, verifyPage } from './verify-page.ts';
+
+/** How much one network may ask for without a session. */
+export interface PublicLimits {
+  /** Codes of /verificar. */
+  readonly verify: Limit;
+  /** Links that open nothing, and wrong answers. */
+  readonly delivery: Limit;
+}
+
+export const DEFAULT_PUBLIC_LIMITS: PublicLimits = {
+  verify: { most: 60, windowSeconds: 10 * 60 },
+  delivery: { most: 30, windowSeconds: 15 * 60 },
+};
+
+interface RouteParts {
+  readonly db: Database;
+  readonly pool: Pool;
+  readonly store: FileStore;
+  readonly secrets: DeliverySecrets;
+  /** The address of the installation, without a path. */
+  readonly origin: string;
+  /** IANA name of the clinic's zone. */
+  readonly timeZone: string;
+  readonly limits: PublicLimits;
+  readonly onProblem: OnProblem;
+}
+
+/** Minutes for which the PDF can be fetched after the report was opened. */
+const GRANT_MINUTES = 15;
+/** Bytes of a form. */
+const LARGEST_FORM = 2048;
+const OPEN = { access: 'open', anyOrigin: true } as const;
+
+const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
+
+/**
+ * The pages of people without a session: /verificar/{code}, and /entrega/{token} of a patient. They are HTML without
+ * scripts. A GET changes nothing: mail scanners open links.
+ */
+export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
+  const { db, pool, store, secrets, origin, timeZone, limits, onProblem } = parts;
+  const verifies = createLimiter(pool, 'verify', limits.verify, true);
+  const refusals = createLimiter(pool, 'delivery', limits.delivery);
+  registerPageFonts(app);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LARGEST_FORM },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.setErrorHandler(async (error, request, reply) => {
+      const problem = await answerable(request, error, onProblem);
+      logProblem(request, problem);
+      const { status, message } = errorTable[problem.code];
+      if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+      return sendPage(reply, problemPage(message), status);
+    });
+
+    scope.get<{ Params: { code: string } }>(
+      VERIFY_PATH,
+      { config: OPEN },
+      async (request, reply) => {
+        await count(verifies, request);
+        const { code } = request.params;
+        const verdict = await findVerdict(db, code);
+        return sendPage(reply, verifyPage(verdict, code), verdict === 'desconocido' ? 404 : 200);
+      },
+    );
+
+    scope.get<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
+      const { token } = request.params;
+      const found = await findOpen(db, token);
+      if (found === null) return refuseLink(request, reply);
+      return sendForm(reply, token, found.expiresAt);
+    });
+
+    scope.post<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
+      const { token } = request.params;
+      await expectAllowed(request);
+      const typed = answerOf(request.body);
+      const [birthDate, code] = [birthDateOf(typed), codeOf(typed)];
+      if (birthDate === undefined || code === undefined) {
+        const found = await findOpen(db, token);
+        if (found === null) return refuseLink(request, reply);
+        const fault = {
+          message:
+            birthDate === undefined
+              ? 'Escribe el día, el mes y el año en que naciste, con números.'
+              : 'El código tiene 6 dígitos.',
+          fields:
+            birthDate === undefined ? (['day', 'month', 'year'] as const) : (['code'] as const),
+        };
+        return sendForm(reply, token, found.expiresAt, { fault, typed }, 400);
+      }
+      const opening = await openDelivery(
+        db,
+        originOf(request),
+        token,
+        { birthDate, code },
+        secrets,
+      );
+      switch (opening.is) {
+        case 'closed':
+          return refuseLink(request, reply);
+        case 'wrong': {
+          await count(refusals, request);
+          const fault = { message: wrongMessage(opening.left), fields: WRONG_FORM };
+          return sendForm(reply, token, opening.expiresAt, { fault, typed }, 403);
+        }
+        case 'open': {
+          const until = new Date(Date.now() + GRANT_MINUTES * 60_000);
+          const grant = secrets.grantOf(opening.id, until);
+          return sendPage(
+            reply,
+            readPage({ path: deliveryPath(token), grant, timeZone, ...opening }),
+          );
+        }
+      }
+    });
+
+    scope.post<WithToken>(`${DELIVERY_PATH}/pdf`, { config: OPEN }, async (request, reply) => {
+      const { token } = request.params;
+      await expectAllowed(request);
+      const grant = textOf(request.body, 'grant');
+      const signed = await takeDownload(db, originOf(request), token, grant, secrets);
+      if (signed === null) {
+        const found = await findOpen(db, token);
+        // The time for the PDF is over, or the report was withdrawn: the page says which, once it is opened again.
+        if (found !== null) return sendForm(reply, token, found.expiresAt, {}, 403);
+        return refuseLink(request, reply);
+      }
+      const pdf = await makePaper({ db, store, log: request.log, origin }, signed);
+      return reply.headers({ ...PRIVATE, ...pdfHeaders(signed) }).send(pdf);
+    });
+
+    scope.post<WithToken>(`${DELIVERY_PATH}/pedir`, { config: OPEN }, async (request, reply) => {
+      await count(refusals, request);
+      await requestAnother(db, originOf(request), request.params.token);
+      return sendPage(reply, askedPage());
+    });
+  });
+
+  async function sendForm(
+    reply: FastifyReply,
+    token: string,
+    expiresAt: Date,
+    more: { readonly fault?: FormFault; readonly typed?: Answer } = {},
+    status = 200,
+  ): Promise<FastifyReply> {
+    const letterhead = await letterheadAt(db, new Date());
+    const clinic = letterhead?.name ?? null;
+    const path = deliveryPath(token);
+    return sendPage(reply, formPage({ path, clinic, expiresAt, timeZone, ...more }), status);
+  }
+
+  /** The same answer for a link that is closed, expired or unknown; its network may have so many. */
+  async function refuseLink(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await count(refusals, request);
+    return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);
+  }
+
+  /** @throws Problem TOO_MANY_REQUESTS for a network that was refused too often */
+  async function expectAllowed(request: FastifyRequest): Promise<void> {
+    const state = await refusals.get(networkOf(request.ip));
+    if (state !== null && state.consumedPoints > limits.delivery.most) {
+      throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(state.msBeforeNext / 1000) });
+    }
+  }
+}
+
+interface WithToken {
+  Params: { token: string };
+}
+type TokenRequest = FastifyRequest<WithToken>;
+
+/** @throws Problem TOO_MANY_REQUESTS */
+async function count(
+  limiter: ReturnType<typeof createLimiter>,
+  request: Pick<FastifyRequest, 'ip'>,
+): Promise<void> {
+  const throttled = await consume(limiter, networkOf(request.ip));
+  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+}
+
+function textOf(body: unknown, name: string): string {
+  return body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
+}
+
+function answerOf(body: unknown): Answer {
+  const [day, month, year, code] = WRONG_FORM.map((name) => textOf(body, name).slice(0, 20));
+  return { day: day ?? '', month: month ?? '', year: year ?? '', code: code ?? '' };
+}
+
+function wrongMessage(left: number): string {
+  return left === 1
+    ? 'La fecha o el código no coinciden. Te queda un intento.'
+    : `La fecha o el código no coinciden. Te quedan ${left} intentos.`;
+}

@@ -1,0 +1,155 @@
+import type {
+  Deliverable,
+  Delivery,
+  LinkRequest,
+  PatientDeliveries,
+} from '@simiente/contract/deliveries/calls';
+import type { DeliveryState } from '@simiente/contract/deliveries/words';
+import { aliasedTable, and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { consents } from '../../schema/consents.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
+import { patients } from '../../schema/patients.ts';
+import { reports, reportVersions, reportWithdrawals } from '../../schema/reports.ts';
+import { staff } from '../../schema/staff.ts';
+import { supersededBy } from '../reports/public.ts';
+
+const closers = aliasedTable(staff, 'closers');
+
+/** Deliveries with the version that they are of, newest first. */
+export async function selectDeliveries(db: Reader, where: SQL): Promise<Delivery[]> {
+  const rows = await db
+    .select({
+      delivery: reportDeliveries,
+      kind: reportVersions.kind,
+      number: reportVersions.number,
+      supersededBy,
+      withdrawnAt: reportWithdrawals.at,
+      createdBy: staff.name,
+      closedBy: closers.name,
+    })
+    .from(reportDeliveries)
+    .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportDeliveries.versionId))
+    .leftJoin(staff, eq(staff.id, reportDeliveries.createdBy))
+    .leftJoin(closers, eq(closers.id, reportDeliveries.closedBy))
+    .where(where)
+    .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id));
+  return rows.map(({ delivery, kind, number, withdrawnAt, ...names }) => ({
+    idDelivery: delivery.id,
+    kind,
+    idVersion: delivery.versionId,
+    number,
+    versionState:
+      withdrawnAt !== null ? 'withdrawn' : names.supersededBy === null ? 'signed' : 'superseded',
+    state: stateOf(delivery, new Date()),
+    linkBy: delivery.linkBy,
+    codeBy: delivery.codeBy,
+    createdAt: delivery.createdAt.toISOString(),
+    createdBy: names.createdBy,
+    expiresAt: delivery.expiresAt.toISOString(),
+    closedAt: delivery.closedAt?.toISOString() ?? null,
+    closedBy: names.closedBy,
+    opens: delivery.opens,
+    openedAt: delivery.openedAt?.toISOString() ?? null,
+    downloads: delivery.downloads,
+    failures: delivery.failures,
+    requestedAt: delivery.requestedAt?.toISOString() ?? null,
+  }));
+}
+
+export type DeliveryRow = typeof reportDeliveries.$inferSelect;
+
+export function stateOf(
+  { closedFor, expiresAt }: Pick<DeliveryRow, 'closedFor' | 'expiresAt'>,
+  now: Date,
+): DeliveryState {
+  return closedFor ?? (expiresAt.getTime() <= now.getTime() ? 'expired' : 'open');
+}
+
+/** Whether the patient took back the consent to the processing of health data, and gave no other. */
+export function consentWithdrawn(patientId: string): SQL<boolean> {
+  return sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId})
+    and not exists (select from ${consents} c where c.patient_id = ${patientId} and c.withdrawn_at is null))`;
+}
+
+/**
+ * What was delivered to a patient, and what can be.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ */
+export async function readDeliveries(
+  db: Reader,
+  patientId: string,
+  sendsMail: boolean,
+): Promise<PatientDeliveries> {
+  const [patient] = await db
+    .select({
+      email: patients.email,
+      birthDate: patients.birthDate,
+      isWithdrawn: consentWithdrawn(patientId),
+    })
+    .from(patients)
+    .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)));
+  if (!patient) throw new Problem('NOT_FOUND');
+  return {
+    deliveries: await selectDeliveries(db, eq(reportDeliveries.patientId, patientId)),
+    deliverable: await readDeliverable(db, patientId),
+    lacksBirthDate: patient.birthDate === null,
+    consentWithdrawn: patient.isWithdrawn,
+    email: patient.email,
+    sendsMail,
+  };
+}
+
+async function readDeliverable(db: Reader, patientId: string): Promise<Deliverable[]> {
+  const rows = await db
+    .select({
+      kind: reportVersions.kind,
+      idVersion: reportVersions.id,
+      number: reportVersions.number,
+      signedAt: reportVersions.arrivedAt,
+    })
+    .from(reports)
+    .innerJoin(reportVersions, eq(reportVersions.id, reports.inForceId))
+    .where(and(eq(reports.patientId, patientId), eq(reports.lastSignedId, reports.inForceId)))
+    .orderBy(asc(reportVersions.kind));
+  return rows.map(({ signedAt, ...row }) => ({ ...row, signedAt: signedAt.toISOString() }));
+}
+
+/** Most of one answer; the others come when these are handled. */
+const MOST = 50;
+
+/** Who waits for a new link, the longest first. */
+export async function readRequests(db: Reader): Promise<LinkRequest[]> {
+  const rows = await db
+    .select({
+      idDelivery: reportDeliveries.id,
+      idUser: patients.id,
+      patientName: patients.name,
+      kind: reportVersions.kind,
+      requestedAt: sql<Date>`${reportDeliveries.requestedAt}`.mapWith(reportDeliveries.requestedAt),
+    })
+    .from(reportDeliveries)
+    .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))
+    .innerJoin(
+      patients,
+      and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
+    )
+    .where(isNotNull(reportDeliveries.requestedAt))
+    .orderBy(asc(reportDeliveries.requestedAt), asc(reportDeliveries.id))
+    .limit(MOST);
+  return rows.map(({ requestedAt, ...row }) => ({
+    ...row,
+    requestedAt: requestedAt.toISOString(),
+  }));
+}
+
+/** Who opened what was handed out of a version, for who withdraws it. */
+export function openedDeliveries(db: Reader, versionId: string): Promise<Delivery[]> {
+  const opened = and(
+    eq(reportDeliveries.versionId, versionId),
+    isNotNull(reportDeliveries.openedAt),
+  );
+  return selectDeliveries(db, opened ?? sql`false`);
+}

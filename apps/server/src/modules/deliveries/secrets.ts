@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createDigest } from '../../platform/http/digest.ts';
+
+/** What only the server can make of the id of a delivery. */
+export interface DeliverySecrets {
+  /** Of the link: 132 bits. */
+  tokenOf(id: string): string;
+  /** Six digits. */
+  codeOf(id: string): string;
+  /** Whether a code is that of the delivery. */
+  isCode(id: string, code: string): boolean;
+  /** Lets its holder fetch the PDF until then, without the code. */
+  grantOf(id: string, until: Date): string;
+  isGrant(id: string, grant: string, now: Date): boolean;
+}
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+const DIGITS = 6;
+
+/**
+ * Link and code are made of the id, so that a repeated request gives the same ones, an e-mail can be sent again, and
+ * neither is in the database or its backups.
+ * @param secrets the present one and earlier ones, with which codes and grants are still checked
+ */
+export function createDeliverySecrets([secret, ...earlier]: readonly [
+  string,
+  ...string[],
+]): DeliverySecrets {
+  const digest = createDigest(secret);
+  const digests = [digest, ...earlier.map(createDigest)];
+  const code = (make: typeof digest, id: string) => sixDigits(make(`delivery-code:${id}`));
+  const grant = (make: typeof digest, id: string, until: string) =>
+    make(`delivery-grant:${id}:${until}`);
+  return {
+    tokenOf: (id) => digest(`delivery-link:${id}`),
+    codeOf: (id) => code(digest, id),
+    isCode: (id, given) => digests.some((make) => isSame(code(make, id), given)),
+    grantOf: (id, until) => {
+      const text = until.getTime().toString(36);
+      return `${text}.${grant(digest, id, text)}`;
+    },
+    isGrant: (id, given, now) => {
+      const [text = '', mac = ''] = given.split('.');
+      const until = Number.parseInt(text, 36);
+      return until > now.getTime() && digests.some((make) => isSame(grant(make, id, text), mac));
+    },
+  };
+}
+
+/** The remainder favours none of a million codes by more than one in 2^28. */
+function sixDigits(digest: string): string {
+  const number = Buffer.from(digest, 'base64url').readUIntBE(0, 6) % 10 ** DIGITS;
+  return String(number).padStart(DIGITS, '0');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(hashOf(one)), Buffer.from(hashOf(other))];
+  return timingSafeEqual(first, second);
+}

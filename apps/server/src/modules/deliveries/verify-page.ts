@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type { Reader } from '../../platform/database/database.ts';
+import { Html, html } from '../../platform/pages/html.ts';
+import type { PlainPage } from '../../platform/pages/plain-page.ts';
+import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
+import { isSealed, supersededBy } from '../reports/public.ts';
+
+/** What becomes of a signed version; `desconocido` for a code that is none, or not yet one. */
+export type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
+
+/** 128 random bits, base64url. */
+const CODE = /^[\w-]{22}$/;
+
+/** What became of the version with a code, and nothing else of it. */
+export async function findVerdict(db: Reader, code: string): Promise<Verdict> {
+  // Looked for all the same: a code of another form must take as long.
+  const [version] = await db
+    .select({
+      id: reportVersions.id,
+      supersededBy,
+      withdrawnAt: reportWithdrawals.at,
+    })
+    .from(reportVersions)
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
+    .where(eq(reportVersions.verifyCode, CODE.test(code) ? code : ''));
+  if (!version || !(await isSealed(db, version.id))) return 'desconocido';
+  if (version.withdrawnAt !== null) return 'retirado';
+  return version.supersededBy === null ? 'vigente' : 'sustituido';
+}
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly tone: 'green' | 'amber' | 'red';
+  /** Of an outlined icon of 24. */
+  readonly path: string;
+}
+
+const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
+  vigente: {
+    title: 'Vigente',
+    text: 'Este informe está firmado y sigue vigente.',
+    tone: 'green',
+    path: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M9 12l2 2l4-4',
+  },
+  sustituido: {
+    title: 'Sustituido',
+    text: 'Hay una versión más reciente de este informe.',
+    tone: 'amber',
+    path: 'M12 8v4l2 2M3.05 11a9 9 0 1 1 .5 4M3 20v-5h5',
+  },
+  retirado: {
+    title: 'Retirado',
+    text: 'Este informe se retiró y ya no es válido.',
+    tone: 'red',
+    path: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M10 10l4 4M14 10l-4 4',
+  },
+};
+
+/** The page of /verificar/{code}. It shows the code alone, never whose report it is or what it says. */
+export function verifyPage(verdict: Verdict, code: string): PlainPage {
+  if (verdict === 'desconocido') {
+    return {
+      title: 'Código desconocido',
+      body: html`<section class="card verdict"><div>
+<h1>No reconocemos este código</h1>
+<p class="soft">Revisa que esté completo, con mayúsculas y minúsculas como en el informe, o escanea el código QR.</p>
+</div></section>`,
+    };
+  }
+  const { title, text, tone, path } = words[verdict];
+  return {
+    title: `${title} · Verificación de informe`,
+    body: html`<section class="card verdict"><div>
+<span class="sign ${tone}"><svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">${new Html(`<path d="${path}"/>`)}</svg></span>
+<h1>${title}</h1>
+<p class="soft">${text}</p>
+</div><div>
+<p class="small">Código de verificación</p>
+<p><b>${code}</b></p>
+</div></section>
+<p class="small center">Esta página no muestra a quién pertenece ni qué dice.</p>`,
+  };
+}

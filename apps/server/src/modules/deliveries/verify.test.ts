@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { reportVersions } from '../../schema/reports.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
+import { addPatient } from '../../testing/records.ts';
+import { addSignedReport, addWithdrawal, seal } from '../../testing/signed-reports.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+const verify = (code: string, remoteAddress = '198.51.100.4') =>
+  running().app.inject({ url: `/verificar/${code}`, remoteAddress });
+
+async function addVersion(idUser?: string, type: 'signed' | 'correction' = 'signed') {
+  const patientId = idUser ?? (await addPatient(db(), { name: 'Luis Mora' }));
+  const id = await addSignedReport(db(), patientId, { type, text: 'Un texto secreto.' });
+  const [row] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
+  return { patientId, id, code: row?.verifyCode ?? '' };
+}
+
+test('E-10.573: a code says vigente, sustituido or retirado, and nothing of the report', async () => {
+  const first = await addVersion();
+  await seal(running().database);
+  const valid = await verify(first.code);
+  expect(valid.statusCode).toBe(200);
+  expect(valid.body).toContain('<h1>Vigente</h1>');
+  const second = await addVersion(first.patientId, 'correction');
+  await addWithdrawal(db(), first.patientId, second.id);
+  await seal(running().database);
+  const superseded = await verify(first.code);
+  expect(superseded.body).toContain('<h1>Sustituido</h1>');
+  const withdrawn = await verify(second.code);
+  expect(withdrawn.body).toContain('<h1>Retirado</h1>');
+  for (const { body } of [valid, superseded, withdrawn]) {
+    expect(body).not.toMatch(/Luis|Mora|secreto|Eva|Luna|UNAM|versión \d/);
+  }
+});
+
+test('E-10.573: unknown codes of any form, and one whose signature is not sealed, look alike', async () => {
+  const unsealed = await addVersion();
+  const codes = [
+    unsealed.code,
+    randomBytes(16).toString('base64url'),
+    'x',
+    'A'.repeat(22),
+    'A'.repeat(90),
+    "';--",
+    '<script>alert(1)</script>',
+  ];
+  const answers = await Promise.all(codes.map((code) => verify(encodeURIComponent(code))));
+  const bodies = new Set(answers.map(({ body }) => body));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(codes.map(() => 404));
+  expect(bodies.size).toBe(1);
+  expect([...bodies][0]).not.toMatch(/<script|Vigente/);
+});
+
+test('E-10.573: the page has no script, is in no cache, and may be framed by nobody', async () => {
+  const { code } = await addVersion();
+  await seal(running().database);
+  const { headers, body } = await verify(code);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/);
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(body).not.toMatch(/<script|https?:\/\//);
+});
+
+test('E-10.573: a network that asks for many codes is refused, with a page that says so', async () => {
+  const limits = { most: 5, windowSeconds: 600 };
+  const { app } = await startApplication({
+    publicLimits: { verify: limits, delivery: limits },
+  });
+  const ask = (remoteAddress: string) => app.inject({ url: '/verificar/x', remoteAddress });
+  const answers = [];
+  for (let at = 0; at < 8; at += 1) answers.push((await ask('198.51.100.9')).statusCode);
+  expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
+  const refused = await ask('198.51.100.9');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.headers['content-type']).toMatch(/^text\/html/);
+  expect((await ask('198.51.100.10')).statusCode).toBe(404);
+});

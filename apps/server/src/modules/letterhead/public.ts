@@ -1,0 +1,1 @@
+export { letterheadAt, type PaperLetterhead } from './letterhead.ts';

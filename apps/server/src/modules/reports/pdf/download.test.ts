@@ -1,0 +1,108 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { reportPdfPath } from '@simiente/contract/reports/paper-calls';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { letterheads } from '../../../schema/letterheads.ts';
+import { patients } from '../../../schema/patients.ts';
+import { reportVersions } from '../../../schema/reports.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { addPatient, addReport } from '../../../testing/records.ts';
+import { addSignedReport, addWithdrawal, seal } from '../../../testing/signed-reports.ts';
+
+const running = sharedApplication({ linkOrigin: 'https://clinica.example' });
+const db = () => running().database.db;
+const pdfOf = (id: string, method: 'GET' | 'HEAD' = 'GET') =>
+  running().staff.request({ method, url: reportPdfPath(id) });
+const acts = (id: string) =>
+  db()
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subjectId, id), eq(auditEvents.action, 'report.pdf_read')));
+
+async function addSealed(name = 'Luis Mora') {
+  const idUser = await addPatient(db(), { name, birthDate: '1992-04-09' });
+  const id = await addSignedReport(db(), idUser);
+  await seal(running().database);
+  return { idUser, id };
+}
+
+test('E-10.572: the PDF of a signed version is a download without a name, audited, the same each time', async () => {
+  const { id, idUser } = await addSealed();
+  const first = await pdfOf(id);
+  expect(first.statusCode).toBe(200);
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="informe-version-2.pdf"',
+    'cache-control': 'no-store',
+  });
+  const { text } = await readPdf(first.rawPayload);
+  const [version] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
+  expect(text).toContain('Luis Mora');
+  expect(text).toContain('9 abr 1992');
+  expect(text).toContain(version?.sha256);
+  expect(text).toContain(`https://clinica.example/verificar/${version?.verifyCode}`);
+  await db().update(patients).set({ name: 'Otro Nombre' }).where(eq(patients.id, idUser));
+  expect((await pdfOf(id)).rawPayload.equals(first.rawPayload)).toBe(true);
+  expect(await acts(id)).toMatchObject([
+    { patientId: idUser, details: { number: 2, state: 'vigente' } },
+    { patientId: idUser },
+  ]);
+});
+
+test('E-10.572: nothing is handed out before the seal of its signature', async () => {
+  const idUser = await addPatient(db());
+  const id = await addSignedReport(db(), idUser);
+  const early = await pdfOf(id);
+  expect(early.json()).toEqual(errorBody('NOT_SEALED'));
+  expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await acts(id)).toEqual([]);
+  await seal(running().database);
+  expect((await pdfOf(id)).statusCode).toBe(200);
+});
+
+test('E-10.572, R10: a draft, an unknown id and a version of a deleted patient are a 404', async () => {
+  const { id, idUser } = await addSealed();
+  const draft = await addReport(db(), idUser, 'first_medical', 'Un borrador');
+  expect((await pdfOf(draft)).json()).toEqual(errorBody('NOT_FOUND'));
+  expect((await pdfOf('rpv_nada')).statusCode).toBe(404);
+  await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, idUser));
+  expect((await pdfOf(id)).statusCode).toBe(404);
+});
+
+test('E-10.572, R8, R9: a superseded and a withdrawn version can be downloaded, and say so', async () => {
+  const { id, idUser } = await addSealed();
+  const next = await addSignedReport(db(), idUser, { type: 'correction', text: 'Otro texto.' });
+  await addWithdrawal(db(), idUser, next);
+  await seal(running().database);
+  expect((await readPdf((await pdfOf(id)).rawPayload)).text).toContain(
+    'Sustituido por la versión 4',
+  );
+  const { text } = await readPdf((await pdfOf(next)).rawPayload);
+  expect(text).toContain('Retirado el');
+  expect(text).toContain('Corrige la versión 2');
+});
+
+test('E-10.572: a HEAD reads no report and leaves no row', async () => {
+  const { id } = await addSealed();
+  const { statusCode, body, headers } = await pdfOf(id, 'HEAD');
+  expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'application/pdf']);
+  expect(await acts(id)).toEqual([]);
+});
+
+test('E-10.570: a signed version keeps the letterhead of its moment', async () => {
+  await db().insert(letterheads).values({ version: 1, name: 'Clínica de antes' });
+  const { id } = await addSealed();
+  await db().insert(letterheads).values({ version: 2, name: 'Clínica de ahora' });
+  const { text } = await readPdf((await pdfOf(id)).rawPayload);
+  expect(text).toContain('Clínica de antes');
+  expect(text).not.toContain('Clínica de ahora');
+});
+
+test('E-10.572: who may not read reports gets no PDF', async () => {
+  const { id } = await addSealed();
+  const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  const answer = await reception.request({ url: reportPdfPath(id) });
+  expect(answer.json()).toEqual(errorBody('FORBIDDEN'));
+});

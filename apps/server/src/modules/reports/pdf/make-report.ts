@@ -1,0 +1,179 @@
+import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import { sentenceAuthorWords } from '@simiente/contract/reports/states';
+import { flow } from '../../../platform/paper/flow.ts';
+import { weightFor } from '../../../platform/paper/fonts.ts';
+import {
+  BOTTOM,
+  colors,
+  decorate,
+  finishPaper,
+  LEFT,
+  measure,
+  openPaper,
+  type Paper,
+  RIGHT,
+  registerWideFont,
+  rule,
+  type Tag,
+  type TextStyle,
+  TOP,
+  tagged,
+  WIDTH,
+  write,
+} from '../../../platform/paper/paper.ts';
+import { drawFeet, drawHead, drawState } from './frame.ts';
+import type { ReportPaper } from './report-paper.ts';
+import { paragraphsOf } from './runs.ts';
+import { drawSignature } from './signature.ts';
+import { preparationOf } from './words.ts';
+
+/**
+ * The PDF of a signed version: Letter, tagged for screen readers, with as many pages as needed, and the same bytes for
+ * the same content.
+ */
+export async function makeReportPdf(report: ReportPaper): Promise<Buffer> {
+  const paper = openPaper({
+    title: `${report.title}, versión ${report.number}`,
+    subject: report.subtitle,
+    date: report.signedAt,
+    // The file's id is made from this too: a copy that says that it was superseded is another file.
+    keywords: `${report.verifyUrl.split('/').at(-1)} ${report.state.is}`,
+  });
+  registerWideFont(paper);
+  return finishPaper(paper, () => {
+    const whole = paper.struct('Document');
+    paper.addStructure(whole);
+    let y = drawHead(paper, whole, report, TOP);
+    y = drawState(paper, whole, report, y);
+    y = drawPatient(paper, whole, report, y);
+    y = drawText(paper, whole, report, y);
+    drawSignature(paper, whole, report, y);
+    whole.end();
+    drawFeet(paper, report);
+  });
+}
+
+const LABEL_WIDTH = 118;
+
+/** Whose it is: a label and its value in each row. */
+function drawPatient(paper: Paper, whole: Tag, { patient }: ReportPaper, top: number): number {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Paciente', patient.name],
+    ['Nacimiento', patient.birth],
+    ['Sexo al nacer', patient.sex],
+    ['CURP', patient.curp],
+    ['Domicilio', patient.address],
+  ];
+  let y = top + 14;
+  const list = paper.struct('L');
+  whole.add(list);
+  for (const [label, value] of facts) {
+    const text = value ?? 'No registrado';
+    const isName = label === 'Paciente';
+    const style: TextStyle = {
+      size: isName ? 13 : 10,
+      weight: weightFor(text, isName ? 'bold' : 'regular'),
+      color: value === null ? colors.inkFaint : colors.ink,
+      most: 8,
+    };
+    const item = paper.struct('LI');
+    list.add(item);
+    const from = y;
+    tagged(paper, item, 'Lbl', () => {
+      const at = { x: LEFT, y: from + (isName ? 3 : 0), width: LABEL_WIDTH };
+      write(paper, label, at, { size: 10, color: colors.inkFaint });
+    });
+    tagged(paper, item, 'LBody', () => {
+      const x = LEFT + LABEL_WIDTH;
+      y += write(paper, text, { x, y: from, width: RIGHT - x }, style) + (isName ? 5 : 2);
+    });
+    item.end();
+  }
+  list.end();
+  y += 8;
+  decorate(paper, () => rule(paper, y));
+  return y;
+}
+
+/** What each mark of the margin says. */
+const marks: Readonly<Record<SentenceAuthor, string>> = {
+  ia: 'del borrador, sin cambios',
+  ia_editada: 'del borrador, corregida por el médico',
+  medico: 'escrita por el médico',
+};
+const MARK_WIDTH = 62;
+const BODY = { size: 11.5 } as const;
+
+/** The text, with the author of each part in the margin. */
+function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): number {
+  const { sentences, signer, preparedWith } = report;
+  let y = top + 14;
+  const statement = preparationOf(preparedWith, signer.fullName);
+  tagged(paper, whole, 'P', () => {
+    y += write(
+      paper,
+      statement,
+      { x: LEFT, y, width: WIDTH },
+      {
+        size: 10.5,
+        weight: weightFor(statement, 'medium'),
+        color: colors.pine,
+        most: 4,
+      },
+    );
+  });
+  y += 2;
+  const authors = new Set(sentences.map(({ author }) => author));
+  const legend = (Object.keys(marks) as SentenceAuthor[])
+    .filter((author) => authors.has(author))
+    .map((author) => `${sentenceAuthorWords[author]}: frase ${marks[author]}`)
+    .join(' · ');
+  tagged(paper, whole, 'P', () => {
+    y += write(
+      paper,
+      legend,
+      { x: LEFT, y, width: WIDTH },
+      {
+        size: 9,
+        color: colors.inkFaint,
+        most: 3,
+      },
+    );
+  });
+  y += 10;
+  const body = paper.struct('Sect');
+  whole.add(body);
+  const weight = weightFor(sentences.map(({ text }) => text).join(' '), 'regular');
+  const x = LEFT + MARK_WIDTH;
+  for (const runs of paragraphsOf(sentences)) {
+    for (const { author, text } of runs) {
+      if (y + measure(paper, 'A', WIDTH, { ...BODY, weight }) > BOTTOM) {
+        paper.addPage();
+        y = TOP;
+      }
+      const style = { ...BODY, weight };
+      y = flow(paper, body, text, { x, y, width: RIGHT - x }, style, (from) =>
+        drawMark(paper, body, author, from),
+      );
+      y += 2;
+    }
+    y += 7;
+  }
+  body.end();
+  return y;
+}
+
+function drawMark(paper: Paper, body: Tag, author: SentenceAuthor, y: number): void {
+  tagged(paper, body, 'Note', () => {
+    write(
+      paper,
+      sentenceAuthorWords[author],
+      { x: LEFT, y: y + 2.5, width: MARK_WIDTH - 8 },
+      {
+        size: 8.5,
+        weight: 'medium',
+        color: author === 'medico' ? colors.pine : colors.inkFaint,
+      },
+    );
+  });
+}

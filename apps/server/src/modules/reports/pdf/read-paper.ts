@@ -1,0 +1,153 @@
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { sexNames } from '@simiente/contract/patients/identification';
+import type { PatientSnapshot } from '@simiente/contract/reports/calls';
+import { type DraftSource, reportKindWords } from '@simiente/contract/reports/states';
+import { REPORT_TITLE } from '@simiente/contract/reports/title';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Reader } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { FileStore } from '../../../platform/storage/storage.ts';
+import { patients } from '../../../schema/patients.ts';
+import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
+import { letterheadAt } from '../../letterhead/public.ts';
+import { isSealed } from '../in-force.ts';
+import type { PaperState, Preparation, ReportPaper } from './report-paper.ts';
+
+/** Seconds until a signature is sealed, which happens every second. */
+const UNTIL_SEALED = 2;
+
+/** A signed version as its paper and its reader's page show it. */
+export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyUrl'> {
+  readonly idVersion: string;
+  readonly patientId: string;
+  readonly verifyCode: string;
+}
+
+/**
+ * Of the version that took the place of the one of the query. Columns are qualified by hand: Drizzle omits the table in
+ * a query of one table.
+ */
+export const supersededBy = sql<number | null>`(select later.number from ${reportVersions} later
+  where later.replaces = ${reportVersions}.id)`;
+
+/**
+ * A signed version of a patient who is not deleted.
+ * @throws Problem NOT_FOUND, also for a draft
+ * @throws Problem NOT_SEALED until the chain of the audit has its signature
+ */
+export async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
+  const [row] = await db
+    .select({
+      patientId: reportVersions.patientId,
+      kind: reportVersions.kind,
+      number: reportVersions.number,
+      type: reportVersions.type,
+      sha256: reportVersions.sha256,
+      signedAt: reportVersions.arrivedAt,
+      patient: reportVersions.patient,
+      sentences: reportVersions.sentences,
+      signer: reportVersions.signer,
+      zone: reportVersions.zone,
+      verifyCode: reportVersions.verifyCode,
+      source: sql<DraftSource | null>`(select d.source from ${reportVersions} d
+        where d.id = ${reportVersions}.from_draft)`,
+      supersededBy,
+      replacedNumber: sql<number | null>`(select earlier.number from ${reportVersions} earlier
+        where earlier.id = ${reportVersions}.replaces)`,
+      withdrawnAt: reportWithdrawals.at,
+    })
+    .from(reportVersions)
+    .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
+    .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
+  if (!row) throw new Problem('NOT_FOUND');
+  const { patientId, kind, number, type, sha256, signedAt } = row;
+  const { source, replacedNumber, withdrawnAt } = row;
+  const { patient, sentences, signer, zone, verifyCode } = row;
+  if (!patient || !sentences || !signer || zone === null || verifyCode === null) {
+    throw new Error('A signed version lacks a part of its signature');
+  }
+  if (!(await isSealed(db, idVersion))) {
+    throw new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
+  }
+  const isAmendment = type === 'correction' || type === 'addition';
+  const byMachine = sentences.some(({ author }) => author !== 'medico');
+  return {
+    idVersion,
+    patientId,
+    verifyCode,
+    title: REPORT_TITLE,
+    subtitle: reportKindWords[kind],
+    number,
+    state: stateOf(withdrawnAt, row.supersededBy),
+    amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
+    preparedWith: byMachine ? preparedWithOf(source) : null,
+    patient: presentPatient(patient),
+    sentences,
+    signer,
+    signedAt,
+    timeZone: zone,
+    sha256,
+  };
+}
+
+function stateOf(withdrawnAt: Date | null, laterNumber: number | null): PaperState {
+  if (withdrawnAt !== null) return { is: 'retirado', at: withdrawnAt };
+  return laterNumber === null ? { is: 'vigente' } : { is: 'sustituido', by: laterNumber };
+}
+
+/** What an import brought was written by the model of the earlier system. */
+function preparedWithOf(source: DraftSource | null): Preparation {
+  return source === 'reglas' ? 'reglas' : 'ia';
+}
+
+function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {
+  const { name, birthDate, age, sex, curp, address } = patient;
+  const words = [
+    ...(birthDate === null ? [] : [describeCalendarDay(birthDate)]),
+    ...(age === null ? [] : [age === 1 ? '1 año' : `${age} años`]),
+  ];
+  return {
+    name,
+    birth: words.join(', ') || null,
+    sex: sex === null ? null : sexNames[sex],
+    curp,
+    address,
+  };
+}
+
+export interface PaperParts {
+  readonly db: Reader;
+  readonly store: FileStore;
+  readonly log: Pick<Logger, 'warn'>;
+  /** The address of the installation, without a path. */
+  readonly origin: string;
+}
+
+/** The path at which anybody can see what became of a signed version. */
+export const VERIFY_PATH = '/verificar/:code';
+
+export function verifyUrl(origin: string, code: string): string {
+  return `${origin}${VERIFY_PATH.replace(':code', code)}`;
+}
+
+/** The PDF of a signed version, with the letterhead of the moment of its signature. */
+export async function makePaper(
+  { db, store, log, origin }: PaperParts,
+  signed: SignedVersion,
+): Promise<Buffer> {
+  const letterhead = await letterheadAt(db, signed.signedAt);
+  // Fonts and the drawing library are large: they are loaded for the first paper.
+  const [{ readLogo }, { makeReportPdf }] = await Promise.all([
+    import('../../../platform/paper/logo.ts'),
+    import('./make-report.ts'),
+  ]);
+  const logoKey = letterhead?.logoKey ?? null;
+  const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
+  return makeReportPdf({
+    ...signed,
+    letterhead: letterhead && { ...letterhead, logo },
+    verifyUrl: verifyUrl(origin, signed.verifyCode),
+  });
+}

@@ -1,0 +1,52 @@
+import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+
+/** What a signed version is now, besides being signed. */
+export type PaperState =
+  | { readonly is: 'vigente' }
+  | { readonly is: 'sustituido'; readonly by: number }
+  | { readonly is: 'retirado'; readonly at: Date };
+
+/** With what its draft was made, which a patient is told of. */
+export type Preparation = 'ia' | 'reglas' | null;
+
+/** The content of the PDF of a signed version. */
+export interface ReportPaper {
+  /** The specification's title of the report, and which one it is. */
+  readonly title: string;
+  readonly subtitle: string;
+  readonly number: number;
+  readonly state: PaperState;
+  /** How it changed an earlier version; null for one that does not. Its reason is for staff. */
+  readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
+  readonly preparedWith: Preparation;
+  readonly letterhead: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly licence: string | null;
+    /** A PNG. */
+    readonly logo: Buffer | null;
+  } | null;
+  readonly patient: {
+    readonly name: string;
+    /** '9 abr 1992, 34 años'; null where it is not known. */
+    readonly birth: string | null;
+    readonly sex: string | null;
+    readonly curp: string | null;
+    readonly address: string | null;
+  };
+  /** Joined, they are the signed text. */
+  readonly sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[];
+  readonly signer: {
+    readonly fullName: string;
+    readonly cedula: string;
+    readonly institution: string;
+    readonly specialty: string | null;
+    readonly specialtyCertificate: string | null;
+  };
+  readonly signedAt: Date;
+  /** IANA name of the zone of the signature's hour. */
+  readonly timeZone: string;
+  readonly sha256: string;
+  /** Where anybody can see whether the version is still in force. */
+  readonly verifyUrl: string;
+}

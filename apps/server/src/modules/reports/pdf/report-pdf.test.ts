@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import jsqr from 'jsqr';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { makeReportPdf } from './make-report.ts';
+import type { ReportPaper } from './report-paper.ts';
+import { paragraphsOf } from './runs.ts';
+
+const report: ReportPaper = {
+  title: 'Mi Test de Fertilidad',
+  subtitle: 'Actualidad: informe de sus exámenes',
+  number: 4,
+  state: { is: 'vigente' },
+  amendment: null,
+  preparedWith: 'ia',
+  letterhead: {
+    name: 'Clínica Andrológica del Valle',
+    address: 'Av. Insurgentes Sur 1000, Col. Del Valle, Ciudad de México',
+    licence: '20-AM-09-014-0001',
+    logo: null,
+  },
+  patient: {
+    name: 'Íñigo Zúñiga Ñanduty',
+    birth: '9 abr 1992, 34 años',
+    sex: 'Hombre',
+    curp: 'ZUNI920409HDFXXX01',
+    address: null,
+  },
+  sentences: [
+    { text: 'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. ', author: 'ia' },
+    { text: 'La concentración fue de 14 millones/ml (≥ 16).\n', author: 'ia_editada' },
+    { text: '\nConviene repetir el seminograma en tres meses.', author: 'medico' },
+  ],
+  signer: {
+    fullName: 'Regina Núñez Ocampo',
+    cedula: '4123456',
+    institution: 'Universidad Nacional Autónoma de México',
+    specialty: 'Urología',
+    specialtyCertificate: 'CONAMEU 1234',
+  },
+  signedAt: new Date('2026-11-22T23:44:05Z'),
+  timeZone: 'America/Mexico_City',
+  sha256: 'a'.repeat(64),
+  verifyUrl: 'https://clinica.example/verificar/K7QM2XRD9FTAbcdEFGhi_-',
+};
+
+test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of each sentence, signer, hour with zone and SHA-256', async () => {
+  const { text, pages } = await readPdf(await makeReportPdf(report));
+  expect(pages).toBe(1);
+  for (const said of [
+    'Mi Test de Fertilidad',
+    'Versión 4',
+    'Clínica Andrológica del Valle',
+    'Licencia sanitaria o aviso: 20-AM-09-014-0001',
+    'Íñigo Zúñiga Ñanduty',
+    '9 abr 1992, 34 años',
+    'ZUNI920409HDFXXX01',
+    'Domicilio No registrado',
+    'Preparado con inteligencia artificial y revisado por Regina Núñez Ocampo.',
+    'IA Tu muestra del 12 de octubre',
+    'IA editada La concentración fue de 14 millones/ml (≥ 16).',
+    'Médico Conviene repetir el seminograma',
+    'Cédula profesional 4123456',
+    'Universidad Nacional Autónoma de México',
+    'Especialidad: Urología',
+    'CONAMEU 1234',
+    'domingo, 22 de noviembre de 2026, 17:44 (hora de Ciudad de México)',
+    report.sha256,
+    report.verifyUrl,
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toMatch(/Sustituido|Retirado/i);
+});
+
+test('E-10.571: it is tagged, in Mexican Spanish, with a title that names nobody', async () => {
+  const { isTagged, language, title } = await readPdf(await makeReportPdf(report));
+  expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Mi Test de Fertilidad, versión 4']);
+});
+
+test('E-10.571: it has the same bytes for the same content, and others once it was superseded', async () => {
+  const first = await makeReportPdf(report);
+  expect((await makeReportPdf(report)).equals(first)).toBe(true);
+  const later = await makeReportPdf({ ...report, state: { is: 'sustituido', by: 5 } });
+  expect(later.equals(first)).toBe(false);
+});
+
+test('E-10.571, R8, R9: a superseded or withdrawn version says so before its text and on each page', async () => {
+  const long = Array.from({ length: 120 }, (_, index) => ({
+    text: `Frase número ${index + 1} del informe, que tiene algunas palabras más.\n`,
+    author: 'ia' as const,
+  }));
+  const superseded = await readPdf(
+    await makeReportPdf({ ...report, sentences: long, state: { is: 'sustituido', by: 5 } }),
+  );
+  expect(superseded.pages).toBeGreaterThan(2);
+  expect(superseded.text.match(/Sustituido por la versión 5/g)).toHaveLength(superseded.pages + 1);
+  const at = new Date('2026-11-25T15:00:00Z');
+  const withdrawn = await readPdf(
+    await makeReportPdf({ ...report, state: { is: 'retirado', at } }),
+  );
+  expect(withdrawn.text).toContain('Retirado el miércoles, 25 de noviembre de 2026');
+  expect(withdrawn.text).toContain('RETIRADO');
+});
+
+test('E-10.571, R8: an amendment says what it changes', async () => {
+  const amendment = { is: 'correction', of: 2 } as const;
+  const { text } = await readPdf(await makeReportPdf({ ...report, amendment }));
+  expect(text).toContain('Corrige la versión 2');
+});
+
+test('E-10.571: a text of any length and a word of any length lose nothing', async () => {
+  const word = 'x'.repeat(9000);
+  const words = Array.from({ length: 4000 }, (_, index) => `palabra${index}`).join(' ');
+  const { text, pages } = await readPdf(
+    await makeReportPdf({
+      ...report,
+      sentences: [
+        { text: `${words}\n`, author: 'ia' },
+        { text: word, author: 'medico' },
+      ],
+    }),
+  );
+  expect(pages).toBeGreaterThan(5);
+  for (const index of [0, 1, 1999, 3998, 3999]) expect(text).toContain(`palabra${index} `);
+  expect(text.replaceAll(/[^x]/g, '').length).toBeGreaterThanOrEqual(9000);
+});
+
+test('E-10.571: signs that the usual font lacks are printed with another, none is replaced', async () => {
+  const sign = 'pH ≈ 7.4, μm, √2, 10⁻⁶, α-glucosidasa, ‰, ≥ 1.4';
+  const { text } = await readPdf(
+    await makeReportPdf({ ...report, sentences: [{ text: sign, author: 'ia' }] }),
+  );
+  expect(text).toContain(sign);
+});
+
+test('paragraphs keep blank lines apart, and runs of one author together', () => {
+  const a = (text: string) => ({ text, author: 'ia' as const });
+  const m = (text: string) => ({ text, author: 'medico' as const });
+  expect(
+    paragraphsOf([a('Uno. '), a('Dos.\n\n'), a('  Tres. '), m('Cuatro.'), m('\r\nCinco.')]),
+  ).toEqual([[a('Uno. Dos.')], [a('  Tres. '), m('Cuatro.')], [m('Cinco.')]]);
+  expect(paragraphsOf([m('Uno.'), a(' '), m('Dos.')])).toEqual([[m('Uno. Dos.')]]);
+});
+
+/** Its types say that what Node imports has another default inside. */
+const readQr = jsqr as unknown as typeof jsqr.default;
+
+const run = promisify(execFile);
+
+/** Whether poppler, which is not ours, is on the machine: Debian's package poppler-utils. */
+const hasPoppler = await run('pdfinfo', ['-v']).then(
+  () => true,
+  () => false,
+);
+
+async function onDisk(bytes: Buffer): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-pdf-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'informe.pdf');
+  await writeFile(file, bytes);
+  return file;
+}
+
+test.skipIf(!hasPoppler)(
+  'E-10.571: poppler reads its text, structure and embedded fonts',
+  async () => {
+    const file = await onDisk(await makeReportPdf(report));
+    const { stdout: text } = await run('pdftotext', ['-layout', file, '-']);
+    expect(text).toMatch(/IA editada\s+La concentración fue de 14 millones\/ml \(≥ 16\)\./);
+    expect(text).toMatch(/Médico\s+Conviene repetir/);
+    const { stdout: structure } = await run('pdfinfo', ['-struct', file]);
+    for (const tag of [
+      'Document',
+      'H1',
+      'H2',
+      'L',
+      'LI',
+      'Lbl',
+      'LBody',
+      'Sect',
+      'Note',
+      'Figure',
+    ]) {
+      expect(structure).toMatch(new RegExp(`^\\s*${tag}\\b`, 'm'));
+    }
+    const { stdout: facts } = await run('pdfinfo', [file]);
+    expect(facts).toMatch(/Tagged:\s+yes/);
+    expect(facts).toMatch(/Page size:\s+612 x 792 pts \(letter\)/);
+    const { stdout: fonts } = await run('pdffonts', [file]);
+    const rows = fonts.trim().split('\n').slice(2);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toMatch(/yes yes yes/);
+  },
+);
+
+test.skipIf(!hasPoppler)(
+  'E-10.571: the QR code, drawn by poppler, reads back as the address',
+  async () => {
+    const file = await onDisk(await makeReportPdf(report));
+    await run('pdftoppm', ['-r', '150', '-png', '-singlefile', file, file]);
+    const { data, info } = await sharp(`${file}.png`)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const found = readQr(new Uint8ClampedArray(data), info.width, info.height);
+    expect(found?.data).toBe(report.verifyUrl);
+  },
+);

@@ -1,0 +1,23 @@
+import { formatLongDay } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/zone-name';
+import type { ReportPaper } from './report-paper.ts';
+
+/** How the text was made, as its reader is told. */
+export function preparationOf(preparedWith: ReportPaper['preparedWith'], signer: string): string {
+  switch (preparedWith) {
+    case 'ia':
+      return `Preparado con inteligencia artificial y revisado por ${signer}.`;
+    case 'reglas':
+      return `Preparado con reglas automáticas y revisado por ${signer}.`;
+    case null:
+      return `Escrito por ${signer}.`;
+  }
+}
+
+/** 'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México)' */
+export function signatureTime({
+  signedAt,
+  timeZone,
+}: Pick<ReportPaper, 'signedAt' | 'timeZone'>): string {
+  return `${formatLongDay(signedAt.toISOString(), { timeZone })} (hora de ${zoneName(timeZone)})`;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Html, html } from './html.ts';
+import { STYLE } from './style.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Figtree, in the weights of the pages. SIL Open Font License 1.1. */
+const fonts = {
+  regular: '400Regular/Figtree_400Regular',
+  semibold: '600SemiBold/Figtree_600SemiBold',
+};
+const FONT_PATH = '/publico/figtree-:weight.ttf';
+const FONT_SECONDS = 365 * 24 * 3600;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/**
+ * Nothing runs and nothing is fetched from elsewhere; forms go to ourselves, and no page may frame these. The style is
+ * known by its digest.
+ */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "font-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The product's mark, two leaves. */
+const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z" class="leaf"/><path d="M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z" class="bud"/></svg>`;
+
+export interface PlainPage {
+  readonly title: string;
+  readonly body: Html;
+  /** `read` for a text to read, wider than a form. */
+  readonly width?: 'read';
+}
+
+/** A page for people without a session: HTML without scripts, in light and dark. */
+function wholePage({ title, body, width }: PlainPage): string {
+  return html`<!doctype html>
+<html lang="es-MX">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow, noarchive">
+<meta name="format-detection" content="telephone=no">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<header class="bar">${mark}<span>Simiente</span></header>
+<main class="${width ?? 'form'}">
+${body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+/** Not escaped: the style is ours, and its digest must be that of these characters. */
+const style = new Html(STYLE);
+
+/** Sends a page that no cache keeps, no crawler lists, and no other site learns of. */
+export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({ ...PRIVATE, 'content-security-policy': POLICY })
+    .send(wholePage(page));
+}
+
+/** Headers of everything that a person without a session gets. */
+export const PRIVATE = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+} as const;
+
+/** The font of the pages, which says nothing of anybody. */
+export function registerPageFonts(app: FastifyInstance): void {
+  const files = new Map<string, Buffer>();
+  const read = (weight: keyof typeof fonts) => {
+    const known =
+      files.get(weight) ??
+      readFileSync(require.resolve(`@expo-google-fonts/figtree/${fonts[weight]}.ttf`));
+    files.set(weight, known);
+    return known;
+  };
+  app.get<{ Params: { weight: string } }>(
+    FONT_PATH,
+    { config: { access: 'open', skipsAdmission: true } },
+    async ({ params: { weight } }, reply) => {
+      if (weight !== 'regular' && weight !== 'semibold') return reply.callNotFound();
+      return reply
+        .type('font/ttf')
+        .header('cache-control', `public, max-age=${FONT_SECONDS}, immutable`)
+        .send(read(weight));
+    },
+  );
+}

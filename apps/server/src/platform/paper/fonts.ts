@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+/** Figtree, complete, in the static weights that a PDF needs. SIL Open Font License 1.1. */
+export const fonts = {
+  regular: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  ),
+  medium: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
+  ),
+  bold: readFileSync(
+    require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  ),
+} as const;
+export type Weight = keyof typeof fonts | 'wide';
+
+/** DejaVu Sans, for texts with letters and signs that Figtree lacks: Greek, Cyrillic, '√', '⁻'. Bitstream Vera licence. */
+export const readWideFont = () =>
+  readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+
+const charactersOf = (font: Buffer) => new Set((create(font) as Font).characterSet);
+const drawable = charactersOf(fonts.regular);
+let wide: ReadonlySet<number> | null = null;
+
+function drawableBy(weight: Weight): ReadonlySet<number> {
+  if (weight !== 'wide') return drawable;
+  wide ??= charactersOf(readWideFont());
+  return wide;
+}
+
+/** The weight, or the wide font for a text that would lose something in it. */
+export function weightFor(text: string, weight: Weight): Weight {
+  return Array.from(inLine(text)).every((character) => isIn(drawable, character)) ? weight : 'wide';
+}
+
+/**
+ * A text that a paper can print, in one line: a character that the font lacks loses its accents ('ạ'
+ * becomes 'a'), or becomes a question mark, so that the gap is visible.
+ */
+export function printable(text: string, weight: Weight = 'regular'): string {
+  const characters = drawableBy(weight);
+  return Array.from(inLine(text), (character) =>
+    isIn(characters, character) ? character : plain(characters, character),
+  ).join('');
+}
+
+function inLine(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      // Bidi controls and zero-width characters would only deceive.
+      .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+  );
+}
+
+function isIn(characters: ReadonlySet<number>, character: string): boolean {
+  return characters.has(character.codePointAt(0) ?? 0);
+}
+
+function plain(characters: ReadonlySet<number>, character: string): string {
+  const base = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  if (base === '') return '';
+  return [...base].every((part) => isIn(characters, part)) ? base : '?';
+}

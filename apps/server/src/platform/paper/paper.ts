@@ -1,0 +1,181 @@
+import PDFDocument from 'pdfkit';
+import { fonts, printable, readWideFont, type Weight } from './fonts.ts';
+
+export type Paper = typeof PDFDocument.prototype;
+/** A tag of the PDF's structure, for screen readers. */
+export type Tag = ReturnType<Paper['struct']>;
+
+/** What a paper says of itself. Its file's id is made from it, so the same facts give the same bytes. */
+export interface PaperFacts {
+  /** Without names: viewers show it outside of the page. */
+  readonly title: string;
+  readonly subject: string;
+  readonly date: Date;
+  readonly keywords?: string;
+}
+
+/** An empty paper: Letter, PDF/UA, in Mexican Spanish. */
+export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper {
+  const paper = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    pdfVersion: '1.7',
+    // ISO 14289 (PDF/UA), which the library supports and its types lack.
+    subset: 'PDF/UA' as 'PDF/A-2a',
+    tagged: true,
+    lang: 'es-MX',
+    displayTitle: true,
+    bufferPages: true,
+    // The library's default font is not embedded.
+    font: fonts.regular as unknown as string,
+    info: {
+      Title: title,
+      Subject: subject,
+      Author: 'Simiente',
+      Creator: 'Simiente',
+      Producer: 'Simiente',
+      CreationDate: date,
+      ModDate: date,
+      ...(keywords !== undefined && { Keywords: keywords }),
+    },
+  });
+  for (const [weight, font] of Object.entries(fonts)) paper.registerFont(weight, font);
+  return paper;
+}
+
+/** Registers the font of texts for which Figtree is not enough. */
+export function registerWideFont(paper: Paper): void {
+  paper.registerFont('wide' satisfies Weight, readWideFont());
+}
+
+/** Ends a paper that `draw` draws. */
+export function finishPaper(paper: Paper, draw: () => void): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk));
+  paper.on('end', () => resolve(Buffer.concat(chunks)));
+  paper.on('error', reject);
+  draw();
+  paper.end();
+  return promise;
+}
+
+/** Points. Letter is the paper size of Mexico. */
+export const LEFT = 54;
+export const RIGHT = 558;
+export const TOP = 54;
+export const WIDTH = RIGHT - LEFT;
+/** Only the footer is below. */
+export const BOTTOM = 722;
+export const FOOT = 744;
+
+export const colors = {
+  ink: '#15211D',
+  inkSoft: '#4C4A45',
+  inkFaint: '#66635D',
+  hairline: '#DBD8D3',
+  pine: '#1C584C',
+  clay: '#E09375',
+  inset: '#F3F2EE',
+  amber: '#5D3C00',
+  amberGround: '#F5EAD9',
+  red: '#762221',
+  redGround: '#FFE3E0',
+} as const;
+
+export interface TextStyle {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly align?: 'left' | 'right';
+  /** Most lines; a longer text ends in an ellipsis. */
+  readonly most?: number;
+}
+
+export const LINE_GAP = 2;
+
+/**
+ * Writes a text within a width.
+ * @returns its height
+ */
+export function write(
+  paper: Paper,
+  text: string,
+  at: { readonly x: number; readonly y: number; readonly width: number },
+  style: TextStyle,
+): number {
+  const { size, weight, color = colors.ink, align = 'left' } = style;
+  const height = measure(paper, text, at.width, style);
+  paper
+    .fillColor(color)
+    .fontSize(size)
+    .text(printable(text, weight), at.x, at.y, {
+      width: at.width,
+      // As measured, with some tolerance for rounding.
+      height: height + 1,
+      align,
+      lineGap: LINE_GAP,
+      ellipsis: true,
+    });
+  return height;
+}
+
+/** The height of a text within a width. */
+export function measure(
+  paper: Paper,
+  text: string,
+  width: number,
+  { size, weight = 'regular', most = 1 }: TextStyle,
+): number {
+  paper.font(weight).fontSize(size);
+  const line = paper.currentLineHeight(true) + LINE_GAP;
+  const whole = paper.heightOfString(printable(text, weight), { width, lineGap: LINE_GAP });
+  return Math.min(whole, line * most);
+}
+
+export function rule(
+  paper: Paper,
+  y: number,
+  { from = LEFT, to = RIGHT, color = colors.hairline as string, thick = 0.7 } = {},
+): void {
+  paper.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(color).stroke();
+}
+
+/** Draws tagged content; screen readers read `words`. */
+export function tagged(
+  paper: Paper,
+  parent: Tag,
+  tag: string,
+  draw: () => void,
+  words: { readonly alt?: string; readonly actual?: string } = {},
+): void {
+  parent.add(paper.struct(tag, words, draw));
+}
+
+/** Draws content that screen readers skip: lines, the footer. */
+export function decorate(
+  paper: Paper,
+  draw: () => void,
+  type: 'Layout' | 'Pagination' = 'Layout',
+): void {
+  paper.markContent('Artifact', { type });
+  draw();
+  paper.endMarkedContent();
+}
+
+/** The product's mark, two leaves, and its name. */
+export function drawBrand(paper: Paper, x: number, y: number): void {
+  paper
+    .save()
+    .translate(x - 2, y - 1)
+    .scale(0.6);
+  paper.path('M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z').fill(colors.pine);
+  paper.path('M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z').fill(colors.clay);
+  paper.restore();
+  write(
+    paper,
+    'Simiente',
+    { x: x + 15, y: y + 2, width: 120 },
+    { size: 9, weight: 'bold', color: colors.inkSoft },
+  );
+}

@@ -1,0 +1,54 @@
+import { codeWays, linkWays } from '@simiente/contract/deliveries/words';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { patients } from './patients.ts';
+import { reportVersions } from './reports.ts';
+
+/** Why a link opens no more, before its time is over. */
+export const closings = ['failures', 'revoked', 'replaced', 'consent'] as const;
+
+/**
+ * Signed reports that were handed to their patients. Link and code are made of the id with the secret of the
+ * installation; the table has a digest of the link alone.
+ */
+export const reportDeliveries = pgTable(
+  'report_deliveries',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    versionId: text()
+      .notNull()
+      .references(() => reportVersions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the link, base64url. */
+    tokenHash: text().notNull().unique(),
+    linkBy: text({ enum: linkWays }).notNull(),
+    codeBy: text({ enum: codeWays }).notNull(),
+    /** Where the e-mail goes; null where there is none. */
+    email: text(),
+    /** Of the text to which the patient agreed. */
+    consentVersion: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: text().notNull(),
+    expiresAt: instant().notNull(),
+    failures: integer().notNull().default(0),
+    opens: integer().notNull().default(0),
+    openedAt: instant(),
+    downloads: integer().notNull().default(0),
+    closedAt: instant(),
+    closedFor: text({ enum: closings }),
+    /** The account. */
+    closedBy: text(),
+    /** When the patient asked for a new link, until an account handled it. */
+    requestedAt: instant(),
+  },
+  (table) => [
+    index('report_deliveries_patient').on(table.patientId, table.createdAt),
+    index('report_deliveries_version').on(table.versionId),
+    index('report_deliveries_requested')
+      .on(table.requestedAt)
+      .where(sql`${table.requestedAt} is not null`),
+  ],
+);

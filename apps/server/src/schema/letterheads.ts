@@ -1,0 +1,19 @@
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { files } from './files.ts';
+
+/**
+ * The clinic as its papers name it. A change is another row: a signed paper keeps the letterhead of its
+ * moment, its logo included.
+ */
+export const letterheads = pgTable('letterheads', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** 1, 2, 3 …; the highest is in force. */
+  version: integer().notNull().unique('letterheads_version'),
+  name: text().notNull(),
+  address: text(),
+  licence: text(),
+  logoId: text().references(() => files.id),
+  changedAt: instant().notNull().defaultNow(),
+  changedBy: text(),
+});

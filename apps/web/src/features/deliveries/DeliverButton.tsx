@@ -1,0 +1,39 @@
+import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { IconSend } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useHasDraft } from '../session/public.ts';
+import type { DeliverRequest } from './DeliverDialog.tsx';
+
+const DeliverDialog = lazyWithPrefetch(() => import('./DeliverDialog.tsx'));
+
+interface DeliverButtonProps {
+  idUser: string;
+  name: string;
+  facts: PatientDeliveries;
+}
+
+/** Hands a signed report in force to its patient; absent where there is none. */
+export function DeliverButton({ idUser, name, facts }: DeliverButtonProps) {
+  const [requested, setRequested] = useState<DeliverRequest | null>(null);
+  const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
+  if (facts.deliverable.length === 0 && !isNeeded) return null;
+  return (
+    <>
+      <LockButton
+        kind="default"
+        icon={<IconSend size={17} stroke={1.7} aria-hidden />}
+        onClick={() => setRequested({ record: null })}
+      >
+        Entregar
+      </LockButton>
+      {isNeeded && (
+        <Suspense>
+          <DeliverDialog idUser={idUser} name={name} facts={facts} requested={requested} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import {
+  agreement,
+  type Delivery,
+  type PatientDeliveries,
+} from '@simiente/contract/deliveries/calls';
+import {
+  type CodeWay,
+  channelConsent,
+  codeWayNames,
+  codeWays,
+  isOtherWay,
+  type LinkWay,
+  linkWayNames,
+  linkWays,
+} from '@simiente/contract/deliveries/words';
+import { reportKindWords } from '@simiente/contract/reports/states';
+import { IconCopy } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import classes from './DeliverDialog.module.css';
+import { refreshDeliveries, withSpace } from './delivery-words.ts';
+
+interface Values {
+  readonly idVersion: string;
+  readonly linkBy: LinkWay;
+  readonly codeBy: CodeWay;
+  readonly consented: boolean;
+}
+
+/** What was handed out, shown once; the code can be shown again. */
+interface Handed extends Delivery {
+  readonly link: string | null;
+  readonly code: string | null;
+}
+
+const fields = fieldsOf<Values, Handed>()({
+  idVersion: { label: 'Informe' },
+  linkBy: { label: 'Cómo recibe el enlace' },
+  codeBy: { label: 'Cómo recibe el código' },
+  consented: {
+    label: channelConsent.text,
+    rule: agreement,
+  },
+});
+
+export type DeliverRequest = FormRequest<Values, Handed>;
+
+interface DeliverDialogProps {
+  idUser: string;
+  name: string;
+  facts: PatientDeliveries;
+  requested: DeliverRequest | null;
+}
+
+/** 'Entregar informe': the way of the link, another one of the code, and then both. */
+export default function DeliverDialog({ idUser, name, facts, requested }: DeliverDialogProps) {
+  const cache = useQueryClient();
+  const { deliverable, email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
+  const goesByMail = sendsMail && email !== null && email !== '';
+  const form = useRecordForm({
+    name: `delivery ${idUser}`,
+    fields,
+    valuesOf: (): Values => ({
+      idVersion: deliverable[0]?.idVersion ?? '',
+      linkBy: goesByMail ? 'email' : 'hand',
+      codeBy: 'voice',
+      consented: false,
+    }),
+    requested,
+    staysOpen: true,
+    save: async ({ values: { consented: _, ...values }, key }) => {
+      const { data } = await api.deliveries.create(
+        { ...values, consented: true },
+        { context: { idempotencyKey: key } },
+      );
+      return { ...data.delivery, link: data.link, code: data.code };
+    },
+    show: () => refreshDeliveries(cache, idUser),
+  });
+  const { values, saved } = form;
+  const consent = form.toggle('consented');
+  const [chosen] = deliverable.filter(({ idVersion }) => idVersion === values.idVersion);
+  const obstacle = lacksBirthDate
+    ? 'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala con «Editar» en su página y vuelve a entregar.'
+    : consentWithdrawn
+      ? 'El paciente retiró su consentimiento. Registra uno nuevo antes de entregarle su informe.'
+      : null;
+  return (
+    <RecordModal
+      form={form}
+      title={saved ? 'Informe entregado' : 'Entregar informe'}
+      submitLabel="Entregar"
+      lead={
+        <p className={classes.lead}>
+          {name}
+          {chosen && ` · ${reportKindWords[chosen.kind]}, versión ${chosen.number}`}
+        </p>
+      }
+      instead={
+        saved ? (
+          <HandedOut handed={saved} onClose={form.close} />
+        ) : (
+          obstacle !== null && (
+            <>
+              <p className={classes.words}>{obstacle}</p>
+              <FormActions>
+                <LockButton data-autofocus onClick={form.close}>
+                  Entendido
+                </LockButton>
+              </FormActions>
+            </>
+          )
+        )
+      }
+    >
+      {deliverable.length > 1 && (
+        <Select
+          {...form.input('idVersion')}
+          allowDeselect={false}
+          data={deliverable.map(({ idVersion, kind, number }) => ({
+            value: idVersion,
+            label: `${reportKindWords[kind]} (versión ${number})`,
+          }))}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
+      <Select
+        {...form.input('linkBy')}
+        data-autofocus
+        allowDeselect={false}
+        description={goesByMail ? `Su correo es ${email}.` : whyNoMail(sendsMail)}
+        data={linkWays.map((way) => ({
+          value: way,
+          label: linkWayNames[way],
+          disabled: way === 'email' && !goesByMail,
+        }))}
+        onChange={(way) => {
+          const linkBy = way as LinkWay;
+          const codeBy = isOtherWay(linkBy, values.codeBy) ? values.codeBy : 'voice';
+          form.edit({ linkBy, codeBy });
+        }}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Select
+        {...form.input('codeBy')}
+        allowDeselect={false}
+        description="Seis dígitos que llegan por otro medio que el enlace."
+        data={codeWays
+          .filter((way) => isOtherWay(values.linkBy, way) && (way !== 'email' || goesByMail))
+          .map((way) => ({ value: way, label: codeWayNames[way] }))}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Checkbox {...consent} />
+    </RecordModal>
+  );
+}
+
+const whyNoMail = (sendsMail: boolean) =>
+  sendsMail ? 'El paciente no tiene correo registrado.' : 'Esta instalación no envía correos.';
+
+async function copy(link: string) {
+  try {
+    await navigator.clipboard.writeText(link);
+    notifySuccess('Se copió el enlace');
+  } catch {
+    notifyError('No se pudo copiar el enlace', { detail: 'Selecciónalo y cópialo a mano.' });
+  }
+}
+
+function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {
+  const { link, code, codeBy, expiresAt } = handed;
+  const [isPressed, setPressed] = useState(false);
+  return (
+    <div className={classes.handed}>
+      {link === null ? (
+        <p className={classes.words}>El enlace sale por correo en un par de minutos.</p>
+      ) : (
+        <div className={classes.link}>
+          <div className={classes.qr}>
+            <QRCodeSVG value={link} size={148} marginSize={2} title="Código QR del enlace" />
+          </div>
+          <div className={classes.manual}>
+            <p className={classes.words}>
+              El paciente lo escanea con su teléfono, o le entregas este enlace:
+            </p>
+            <TextInput
+              aria-label="Enlace"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </div>
+        </div>
+      )}
+      {code === null ? (
+        <p className={classes.words}>El código sale por correo en un par de minutos.</p>
+      ) : (
+        <p className={classes.words}>
+          {codeBy === 'voice' ? 'Dile este código al paciente:' : 'Escríbele este código:'}{' '}
+          <output className={classes.code}>{withSpace(code)}</output>
+        </p>
+      )}
+      <p className={classes.note}>
+        Para abrirlo se pide también su fecha de nacimiento. El enlace vence{' '}
+        <DateText value={expiresAt} hour />; después de cinco intentos fallidos se cierra.
+      </p>
+      <FormActions>
+        {link !== null && (
+          <LockButton
+            kind="default"
+            icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+            onClick={() => {
+              setPressed(true);
+              void copy(link);
+            }}
+          >
+            Copiar enlace
+          </LockButton>
+        )}
+        <LockButton kind={isPressed || link === null ? 'normal' : 'default'} onClick={onClose}>
+          Listo
+        </LockButton>
+      </FormActions>
+    </div>
+  );
+}

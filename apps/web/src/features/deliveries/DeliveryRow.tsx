@@ -1,0 +1,146 @@
+import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { reportKindWords } from '@simiente/contract/reports/states';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/client.ts';
+import { useRequestKey } from '../../lib/api/request-key.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { Confirmation } from '../../ui/questions/Confirmation.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import classes from './DeliverySection.module.css';
+import {
+  deliveryStatus,
+  describeOpens,
+  describeWays,
+  showDeliveries,
+  withSpace,
+} from './delivery-words.ts';
+
+interface DeliveryRowProps {
+  idUser: string;
+  delivery: Delivery;
+}
+
+/** A delivery: what was handed out and how, its state, and what can be done with it. */
+export function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
+  const { kind, number, createdAt, createdBy, expiresAt, requestedAt, state } = delivery;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.first}>
+          {reportKindWords[kind]}, versión {number}
+        </p>
+        <p className={classes.second}>
+          {describeWays(delivery)} · <DateText value={createdAt} hour />
+          {createdBy !== null && `, ${createdBy}`}
+        </p>
+        {requestedAt !== null && (
+          <p className={classes.asked}>
+            El paciente pidió otro enlace <DateText value={requestedAt} hour />
+          </p>
+        )}
+      </div>
+      <p className={classes.status}>
+        <StatusPill {...deliveryStatus(delivery)} />
+        {state === 'open' && (
+          <span className={classes.until}>
+            Vence <DateText value={expiresAt} hour />
+          </span>
+        )}
+      </p>
+      <p className={classes.facts}>{describeOpens(delivery)}</p>
+      <Actions idUser={idUser} delivery={delivery} />
+    </li>
+  );
+}
+
+/** Shows the deliveries that a change answered with, or says why there was none. */
+function useChange(idUser: string, failure: string, done: string) {
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  return useMutation({
+    mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
+    onMutate: alert.clear,
+    onSuccess: async ({ data }) => {
+      await showDeliveries(cache, idUser, data);
+      notifySuccess(done);
+    },
+    onError: (error) => alert.tell(failure, { detail: error.message }),
+  });
+}
+
+function Actions({ idUser, delivery }: DeliveryRowProps) {
+  const { idDelivery, state, codeBy, requestedAt } = delivery;
+  const [isAsking, setAsking] = useState(false);
+  const { keyOf } = useRequestKey();
+  const contextOf = (act: string) => ({
+    context: { idempotencyKey: keyOf([idDelivery, act, requestedAt]) },
+  });
+  const revoking = useChange(idUser, 'No se pudo cerrar el enlace', 'Enlace cerrado');
+  const handling = useChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
+  return (
+    <div className={classes.actions}>
+      {state === 'open' && codeBy !== 'email' && <ShownCode idDelivery={idDelivery} />}
+      {state === 'open' && (
+        <LockButton kind="subtle" size="xs" onClick={() => setAsking(true)}>
+          Cerrar enlace
+        </LockButton>
+      )}
+      {requestedAt !== null && (
+        <LockButton
+          kind="default"
+          size="xs"
+          loading={handling.isPending}
+          onClick={() =>
+            handling.mutate(() => api.deliveries.handleRequest({ idDelivery }, contextOf('handle')))
+          }
+        >
+          Marcar atendida
+        </LockButton>
+      )}
+      <Confirmation
+        opened={isAsking}
+        title="Cerrar enlace"
+        question="¿Cerrar el enlace de este informe?"
+        note="El paciente ya no podrá abrirlo. Lo que haya descargado se queda con él."
+        confirmLabel="Cerrar enlace"
+        kind="danger"
+        count={0}
+        candidates={[]}
+        busy={revoking.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, contextOf('revoke')), {
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** The code, to be said again; it is read when asked for. */
+function ShownCode({ idDelivery }: { idDelivery: string }) {
+  const alert = useFailureToast();
+  const reading = useMutation({
+    mutationFn: () => api.deliveries.showCode({ idDelivery }),
+    onMutate: alert.clear,
+    onError: (error) => alert.tell('No se pudo mostrar el código', { detail: error.message }),
+  });
+  if (reading.data) {
+    return <output className={classes.code}>{withSpace(reading.data.data.code)}</output>;
+  }
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      loading={reading.isPending}
+      onClick={() => reading.mutate()}
+    >
+      Ver código
+    </LockButton>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { May } from '../session/public.ts';
+import { DeliverButton } from './DeliverButton.tsx';
+import { DeliveryRow } from './DeliveryRow.tsx';
+import classes from './DeliverySection.module.css';
+
+interface DeliverySectionProps {
+  idUser: string;
+  name: string;
+}
+
+/** 'Informes entregados' of a patient who has a signed report; nothing for the others. */
+export function DeliverySection(props: DeliverySectionProps) {
+  return (
+    <May act="reports.deliver">
+      <Section {...props} />
+    </May>
+  );
+}
+
+function Section({ idUser, name }: DeliverySectionProps) {
+  const query = useQuery(
+    queries.deliveries.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data,
+    }),
+  );
+  const { data: facts } = query;
+  if (facts === undefined && !query.isError) return null;
+  if (facts && facts.deliveries.length + facts.deliverable.length === 0) return null;
+  const count = facts?.deliveries.length ?? 0;
+  return (
+    <RecordSection
+      id="entregas"
+      title="Informes entregados"
+      count={count > 0 ? countOf(count, ['entrega', 'entregas']) : null}
+      action={facts && <DeliverButton idUser={idUser} name={name} facts={facts} />}
+    >
+      <div className={classes.card}>
+        {facts === undefined ? (
+          <div className={classes.state}>
+            <LoadError title="Error al cargar las entregas" queries={[query]} />
+          </div>
+        ) : (
+          <Deliveries idUser={idUser} facts={facts} />
+        )}
+      </div>
+    </RecordSection>
+  );
+}
+
+function Deliveries({ idUser, facts }: { idUser: string; facts: PatientDeliveries }) {
+  if (facts.deliveries.length === 0) {
+    return <p className={classes.none}>Este paciente todavía no recibe ningún informe firmado.</p>;
+  }
+  return (
+    <ul className={classes.rows}>
+      {facts.deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.idDelivery} idUser={idUser} delivery={delivery} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { signInWith } from '../../testing/session.ts';
+import { type Answers, answerWire, refuse, type WireRequest } from '../../testing/wire.ts';
+import { DeliverySection, LinkRequests } from './public.ts';
+
+afterEach(() => queryClient.clear());
+
+const AT = '2026-11-20T18:42:00.000Z';
+
+const delivery: Delivery = {
+  idDelivery: 'rdl_1',
+  kind: 'exam_ai',
+  idVersion: 'rpv_2',
+  number: 2,
+  versionState: 'signed',
+  state: 'open',
+  linkBy: 'hand',
+  codeBy: 'voice',
+  createdAt: AT,
+  createdBy: 'Ana Ríos',
+  expiresAt: '2026-11-27T18:42:00.000Z',
+  closedAt: null,
+  closedBy: null,
+  opens: 2,
+  openedAt: AT,
+  downloads: 1,
+  failures: 1,
+  requestedAt: null,
+};
+
+const facts: PatientDeliveries = {
+  deliveries: [],
+  deliverable: [
+    { kind: 'exam_ai', idVersion: 'rpv_2', number: 2, signedAt: AT },
+    { kind: 'first_medical', idVersion: 'rpv_9', number: 4, signedAt: AT },
+  ],
+  lacksBirthDate: false,
+  consentWithdrawn: false,
+  email: 'luis@correo.example',
+  sendsMail: true,
+};
+
+function open(shown: Partial<PatientDeliveries> = {}, answers: Answers = {}) {
+  answerWire({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
+  signInWith('patients.read', 'reports.deliver');
+  renderRouted(<DeliverySection idUser="usr_1" name="Luis Mora" />);
+  return userEvent.setup();
+}
+
+async function openDialog(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Entregar' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+async function choose(
+  user: ReturnType<typeof userEvent.setup>,
+  dialog: ReturnType<typeof within>,
+  label: string,
+  option: string,
+) {
+  await user.click(dialog.getByRole('combobox', { name: label }));
+  await user.click(await dialog.findByRole('option', { name: option }));
+}
+
+test('E-10.579: a report is handed over with link, QR code and code, once the patient agrees', async () => {
+  const sent: unknown[] = [];
+  const link = 'https://clinica.example/entrega/AbC';
+  const user = open(
+    {},
+    {
+      'POST /v1/deliveries/create': ({ body }: WireRequest) => {
+        sent.push(body);
+        return { delivery, link, code: '482163' };
+      },
+    },
+  );
+  const dialog = await openDialog(user);
+  await choose(user, dialog, 'Cómo recibe el enlace', 'En la mano: enlace o código QR');
+  await user.click(dialog.getByRole('button', { name: 'Entregar' }));
+  expect(await dialog.findByText('Confirma que el paciente está de acuerdo.')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox'));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Entregar' }).dataset.locked).toBeUndefined(),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Entregar' }));
+  expect(await dialog.findByDisplayValue(link)).toBeTruthy();
+  expect(dialog.getByTitle('Código QR del enlace')).toBeTruthy();
+  expect(dialog.getByText('482 163')).toBeTruthy();
+  expect(sent).toEqual([{ idVersion: 'rpv_2', linkBy: 'hand', codeBy: 'voice', consented: true }]);
+});
+
+test('E-10.579: the code is offered by other ways than the link alone, and e-mail where it can go', async () => {
+  const user = open({ email: null });
+  const dialog = await openDialog(user);
+  expect(dialog.getByText('El paciente no tiene correo registrado.')).toBeTruthy();
+  await user.click(dialog.getByRole('combobox', { name: 'Cómo recibe el código' }));
+  const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names).toContain('Se lo digo de viva voz');
+  expect(names).not.toContain('Escrito en papel');
+  expect(names.filter((name) => name === 'Por correo electrónico')).toHaveLength(0);
+});
+
+test.each([
+  ['lacksBirthDate', /Falta la fecha de nacimiento del paciente/],
+  ['consentWithdrawn', /El paciente retiró su consentimiento/],
+] as const)('E-10.579: what stands against a delivery is said: %s', async (fact, sentence) => {
+  const user = open({ [fact]: true });
+  const dialog = await openDialog(user);
+  expect(dialog.getByText(sentence)).toBeTruthy();
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+});
+
+test('E-10.579: a delivery says how it went, shows its code again, and is closed after a question', async () => {
+  const user = open(
+    { deliveries: [delivery] },
+    {
+      'POST /v1/deliveries/show-code': () => ({ code: '482163' }),
+      'POST /v1/deliveries/revoke': () => ({
+        ...facts,
+        deliveries: [{ ...delivery, state: 'revoked', closedAt: AT, closedBy: 'Ana Ríos' }],
+      }),
+    },
+  );
+  await screen.findByText('Se abrió 2 veces · 1 descarga · 1 intento fallido');
+  await user.click(screen.getByRole('button', { name: 'Ver código' }));
+  await screen.findByText('482 163');
+  await user.click(screen.getByRole('button', { name: 'Cerrar enlace' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Cerrar enlace' }));
+  await screen.findByText('Cerrado por el personal');
+  expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
+});
+
+test('E-10.579: a link to a withdrawn report says so, and a patient who asked for another is marked', async () => {
+  const user = open(
+    {
+      deliveries: [
+        { ...delivery, versionState: 'withdrawn' },
+        { ...delivery, idDelivery: 'rdl_2', state: 'expired', requestedAt: AT },
+      ],
+    },
+    { 'POST /v1/deliveries/handle-request': () => ({ ...facts, deliveries: [delivery] }) },
+  );
+  await screen.findByText('Informe retirado');
+  await screen.findByText(/El paciente pidió otro enlace/);
+  await user.click(screen.getByRole('button', { name: 'Marcar atendida' }));
+  await waitFor(() => expect(screen.queryByText(/El paciente pidió otro enlace/)).toBeNull());
+});
+
+test('E-10.579: a patient without a signed report has no such section, nor who may not deliver', async () => {
+  open({ deliverable: [] });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText('Informes entregados')).toBeNull();
+});
+
+test('E-10.579: deliveries that cannot be read say so', async () => {
+  open({}, { 'GET /v1/deliveries/of-patient': () => refuse('INTERNAL') });
+  await screen.findByText('Error al cargar las entregas');
+});
+
+test('E-10.578: Inicio lists the patients who ask for another link, and nothing without one', async () => {
+  answerWire({
+    'GET /v1/deliveries/requests': () => ({
+      requests: [
+        {
+          idDelivery: 'rdl_1',
+          idUser: 'usr_1',
+          patientName: 'Luis Mora',
+          kind: 'exam_ai',
+          requestedAt: AT,
+        },
+      ],
+    }),
+  });
+  signInWith('patients.read', 'reports.deliver');
+  renderRouted(<LinkRequests />);
+  const card = await screen.findByRole('region', { name: /Pacientes que piden otro enlace/ });
+  expect(within(card).getByRole('link', { name: 'Luis Mora' }).getAttribute('href')).toBe(
+    '/pacientes/usr_1#entregas',
+  );
+});

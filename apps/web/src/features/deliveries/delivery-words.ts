@@ -1,0 +1,69 @@
+import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import {
+  codeWayNames,
+  type DeliveryState,
+  deliveryStateNames,
+  linkWayNames,
+} from '@simiente/contract/deliveries/words';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import type { Tone } from '../../theme/tokens.ts';
+
+const tones: Readonly<Record<DeliveryState, Tone>> = {
+  open: 'green',
+  expired: 'neutral',
+  failures: 'red',
+  revoked: 'neutral',
+  replaced: 'neutral',
+  consent: 'orange',
+};
+
+/** The state of a link; what became of its report comes first. */
+export function deliveryStatus({ state, versionState }: Delivery): { tone: Tone; label: string } {
+  if (state === 'open' && versionState === 'withdrawn') {
+    return { tone: 'red', label: 'Informe retirado' };
+  }
+  if (state === 'open' && versionState === 'superseded') {
+    return { tone: 'orange', label: 'Versión sustituida' };
+  }
+  return { tone: tones[state], label: deliveryStateNames[state] };
+}
+
+/** 'Enlace por correo electrónico, código: se lo digo de viva voz'. */
+export function describeWays({ linkBy, codeBy }: Delivery): string {
+  return `Enlace: ${linkWayNames[linkBy].toLowerCase()} · Código: ${codeWayNames[codeBy].toLowerCase()}`;
+}
+
+/** 'Se abrió 2 veces', 'No se ha abierto · 3 intentos fallidos'. */
+export function describeOpens({ opens, downloads, failures }: Delivery): string {
+  return [
+    opens === 0 ? 'No se ha abierto' : `Se abrió ${countOf(opens, ['vez', 'veces'])}`,
+    ...(downloads === 0 ? [] : [countOf(downloads, ['descarga', 'descargas'])]),
+    ...(failures === 0 ? [] : [countOf(failures, ['intento fallido', 'intentos fallidos'])]),
+  ].join(' · ');
+}
+
+/** '482 163' */
+export function withSpace(code: string): string {
+  return code.replace(/^(\d{3})/, '$1 ');
+}
+
+const keyOf = (idUser: string) => queries.deliveries.ofPatient.queryKey({ input: { idUser } });
+
+/** Shows what a call answered with. */
+export async function showDeliveries(
+  cache: QueryClient,
+  idUser: string,
+  data: PatientDeliveries,
+): Promise<void> {
+  await cache.cancelQueries({ queryKey: keyOf(idUser) });
+  cache.setQueryData(keyOf(idUser), { status: 200, data });
+  void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
+}
+
+/** Reads them again after a delivery. */
+export async function refreshDeliveries(cache: QueryClient, idUser: string): Promise<void> {
+  await cache.invalidateQueries({ queryKey: keyOf(idUser) });
+  void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
+}

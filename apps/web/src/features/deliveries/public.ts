@@ -1,0 +1,2 @@
+export { DeliverySection } from './DeliverySection.tsx';
+export { LinkRequests } from './LinkRequests.tsx';

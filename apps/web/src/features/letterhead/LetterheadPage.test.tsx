@@ -1,0 +1,48 @@
+import type { Letterhead } from '@simiente/contract/letterhead/calls';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+import { refuse } from '../../testing/wire.ts';
+
+const letterhead: Letterhead = {
+  name: 'Clínica Andrológica del Valle',
+  address: 'Av. Insurgentes Sur 1000, Ciudad de México',
+  licence: '20-AM-09-014-0001',
+  logo: null,
+  changedAt: '2026-11-20T18:42:00.000Z',
+  changedBy: 'Ana Ríos',
+  version: 3,
+};
+
+test('E-10.570: the page shows the letterhead with who changed it, and says that a name is missing', async () => {
+  const { user } = await openScreen('/membrete', {
+    'GET /v1/letterhead/get-one': () => ({ letterhead }),
+  });
+  const name = await screen.findByRole('textbox', { name: 'Nombre de la clínica' });
+  expect(name).toHaveProperty('value', letterhead.name);
+  expect(screen.getByText(/, por Ana Ríos/)).toBeTruthy();
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
+});
+
+test('E-10.570: a clinic without a letterhead is told what that means', async () => {
+  await openScreen('/membrete', { 'GET /v1/letterhead/get-one': () => ({ letterhead: null }) });
+  await screen.findByText(/Todavía no hay membrete/);
+});
+
+test('E-10.570: a letterhead that cannot be read says so, and Reintentar reads it', async () => {
+  let isAway = true;
+  const { user } = await openScreen('/membrete', {
+    'GET /v1/letterhead/get-one': () => (isAway ? refuse('INTERNAL') : { letterhead }),
+  });
+  await screen.findByText('Error al cargar el membrete');
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByDisplayValue(letterhead.name);
+});
+
+test('E-10.570: an account that may not change the letterhead is not shown it', async () => {
+  await openScreen('/membrete', {}, ['patients.read']);
+  expect(screen.queryByRole('textbox', { name: 'Nombre de la clínica' })).toBeNull();
+});

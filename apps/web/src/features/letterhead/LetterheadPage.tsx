@@ -1,0 +1,192 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import {
+  type Letterhead,
+  letterheadData,
+  letterhead as letterheadSchema,
+} from '@simiente/contract/letterhead/calls';
+import { letterheadFields } from '@simiente/contract/letterhead/fields';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { upload } from '../../lib/api/upload.ts';
+import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { DateText } from '../../ui/page/DateText.tsx';
+import { LoadError } from '../../ui/page/LoadError.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { ACCEPTED_IMAGES, LogoInput, type LogoValue, logoField } from '../files/public.ts';
+import { fieldsOf, RecordPage, useRecordForm } from '../record-form/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+
+const TITLE = 'Membrete';
+
+/** /membrete: what the clinic's papers say of it. */
+export function LetterheadPage() {
+  const query = useQuery({
+    ...queries.letterhead.getOne.queryOptions({
+      input: {},
+      select: ({ data }) => data.letterhead,
+    }),
+    // An edit begins with the current one.
+    staleTime: 0,
+  });
+  const { data, isFetchedAfterMount } = query;
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      {data !== undefined && isFetchedAfterMount ? (
+        <LetterheadForm letterhead={data} />
+      ) : (
+        <>
+          <PageHead title={TITLE} />
+          {query.isError ? (
+            <LoadError title="Error al cargar el membrete" queries={[query]} />
+          ) : (
+            <Skeleton height={300} radius={12} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface LetterheadValues {
+  readonly name: string;
+  readonly address: string;
+  readonly licence: string;
+  readonly logo: LogoValue;
+}
+
+const orNull = (text: string) => text.trim() || null;
+
+const fields = fieldsOf<LetterheadValues, Letterhead>()({
+  name: {
+    label: 'Nombre de la clínica',
+    missing: 'Escribe el nombre de la clínica.',
+    rule: letterheadFields.name,
+  },
+  address: { label: 'Domicilio', read: orNull, rule: letterheadFields.address },
+  licence: {
+    label: 'Licencia sanitaria o aviso de funcionamiento',
+    read: orNull,
+    rule: letterheadFields.licence,
+  },
+  logo: { label: 'Logotipo', ...logoField },
+});
+
+const valuesOf = (letterhead: Letterhead | null): LetterheadValues => ({
+  name: letterhead?.name ?? '',
+  address: letterhead?.address ?? '',
+  licence: letterhead?.licence ?? '',
+  logo: letterhead?.logo ?? null,
+});
+
+/** The form begins anew with what it saved; what another account saves meanwhile is told by the version. */
+function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [shown, setShown] = useState(letterhead);
+  return (
+    <LetterheadInputs
+      key={shown?.version ?? 0}
+      letterhead={shown}
+      onCancel={() => void navigate({ to: '/home' })}
+      onShow={async (saved) => {
+        const { queryKey } = queries.letterhead.getOne.queryOptions({ input: {} });
+        await cache.cancelQueries({ queryKey });
+        cache.setQueryData(queryKey, { status: 200, data: { letterhead: saved } });
+      }}
+      onSaved={setShown}
+    />
+  );
+}
+
+interface LetterheadInputsProps {
+  letterhead: Letterhead | null;
+  onCancel: () => void;
+  onShow: (saved: Letterhead) => Promise<void>;
+  onSaved: (saved: Letterhead) => void;
+}
+
+function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadInputsProps) {
+  const form = useRecordForm({
+    name: 'letterhead',
+    fields,
+    valuesOf,
+    page: { record: letterhead },
+    record: letterheadSchema,
+    save: async ({ base, written, values, key }) => {
+      const { name, address, licence } = written as Partial<typeof written>;
+      const { logo } = values;
+      const data = await upload({
+        method: 'PUT',
+        path: '/v1/letterhead/update',
+        fields: {
+          name,
+          address: address === null ? '' : address,
+          licence: licence === null ? '' : licence,
+          logo_removed: base?.logo != null && logo === null ? 'true' : undefined,
+          version: String(base?.version ?? 0),
+        },
+        files: { logo: logo instanceof File ? logo : undefined },
+        idempotencyKey: key,
+      });
+      return letterheadData.parse(data).letterhead;
+    },
+    show: onShow,
+    onDone: (saved: Letterhead | null) => {
+      if (saved === null) return;
+      notifySuccess('Membrete guardado');
+      onSaved(saved);
+    },
+  });
+  const { base } = form;
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        context={
+          base === null ? (
+            'Todavía no hay membrete: los documentos salen sin los datos de la clínica.'
+          ) : (
+            <>
+              Cambió <DateText value={base.changedAt} />
+              {base.changedBy !== null && `, por ${base.changedBy}`}
+            </>
+          )
+        }
+      />
+      <RecordPage form={form} label={TITLE} submitLabel="Guardar" onCancel={onCancel}>
+        <FormSection
+          title="Datos de la clínica"
+          reason="Encabezan los informes firmados. Un cambio no toca los documentos que ya se firmaron."
+        >
+          <FormGrid columns={2}>
+            <WholeRow>
+              <TextInput {...form.input('name')} maxLength={220} />
+            </WholeRow>
+            <WholeRow>
+              <TextInput {...form.input('address')} maxLength={320} />
+            </WholeRow>
+            <TextInput {...form.input('licence')} maxLength={140} />
+          </FormGrid>
+        </FormSection>
+        <FormSection title="Logotipo" reason={ACCEPTED_IMAGES}>
+          <FormGrid columns={3}>
+            <LogoInput
+              label="Logotipo"
+              required={false}
+              value={form.values.logo}
+              error={form.errors.logo}
+              readOnly={form.isSaving}
+              onChange={(logo) => form.edit({ logo })}
+              onRefuse={(why) => form.setError('logo', why)}
+            />
+          </FormGrid>
+        </FormSection>
+      </RecordPage>
+    </>
+  );
+}

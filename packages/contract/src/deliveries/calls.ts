@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { reportKinds, versionStates } from '../reports/states.ts';
+import { codeWays, deliveryStates, isOtherWay, linkWays, SAME_WAY } from './words.ts';
+
+const kind = z.literal(reportKinds);
+
+/** A signed report that was handed to its patient. */
+export const delivery = z.strictObject({
+  idDelivery: recordId,
+  kind,
+  idVersion: recordId,
+  /** Of the version. */
+  number: z.int().min(1),
+  /** What became of the version. */
+  versionState: z.literal(versionStates),
+  state: z.literal(deliveryStates),
+  linkBy: z.literal(linkWays),
+  codeBy: z.literal(codeWays),
+  createdAt: isoInstant,
+  /** The name of the account. */
+  createdBy: z.string().nullable(),
+  expiresAt: isoInstant,
+  closedAt: isoInstantOrNull,
+  closedBy: z.string().nullable(),
+  /** How often it was opened, and when last; the same of the PDF. */
+  opens: z.int().min(0),
+  openedAt: isoInstantOrNull,
+  downloads: z.int().min(0),
+  failures: z.int().min(0),
+  /** Since when the patient waits for a new link. */
+  requestedAt: isoInstantOrNull,
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** A version in force, which can be delivered. */
+const deliverable = z.strictObject({
+  kind,
+  idVersion: recordId,
+  number: z.int().min(1),
+  signedAt: isoInstant,
+});
+export type Deliverable = z.infer<typeof deliverable>;
+
+export const patientDeliveries = z.strictObject({
+  /** Newest first. */
+  deliveries: z.array(delivery),
+  deliverable: z.array(deliverable),
+  /** What stands against a delivery to this patient. */
+  lacksBirthDate: z.boolean(),
+  consentWithdrawn: z.boolean(),
+  /** Where an e-mail would go; null without one. */
+  email: z.string().nullable(),
+  /** Whether the installation sends e-mail. */
+  sendsMail: z.boolean(),
+});
+export type PatientDeliveries = z.infer<typeof patientDeliveries>;
+
+/** A patient who asked for a new link. */
+export const linkRequest = z.strictObject({
+  idDelivery: recordId,
+  idUser: recordId,
+  patientName: z.string(),
+  kind,
+  requestedAt: isoInstant,
+});
+export type LinkRequest = z.infer<typeof linkRequest>;
+
+/** The patient agrees to the way. */
+export const agreement = z.literal(true, 'Confirma que el paciente está de acuerdo.');
+
+const ofDelivery = z.strictObject({ idDelivery: recordId });
+const all = success(patientDeliveries);
+
+export const deliveriesContract = {
+  ofPatient: call('reports.deliver')
+    .route({
+      method: 'GET',
+      path: '/v1/deliveries/of-patient',
+      summary: 'Los informes firmados que se entregaron a un paciente',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(all),
+  create: call('reports.deliver')
+    .route({
+      method: 'POST',
+      path: '/v1/deliveries/create',
+      summary: 'Entrega la versión en vigor de un informe a su paciente, con un enlace y un código',
+    })
+    .input(
+      z
+        .strictObject({
+          idVersion: recordId,
+          linkBy: z.literal(linkWays),
+          codeBy: z.literal(codeWays),
+          consented: agreement,
+        })
+        .refine(({ linkBy, codeBy }) => isOtherWay(linkBy, codeBy), {
+          error: SAME_WAY,
+          path: ['codeBy'],
+        }),
+    )
+    .output(
+      success(
+        z.strictObject({
+          delivery,
+          /** To hand over; null where it goes by e-mail. */
+          link: z.string().nullable(),
+          code: z.string().nullable(),
+        }),
+      ),
+    ),
+  showCode: call('reports.deliver')
+    .route({
+      method: 'POST',
+      path: '/v1/deliveries/show-code',
+      summary: 'Muestra otra vez el código de una entrega abierta que se da de viva voz o en papel',
+    })
+    .input(ofDelivery)
+    .output(success(z.strictObject({ code: z.string() }))),
+  revoke: call('reports.deliver')
+    .route({
+      method: 'POST',
+      path: '/v1/deliveries/revoke',
+      summary: 'Cierra el enlace de una entrega',
+    })
+    .input(ofDelivery)
+    .output(all),
+  requests: call('reports.deliver')
+    .route({
+      method: 'GET',
+      path: '/v1/deliveries/requests',
+      summary: 'Los pacientes que pidieron un enlace nuevo, el que más espera primero',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ requests: z.array(linkRequest) }))),
+  handleRequest: call('reports.deliver')
+    .route({
+      method: 'POST',
+      path: '/v1/deliveries/handle-request',
+      summary: 'Da por atendido que un paciente pidió un enlace nuevo',
+    })
+    .input(ofDelivery)
+    .output(all),
+};

@@ -1,0 +1,55 @@
+/** How a patient gets the link: by e-mail, or handed over as text or QR code. */
+export const linkWays = ['email', 'hand'] as const;
+export type LinkWay = (typeof linkWays)[number];
+
+/** How a patient gets the code: said aloud, by e-mail, or on paper. */
+export const codeWays = ['voice', 'email', 'paper'] as const;
+export type CodeWay = (typeof codeWays)[number];
+
+export const linkWayNames: Readonly<Record<LinkWay, string>> = {
+  email: 'Por correo electrónico',
+  hand: 'En la mano: enlace o código QR',
+};
+
+export const codeWayNames: Readonly<Record<CodeWay, string>> = {
+  voice: 'Se lo digo de viva voz',
+  email: 'Por correo electrónico',
+  paper: 'Escrito en papel',
+};
+
+/** The code goes another way than the link: paper is the way of a link that was handed over. */
+export function isOtherWay(linkBy: LinkWay, codeBy: CodeWay): boolean {
+  return linkBy === 'email' ? codeBy !== 'email' : codeBy !== 'paper';
+}
+
+export const SAME_WAY = 'El código debe llegar por otro medio que el enlace.';
+
+/** The text to which a patient agrees before the report goes out; a changed text is a new version. */
+export const channelConsent = {
+  version: '2026-11',
+  text: 'El paciente está de acuerdo en recibir su informe por este medio y sabe que quien tenga el enlace, el código y su fecha de nacimiento puede leerlo.',
+} as const;
+
+export const deliveryStates = [
+  'open',
+  'expired',
+  'failures',
+  'revoked',
+  'replaced',
+  'consent',
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const deliveryStateNames: Readonly<Record<DeliveryState, string>> = {
+  open: 'Abierto',
+  expired: 'Vencido',
+  failures: 'Cerrado por intentos fallidos',
+  revoked: 'Cerrado por el personal',
+  replaced: 'Sustituido por otro enlace',
+  consent: 'Cerrado: consentimiento retirado',
+};
+
+/** Days for which a link opens. */
+export const DELIVERY_DAYS = 7;
+/** Wrong answers that close a link. */
+export const MOST_FAILURES = 5;

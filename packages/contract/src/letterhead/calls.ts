@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { call, success, uploadCall } from '../common/call.ts';
+import { isoInstant } from '../common/instants.ts';
+import { storedFile } from '../files/calls.ts';
+import { LARGEST_LOGO, LOGO_MEDIA_TYPES } from '../partners/calls.ts';
+import { letterheadFields } from './fields.ts';
+
+/** The clinic as its papers name it. */
+export const letterhead = z.strictObject({
+  name: z.string(),
+  address: z.string().nullable(),
+  licence: z.string().nullable(),
+  logo: storedFile.nullable(),
+  changedAt: isoInstant,
+  /** The name of the account. */
+  changedBy: z.string().nullable(),
+  version: z.int().min(1),
+});
+export type Letterhead = z.infer<typeof letterhead>;
+
+/** `details` of a STALE_VERSION of the letterhead. */
+export interface StaleLetterheadDetails {
+  readonly current: Letterhead | null;
+}
+
+/** An emptied field of a multipart form is no text, which the letterhead may lack. */
+const emptied = <T>(text: T) => (text === '' ? null : text);
+
+const logoFile = z
+  .file()
+  .max(LARGEST_LOGO)
+  .mime([...LOGO_MEDIA_TYPES]);
+
+/** The fields beside a new logo; missing ones are not changed. The first letterhead needs a name. */
+export const letterheadEdit = z.strictObject({
+  name: letterheadFields.name.optional(),
+  address: z.preprocess(emptied, letterheadFields.address).optional(),
+  licence: z.preprocess(emptied, letterheadFields.licence).optional(),
+  /** Removes the logo, without another one. */
+  logo_removed: z
+    .literal(['true', 'false'])
+    .transform((text) => text === 'true')
+    .default(false),
+  /** The version that the edit was based on; 0 for a letterhead that there was not. */
+  version: z.coerce.number().pipe(z.int().min(0)).optional(),
+});
+
+/** `data` of a call that changed the letterhead. */
+export const letterheadData = z.strictObject({ letterhead });
+
+export const letterheadContract = {
+  getOne: call('letterhead.manage')
+    .route({
+      method: 'GET',
+      path: '/v1/letterhead/get-one',
+      summary: 'El membrete de la clínica; null mientras no se escribe',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ letterhead: letterhead.nullable() }))),
+  update: uploadCall('letterhead.manage')
+    .route({
+      method: 'PUT',
+      path: '/v1/letterhead/update',
+      summary: 'Cambia el membrete; los documentos ya firmados conservan el que tenían',
+    })
+    .input(letterheadEdit.extend({ logo: logoFile.optional() }))
+    .output(success(letterheadData)),
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { contractPath, fileCall } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+
+/** Path of the PDF of a signed version, which is made for each request and is always the same. */
+export const REPORT_PDF_PATH = '/v1/reports/:id/pdf';
+
+export function reportPdfPath(idVersion: string): string {
+  return REPORT_PDF_PATH.replace(':id', encodeURIComponent(idVersion));
+}
+
+/** The file name of a version's PDF, without the patient's name. */
+export function reportPdfName(number: number): string {
+  return `informe-version-${number}.pdf`;
+}
+
+export const reportPapersContract = {
+  pdf: fileCall('reports.read')
+    .route({
+      method: 'GET',
+      path: contractPath(REPORT_PDF_PATH),
+      summary: 'El PDF de una versión firmada',
+    })
+    .input(z.strictObject({ id: recordId }))
+    .output(z.file()),
+};
