@@ -120,6 +120,15 @@ describe('the event stream', () => {
     expect(stream.received()).not.toContain(copy);
   });
 
+  test('E-10.668: the first text of a report names its patient, whose screen knows no report yet', async () => {
+    const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
+    const stream = await open();
+    await stream.next('ready');
+    const patientId = await addPatient(database.db);
+    await addReport(database.db, patientId, 'exam_ai', 'Un informe');
+    await stream.until(isChangeOf('report', patientId));
+  });
+
   test('names every kind of record', () => {
     expect(liveKinds).toEqual(expect.arrayContaining([...recordKinds]));
   });

@@ -107,17 +107,24 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
 export const followedOf: Readonly<Partial<Record<LiveKind, FollowedRecord>>> = {
   report: {
     queryKey: reports.ofPatient.key(),
-    idsIn: (answer) =>
-      (answer as ReportsAnswer).data.reports.flatMap(({ idReport }) => idReport ?? []),
+    // The first text of a report names its patient: no screen knows the report's id before.
+    idsIn: (answer, [, asked]) => [
+      ...(answer as ReportsAnswer).data.reports.flatMap(({ idReport }) => idReport ?? []),
+      (asked as ReportsQuestion).input.idUser,
+    ],
   },
 };
 
 type ReportsAnswer = Awaited<ReturnType<typeof api.reports.ofPatient>>;
 
+interface ReportsQuestion {
+  readonly input: { readonly idUser: string };
+}
+
 interface FollowedRecord {
   readonly queryKey: QueryKey;
   /** The ids by which the stream names it. */
-  readonly idsIn: (answer: unknown) => readonly string[];
+  readonly idsIn: (answer: unknown, queryKey: QueryKey) => readonly string[];
 }
 
 /** Queries of single records: marked stale and refetched when next opened, not before. */

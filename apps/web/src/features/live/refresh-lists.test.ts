@@ -84,13 +84,21 @@ describe('a change', () => {
 
 describe('E-10.668: who reviews a report', () => {
   const reportsOf = (idUser: string) => queries.reports.ofPatient.queryKey({ input: { idUser } });
-  const answer = (idReport: string) => () =>
+  const answer = (idReport: string | null) => () =>
     Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);
 
   test('is read again on the page of the report that changed, and on no other', async () => {
     const mine = await show(reportsOf('usr_1'), answer('rep_1'));
     const other = await show(reportsOf('usr_2'), answer('rep_2'));
     refresher.note(['report'], { report: ['rep_1', 'rep_9'] });
+    await vi.advanceTimersByTimeAsync(A_ROUND);
+    expect([mine, other]).toEqual([[true], []]);
+  });
+
+  test('is read again on the page of the patient whose first report came', async () => {
+    const mine = await show(reportsOf('usr_1'), answer(null));
+    const other = await show(reportsOf('usr_2'), answer(null));
+    refresher.note(['report'], { report: ['rep_1', 'usr_1'] });
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });

@@ -94,9 +94,9 @@ function followedKeys(
     return cache
       .getQueryCache()
       .findAll({ queryKey, type: 'active' })
-      .filter(({ state: { data } }) => {
+      .filter(({ queryKey: own, state: { data } }) => {
         if (data === undefined) return false;
-        return named === null || idsIn(data).some((id) => named.includes(id));
+        return named === null || idsIn(data, own).some((id) => named.includes(id));
       })
       .map((query) => query.queryKey);
   });

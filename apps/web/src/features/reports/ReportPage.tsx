@@ -25,7 +25,7 @@ import {
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
 import { type pageOfKind, truthOf } from './report-words.ts';
-import { useReport } from './use-reports.ts';
+import { useIsTextBehind, useReport } from './use-reports.ts';
 import { CreateDraft } from './versions/CreateDraft.tsx';
 import { DropReview } from './versions/DropReview.tsx';
 import { VersionActions } from './versions/VersionActions.tsx';
@@ -67,6 +67,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
   const life = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
   const report = life.data;
+  const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
   const message = history.data && messageOf[kind](history.data);
   const readings = readingsOf(report, may('reports.review'));
@@ -109,7 +110,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         </Link>
         <h1 className={classes.title}>{REPORT_TITLE}</h1>
         <div className={classes.actions}>
-          {message && isReadingText && (
+          {message && isReadingText && !isTextBehind && (
             <div className={classes.print}>
               <LockButton
                 kind="default"
@@ -152,7 +153,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         <IconSparkles className={classes.noticeIcon} size={19} stroke={1.7} aria-hidden />
         <p className={classes.noticeText}>{NOTICE}</p>
       </div>
-      {report && isReadingText && <Truth report={report} timeZone={timeZone} />}
+      {report && isReadingText && !isTextBehind && <Truth report={report} timeZone={timeZone} />}
       {!isAuthenticated && <SignInToRead />}
       {isAuthenticated && history.isPending && <ReportLoading />}
       {history.error && (
@@ -163,7 +164,11 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         <div className={classes.columns}>
           <div className={classes.reading}>
             {isReadingText ? (
-              <ReportText message={message} report={report} />
+              isTextBehind ? (
+                !history.error && <ReportLoading />
+              ) : (
+                <ReportText message={message} report={report} />
+              )
             ) : reading === 'leer' && search.version !== undefined ? (
               <VersionReader key={search.version} idVersion={search.version} />
             ) : (

@@ -1,7 +1,9 @@
 import type { Capability } from '@simiente/contract/common/roles';
 import type { Report, ReportVersion } from '@simiente/contract/reports/calls';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queries } from '../../lib/api/client.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import type { Answers } from '../../testing/wire.ts';
 import {
@@ -69,6 +71,28 @@ test('E-10.651: R13: a signed text says who answers for it, with cédula, day, h
   expect(await truth()).toBe(
     'Firmado por Regina Núñez Ocampo (cédula 12345678) el 24 oct 2026, 18:42. Versión 2.',
   );
+});
+
+test('E-10.651: R13: where another signs while the page is open, the text is that of the version that is named', async () => {
+  const draft = draftOf({ inForce: true });
+  const signed = signedOf({ number: 2, inForce: true });
+  const before = reportOf({ inForce: draft.idVersion, versions: [draft] });
+  const after = reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed, draft] });
+  let isSigned = false;
+  await open(before, '', {
+    answers: {
+      'GET /v1/user/get-medical-history-patient': () =>
+        historyOf(isSigned ? 'Lo firmado.' : 'El borrador.'),
+      'GET /v1/reports/of-patient': () => ({ reports: [isSigned ? after : before] }),
+    },
+  });
+  expect(await screen.findByText('El borrador.')).toBeTruthy();
+  await truth();
+  isSigned = true;
+  // As the stream of changes has it read again.
+  await act(() => queryClient.invalidateQueries({ queryKey: queries.reports.ofPatient.key() }));
+  expect(await screen.findByText('Lo firmado.')).toBeTruthy();
+  expect(await truth()).toMatch(/^Firmado por Regina Núñez Ocampo/);
 });
 
 test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versions readable', async () => {

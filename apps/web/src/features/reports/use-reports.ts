@@ -1,6 +1,7 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 
 /** One kind of a patient's report with its versions, and the query of both kinds. */
@@ -12,6 +13,25 @@ export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabl
     }),
     enabled,
   });
+}
+
+/**
+ * Whether another version came into force since the patient's history was read, whose text it would be a mistake to
+ * show under the new version's name. It is then read again.
+ */
+export function useIsTextBehind(
+  inForce: string | null | undefined,
+  { dataUpdatedAt, refetch }: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'>,
+): boolean {
+  const [read, setRead] = useState({ inForce, at: dataUpdatedAt });
+  if (read.at !== dataUpdatedAt || (read.inForce === undefined && inForce !== undefined)) {
+    setRead({ inForce, at: dataUpdatedAt });
+  }
+  const isBehind = read.inForce !== undefined && inForce !== undefined && read.inForce !== inForce;
+  useEffect(() => {
+    if (isBehind) void refetch({ cancelRefetch: false });
+  }, [isBehind, refetch]);
+  return isBehind;
 }
 
 export function useVersion(idVersion: string) {
