@@ -82,7 +82,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     deliveries: deliveryCalls({
       secrets: site.deliverySecrets,
       sendsMail: mailbox !== null,
-      publicOrigin: site.publicUrl ? new URL(site.publicUrl).origin : null,
+      origin: site.linkOrigin,
     }),
     emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),

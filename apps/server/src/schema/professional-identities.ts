@@ -25,6 +25,9 @@ export const professionalIdentities = pgTable(
     secondConfirmedBy: text(),
   },
   (table) => [
+    index('professional_identities_suspended')
+      .on(table.suspendedAt)
+      .where(sql`${table.suspendedAt} is not null`),
     check(
       'professional_identity_suspension',
       sql`(${table.suspendedAt} is null) = (${table.suspendedFor} is null)`,

@@ -13,6 +13,7 @@ export const liveKinds = [
   'report_delivery',
   'result',
   'received_result',
+  'laboratory_message',
   'analyte_range',
   'exam_order_download',
   'calendly_delivery',

@@ -33,6 +33,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   report_delivery: 'reports.deliver',
   result: 'exams.list',
   received_result: 'results.receive',
+  laboratory_message: 'results.receive',
   analyte_range: 'directory.read',
   doctor: 'directory.read',
   partner: 'directory.read',

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportWorkingCopies } from '../../schema/reports.ts';
+import { laboratoryMessages } from '../../schema/results.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
 import { startApplication } from '../../testing/application.ts';
 import { EVERY_RIGHT } from '../../testing/everybody.ts';
@@ -14,6 +15,7 @@ import {
   addBranch,
   addColleague,
   addConsent,
+  addDelivery,
   addDoctor,
   addDoctorAppointment,
   addEmergencyAccess,
@@ -60,15 +62,20 @@ describe('the event stream', () => {
     const orderId = newId('ord');
     await db.insert(examOrders).values({ id: orderId, patientId, branchId, partnerId, exams: [] });
     await db.insert(examOrderDownloads).values({ orderId });
-    await addReport(db, patientId, 'exam_ai', 'Un informe');
+    const versionId = await addReport(db, patientId, 'exam_ai', 'Un informe');
+    await addDelivery(db, { patientId, versionId });
     await addConsent(db, patientId);
     await addEmergencyAccess(db, { patientId, openedBy: 'stf_1' });
     await db.insert(calendlyDeliveries).values({ digest: 'd', event: 'e', payload: {} });
+    const message = { laboratoryId: partnerId, digest: 'd' };
+    await db.insert(laboratoryMessages).values(message);
     made.push(
       ['exam_order', orderId],
       ['exam_order_download', undefined],
       ['report', undefined],
+      ['report_delivery', undefined],
       ['calendly_delivery', undefined],
+      ['laboratory_message', undefined],
       ['consent', undefined],
       ['emergency_access', undefined],
     );

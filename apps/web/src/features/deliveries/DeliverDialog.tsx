@@ -18,6 +18,7 @@ import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
@@ -56,19 +57,11 @@ interface DeliverDialogProps {
   idUser: string;
   name: string;
   facts: PatientDeliveries;
-  /** The version that is meant; by default the first one. */
-  idVersion?: string | undefined;
   requested: DeliverRequest | null;
 }
 
 /** 'Entregar informe': the way of the link, another one of the code, and then both. */
-export default function DeliverDialog({
-  idUser,
-  name,
-  facts,
-  idVersion,
-  requested,
-}: DeliverDialogProps) {
+export default function DeliverDialog({ idUser, name, facts, requested }: DeliverDialogProps) {
   const cache = useQueryClient();
   const { deliverable, email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
   const goesByMail = sendsMail && email !== null && email !== '';
@@ -76,7 +69,7 @@ export default function DeliverDialog({
     name: `delivery ${idUser}`,
     fields,
     valuesOf: (): Values => ({
-      idVersion: idVersion ?? deliverable[0]?.idVersion ?? '',
+      idVersion: deliverable[0]?.idVersion ?? '',
       linkBy: goesByMail ? 'email' : 'hand',
       codeBy: 'voice',
       consented: false,
@@ -94,7 +87,7 @@ export default function DeliverDialog({
   });
   const { values, saved } = form;
   const consent = form.toggle('consented');
-  const [chosen] = deliverable.filter((one) => one.idVersion === values.idVersion);
+  const [chosen] = deliverable.filter(({ idVersion }) => idVersion === values.idVersion);
   const obstacle = lacksBirthDate
     ? 'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala con «Editar» en su página y vuelve a entregar.'
     : consentWithdrawn
@@ -132,8 +125,8 @@ export default function DeliverDialog({
         <Select
           {...form.input('idVersion')}
           allowDeselect={false}
-          data={deliverable.map(({ idVersion: value, kind, number }) => ({
-            value,
+          data={deliverable.map(({ idVersion, kind, number }) => ({
+            value: idVersion,
             label: `${reportKindWords[kind]} (versión ${number})`,
           }))}
           comboboxProps={{ withinPortal: false }}
@@ -184,8 +177,7 @@ async function copy(link: string) {
 
 function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {
   const { link, code, codeBy, expiresAt } = handed;
-  // Without an address of its own the installation is where this page is.
-  const address = new URL(link ?? '/', location.origin).href;
+  const [isPressed, setPressed] = useState(false);
   return (
     <div className={classes.handed}>
       {link === null ? (
@@ -193,7 +185,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
       ) : (
         <div className={classes.link}>
           <div className={classes.qr}>
-            <QRCodeSVG value={address} size={148} marginSize={2} title="Código QR del enlace" />
+            <QRCodeSVG value={link} size={148} marginSize={2} title="Código QR del enlace" />
           </div>
           <div className={classes.manual}>
             <p className={classes.words}>
@@ -202,7 +194,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
             <TextInput
               aria-label="Enlace"
               readOnly
-              value={address}
+              value={link}
               onFocus={(event) => event.currentTarget.select()}
             />
           </div>
@@ -217,7 +209,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
         </p>
       )}
       <p className={classes.note}>
-        Para abrirlo se pide también su fecha de nacimiento. El enlace vence el{' '}
+        Para abrirlo se pide también su fecha de nacimiento. El enlace vence{' '}
         <DateText value={expiresAt} hour />; después de cinco intentos fallidos se cierra.
       </p>
       <FormActions>
@@ -225,12 +217,17 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
           <LockButton
             kind="default"
             icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
-            onClick={() => void copy(address)}
+            onClick={() => {
+              setPressed(true);
+              void copy(link);
+            }}
           >
             Copiar enlace
           </LockButton>
         )}
-        <LockButton onClick={onClose}>Listo</LockButton>
+        <LockButton kind={isPressed || link === null ? 'normal' : 'default'} onClick={onClose}>
+          Listo
+        </LockButton>
       </FormActions>
     </div>
   );

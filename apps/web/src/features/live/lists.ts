@@ -19,6 +19,7 @@ const {
   prospects,
   receivedResults,
   reports,
+  resultFiles,
   results,
   trash,
 } = queries;
@@ -96,6 +97,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   report_delivery: [deliveries.requests.key()],
   result: [results.pending.key(), attention],
   analyte_range: [analyteRanges.list.key()],
+  laboratory_message: [resultFiles.failedMessages.key()],
   received_result: [receivedResults.list.key(), attention],
   account: [accounts.list.key()],
 };

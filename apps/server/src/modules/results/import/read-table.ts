@@ -1,4 +1,3 @@
-import { parseCsv } from 'hucre/csv';
 import { isWorkbook, readWorkbook } from './read-workbook.ts';
 import { ImportRefused } from './refusal.ts';
 
@@ -41,8 +40,12 @@ const cleaned = (cell: string) =>
 
 const DELIMITERS = [';', ',', '\t'] as const;
 
+/** Loaded with the first file, so that a start does not wait for it. */
+const loadParser = async () => (await import('hucre/csv')).parseCsv;
+type ParseCsv = Awaited<ReturnType<typeof loadParser>>;
+
 /** The one that divides the headings most often; of a file with one column, whichever. */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string, parseCsv: ParseCsv): string {
   const fields = (delimiter: string) => parseCsv(text, { delimiter, maxRows: 1 })[0]?.length ?? 0;
   return DELIMITERS.toSorted((one, other) => fields(other) - fields(one))[0] ?? ';';
 }
@@ -59,7 +62,7 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
   const { rows, delimiter } = isWorkbook(bytes)
     ? { rows: filled(await readWorkbook(bytes)), delimiter: '' }
-    : readCsv(bytes);
+    : await readCsv(bytes);
   const [head, ...body] = rows;
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
@@ -74,12 +77,13 @@ const filled = (rows: readonly string[][]): TableRow[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => isFilled(cells));
 
-function readCsv(bytes: Uint8Array) {
+async function readCsv(bytes: Uint8Array) {
   const text = decode(bytes);
   if (text.includes('\0')) throw new ImportRefused(BINARY);
+  const parseCsv = await loadParser();
   const rows: TableRow[] = [];
   let line = 1;
-  const delimiter = delimiterOf(text);
+  const delimiter = delimiterOf(text, parseCsv);
   for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
     if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });

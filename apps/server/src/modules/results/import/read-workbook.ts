@@ -1,7 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { multiply, readDecimal } from '@simiente/contract/results/decimal';
 import type { Cell, CellValue, Sheet } from 'hucre';
-import { readXlsx } from 'hucre/xlsx';
 import { ImportRefused } from './refusal.ts';
 
 /** Bytes of all that a workbook may hold unpacked: some 500 000 cells. */
@@ -23,6 +22,8 @@ export function isWorkbook(bytes: Uint8Array): boolean {
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   requireBounded(Buffer.from(bytes));
+  // Loaded with the first workbook, so that a start does not wait for it.
+  const { readXlsx } = await import('hucre/xlsx');
   const workbook = await readXlsx(bytes, {
     sheets: [0],
     readStyles: true,
