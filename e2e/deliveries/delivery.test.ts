@@ -50,6 +50,14 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expect(page.getByRole('img', { name: 'Vista previa: Logotipo' })).toBeVisible();
   });
 
+  await test.step('E-10.572: staff download the PDF from the version', async () => {
+    await moveTo(page, `/pacientes/${ID}/actuality`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar el PDF de la versión 2' }).click();
+    expect((await downloading).suggestedFilename()).toBe('informe-version-2.pdf');
+    await expect(page.getByRole('button', { name: 'Entregar' })).toBeVisible();
+  });
+
   await moveTo(page, `/pacientes/${ID}`);
   const section = page.getByRole('region', { name: 'Informes entregados' });
 
@@ -75,6 +83,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       await expect(shown.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
       await nightlyStep('what was handed out looks good', () => expectGoodLooks(page));
       await shown.getByRole('button', { name: 'Listo' }).click();
+      expect(new URL(link).origin).toBe(product.url);
       return { path: new URL(link).pathname, code };
     });
 
@@ -99,7 +108,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
     await expect(patient.getByRole('article')).toContainText('Conviene repetir el estudio');
     await expect(
-      patient.getByText('Preparado con inteligencia artificial y revisado por Dra. Regina'),
+      patient.getByText('Preparado con inteligencia artificial y revisado por la Dra. Regina'),
     ).toBeVisible();
     expect(await context.cookies()).toEqual([]);
   });

@@ -82,7 +82,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     deliveries: deliveryCalls({
       secrets: site.deliverySecrets,
       sendsMail: mailbox !== null,
-      origin: site.linkOrigin,
+      publicOrigin: site.publicUrl ? new URL(site.publicUrl).origin : null,
     }),
     emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),

@@ -17,7 +17,7 @@ import {
   createTestDatabase,
 } from '../testing/database.ts';
 import { createFirstRelease } from '../testing/first-release.ts';
-import { addPartner } from '../testing/records.ts';
+import { addDelivery, addPartner, addPatient, addReport } from '../testing/records.ts';
 import { voidAccess } from './void-access.ts';
 
 /** One row of everything that gives access or waits to be sent. */
@@ -32,6 +32,9 @@ async function grantAccess(db: Database): Promise<void> {
   await db.insert(mails).values({ id: 'mail_1', kind: 'password-changed', staffId: 'stf_1' });
   const laboratoryId = await addPartner(db, { type: 'Laboratorio' });
   await db.insert(laboratoryTokens).values({ laboratoryId, tokenHash: 'h' });
+  const patientId = await addPatient(db);
+  const versionId = await addReport(db, patientId, 'exam_ai', 'Un texto');
+  await addDelivery(db, { patientId, versionId });
 }
 
 /** How many of each there are, and up to which number devices are unknown. */
@@ -42,12 +45,13 @@ async function accessIn(owner: ClientConfig) {
        (select count(*)::int from staff_verifications) as codes,
        (select count(*)::int from staff_links) as links, (select count(*)::int from mails) as mails,
        (select count(*)::int from laboratory_tokens) as tokens,
+       (select count(*)::int from report_deliveries where closed_at is null) as deliveries,
        (select device_epoch from staff where id = 'stf_1') as epoch`,
   );
   return counts;
 }
 
-const VOID = { sessions: 0, codes: 0, links: 0, mails: 0, tokens: 0, epoch: 2 };
+const VOID = { sessions: 0, codes: 0, links: 0, mails: 0, tokens: 0, deliveries: 0, epoch: 2 };
 
 test('T-G7: an external database that went back to a moment loses its sessions, and says what span is missing', async () => {
   const database = await createTestDatabase();

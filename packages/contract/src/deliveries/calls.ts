@@ -106,7 +106,7 @@ export const deliveriesContract = {
       success(
         z.strictObject({
           delivery,
-          /** To hand over; null where it goes by e-mail. */
+          /** To hand over, a path where the installation has no address of its own; null where it goes by e-mail. */
           link: z.string().nullable(),
           code: z.string().nullable(),
         }),

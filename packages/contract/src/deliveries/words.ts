@@ -17,6 +17,17 @@ export const codeWayNames: Readonly<Record<CodeWay, string>> = {
   paper: 'Escrito en papel',
 };
 
+/** The same within a sentence: 'enlace por correo, código de viva voz'. */
+export const linkWayWords: Readonly<Record<LinkWay, string>> = {
+  email: 'por correo',
+  hand: 'en la mano',
+};
+export const codeWayWords: Readonly<Record<CodeWay, string>> = {
+  voice: 'de viva voz',
+  email: 'por correo',
+  paper: 'en papel',
+};
+
 /** The code goes another way than the link: paper is the way of a link that was handed over. */
 export function isOtherWay(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'email' ? codeBy !== 'email' : codeBy !== 'paper';

@@ -17,8 +17,8 @@ import type { DeliverySecrets } from './secrets.ts';
 export interface DeliveryParts {
   readonly secrets: DeliverySecrets;
   readonly sendsMail: boolean;
-  /** The address of the installation, without a path. */
-  readonly origin: string;
+  /** The configured address of the installation, without a path; null where it is not. */
+  readonly publicOrigin: string | null;
 }
 
 /** The path of the page of a delivery. */
@@ -28,7 +28,7 @@ export const deliveryPath = (token: string) =>
   DELIVERY_PATH.replace(':token', encodeURIComponent(token));
 
 export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesContract> {
-  const { secrets, sendsMail, origin } = parts;
+  const { secrets, sendsMail, publicOrigin } = parts;
   const show = async (transaction: Transaction, context: StaffContext, patientId: string) => {
     await auditView(transaction, context, readOf(patientId));
     return readDeliveries(transaction, patientId, sendsMail);
@@ -51,7 +51,10 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
         const delivery = await readDelivery(transaction, id);
         return {
           delivery,
-          link: delivery.linkBy === 'hand' ? `${origin}${deliveryPath(secrets.tokenOf(id))}` : null,
+          link:
+            delivery.linkBy === 'hand'
+              ? `${publicOrigin ?? ''}${deliveryPath(secrets.tokenOf(id))}`
+              : null,
           code: delivery.codeBy === 'email' ? null : secrets.codeOf(id),
         };
       },

@@ -1,20 +1,24 @@
 import { and, asc, eq, like, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { mails } from '../../schema/mail.ts';
 import { patients } from '../../schema/patients.ts';
-import { sharedApplication, TEST_MAILBOX } from '../../testing/application.ts';
+import { sharedApplication, TEST_MAILBOX, TEST_SECRET } from '../../testing/application.ts';
+import { startMailServer } from '../../testing/mail.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { addConsent } from '../../testing/records.ts';
 import { BIRTH, visitsTo } from '../../testing/report-visits.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../testing/signed-reports.ts';
+import { mailSender } from '../mail/send.ts';
+import { openMailServer } from '../mail/server.ts';
+import { createDeliverySecrets, deliveryMessages } from './public.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
 const running = sharedApplication({
   mailbox: TEST_MAILBOX,
-  linkOrigin: 'https://clinica.example',
+  publicUrl: 'https://clinica.example',
   publicLimits: { verify: PLENTY, delivery: PLENTY },
 });
 const db = () => running().database.db;
@@ -405,5 +409,58 @@ describe('E-10.574: staff', () => {
       payload,
     });
     expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe('E-10.574, E-10.330: e-mail to a patient', () => {
+  const sender = (port: number) =>
+    mailSender({
+      db: db(),
+      send: openMailServer({ host: '127.0.0.1', port, secure: false, user: null, password: null }),
+      from: 'Simiente <simiente@clinica.example>',
+      origin: 'https://clinica.example',
+      timeZone: 'America/Mexico_City',
+      mailbox: TEST_MAILBOX,
+      auditedUpTo: () => 0,
+      makeLink: async () => false,
+      findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),
+    });
+
+  test('has the link that opens, and neither the patient nor what it is; the code goes alone', async () => {
+    await db().delete(mails);
+    const server = await startMailServer(onTestFinished);
+    const { idUser, idVersion } = await addSealed();
+    const { data } = await create(idVersion, { linkBy: 'email' });
+    await sender(server.port).run(new AbortController().signal);
+    expect(server.envelopes).toMatchObject([{ to: ['luis@correo.example'] }]);
+    const [message] = server.messages;
+    const all = `${message?.subject}\n${message?.text}\n${message?.html}`;
+    expect(all).not.toMatch(/luis mora|informe|fertil|clínica|médic|paciente|estudio/i);
+    expect(all).not.toContain(data.code);
+    const path = /https:\/\/clinica\.example(\/entrega\/[\w-]{22})/.exec(all)?.[1] ?? '';
+    expect((await open({ path, code: data.code })).statusCode).toBe(200);
+
+    const handed = await create(idVersion, { codeBy: 'email' });
+    await sender(server.port).run(new AbortController().signal);
+    const code =
+      /(\d{3}) (\d{3})/
+        .exec(server.messages[1]?.text ?? '')
+        ?.slice(1)
+        .join('') ?? '';
+    const link = new URL(handed.data.link).pathname;
+    expect(server.messages[1]?.text).not.toContain('/entrega/');
+    expect((await open({ path: link, code })).statusCode).toBe(200);
+    expect(await acts(idUser)).toContain('anonymous opened');
+  });
+
+  test('is not sent of a link that was closed before', async () => {
+    await db().delete(mails);
+    const server = await startMailServer(onTestFinished);
+    const { idVersion } = await addSealed();
+    const { data } = await create(idVersion, { linkBy: 'email' });
+    await send('revoke', { idDelivery: data.delivery.idDelivery });
+    await sender(server.port).run(new AbortController().signal);
+    expect(server.messages).toEqual([]);
+    expect(await db().select().from(mails)).toEqual([]);
   });
 });

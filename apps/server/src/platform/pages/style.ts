@@ -39,6 +39,7 @@ ul.notes li{margin:0 0 8px;padding-left:4px;font-size:14px;line-height:20px;colo
 .signer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:12px;padding:18px 20px}
 .signer p{margin:0}
 .pill{display:inline-block;padding:4px 12px;border-radius:999px;font-size:14px;line-height:20px;font-weight:600}
+.pill::before{content:"";display:inline-block;width:6px;height:6px;margin-right:7px;border-radius:999px;background:currentColor;vertical-align:2px}
 .pill.green{background:var(--green);color:var(--greenink)}
 .pill.amber{background:var(--amber);color:var(--amberink)}
 .pill.red{background:var(--red);color:var(--redink)}

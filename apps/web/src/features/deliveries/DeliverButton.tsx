@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
 
@@ -13,17 +13,24 @@ interface DeliverButtonProps {
   idUser: string;
   name: string;
   facts: PatientDeliveries;
+  /** The version that is meant; any of the patient's by default. */
+  idVersion?: string;
+  size?: LockButtonProps['size'];
 }
 
 /** Hands a signed report in force to its patient; absent where there is none. */
-export function DeliverButton({ idUser, name, facts }: DeliverButtonProps) {
+export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverButtonProps) {
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
   const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
-  if (facts.deliverable.length === 0 && !isNeeded) return null;
+  const isDeliverable = facts.deliverable.some(
+    (one) => idVersion === undefined || one.idVersion === idVersion,
+  );
+  if (!isDeliverable && !isNeeded) return null;
   return (
     <>
       <LockButton
         kind="default"
+        {...(size !== undefined && { size })}
         icon={<IconSend size={17} stroke={1.7} aria-hidden />}
         onClick={() => setRequested({ record: null })}
       >
@@ -31,7 +38,13 @@ export function DeliverButton({ idUser, name, facts }: DeliverButtonProps) {
       </LockButton>
       {isNeeded && (
         <Suspense>
-          <DeliverDialog idUser={idUser} name={name} facts={facts} requested={requested} />
+          <DeliverDialog
+            idUser={idUser}
+            name={name}
+            facts={facts}
+            idVersion={idVersion}
+            requested={requested}
+          />
         </Suspense>
       )}
     </>

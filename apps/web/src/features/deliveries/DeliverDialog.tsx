@@ -18,7 +18,6 @@ import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
-import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
@@ -57,11 +56,19 @@ interface DeliverDialogProps {
   idUser: string;
   name: string;
   facts: PatientDeliveries;
+  /** The version that is meant; by default the first one. */
+  idVersion?: string | undefined;
   requested: DeliverRequest | null;
 }
 
 /** 'Entregar informe': the way of the link, another one of the code, and then both. */
-export default function DeliverDialog({ idUser, name, facts, requested }: DeliverDialogProps) {
+export default function DeliverDialog({
+  idUser,
+  name,
+  facts,
+  idVersion,
+  requested,
+}: DeliverDialogProps) {
   const cache = useQueryClient();
   const { deliverable, email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
   const goesByMail = sendsMail && email !== null && email !== '';
@@ -69,7 +76,7 @@ export default function DeliverDialog({ idUser, name, facts, requested }: Delive
     name: `delivery ${idUser}`,
     fields,
     valuesOf: (): Values => ({
-      idVersion: deliverable[0]?.idVersion ?? '',
+      idVersion: idVersion ?? deliverable[0]?.idVersion ?? '',
       linkBy: goesByMail ? 'email' : 'hand',
       codeBy: 'voice',
       consented: false,
@@ -87,7 +94,7 @@ export default function DeliverDialog({ idUser, name, facts, requested }: Delive
   });
   const { values, saved } = form;
   const consent = form.toggle('consented');
-  const [chosen] = deliverable.filter(({ idVersion }) => idVersion === values.idVersion);
+  const [chosen] = deliverable.filter((one) => one.idVersion === values.idVersion);
   const obstacle = lacksBirthDate
     ? 'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala con «Editar» en su página y vuelve a entregar.'
     : consentWithdrawn
@@ -125,8 +132,8 @@ export default function DeliverDialog({ idUser, name, facts, requested }: Delive
         <Select
           {...form.input('idVersion')}
           allowDeselect={false}
-          data={deliverable.map(({ idVersion, kind, number }) => ({
-            value: idVersion,
+          data={deliverable.map(({ idVersion: value, kind, number }) => ({
+            value,
             label: `${reportKindWords[kind]} (versión ${number})`,
           }))}
           comboboxProps={{ withinPortal: false }}
@@ -177,7 +184,8 @@ async function copy(link: string) {
 
 function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {
   const { link, code, codeBy, expiresAt } = handed;
-  const [isPressed, setPressed] = useState(false);
+  // Without an address of its own the installation is where this page is.
+  const address = new URL(link ?? '/', location.origin).href;
   return (
     <div className={classes.handed}>
       {link === null ? (
@@ -185,7 +193,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
       ) : (
         <div className={classes.link}>
           <div className={classes.qr}>
-            <QRCodeSVG value={link} size={148} marginSize={2} title="Código QR del enlace" />
+            <QRCodeSVG value={address} size={148} marginSize={2} title="Código QR del enlace" />
           </div>
           <div className={classes.manual}>
             <p className={classes.words}>
@@ -194,7 +202,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
             <TextInput
               aria-label="Enlace"
               readOnly
-              value={link}
+              value={address}
               onFocus={(event) => event.currentTarget.select()}
             />
           </div>
@@ -209,7 +217,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
         </p>
       )}
       <p className={classes.note}>
-        Para abrirlo se pide también su fecha de nacimiento. El enlace vence{' '}
+        Para abrirlo se pide también su fecha de nacimiento. El enlace vence el{' '}
         <DateText value={expiresAt} hour />; después de cinco intentos fallidos se cierra.
       </p>
       <FormActions>
@@ -217,17 +225,12 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
           <LockButton
             kind="default"
             icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
-            onClick={() => {
-              setPressed(true);
-              void copy(link);
-            }}
+            onClick={() => void copy(address)}
           >
             Copiar enlace
           </LockButton>
         )}
-        <LockButton kind={isPressed || link === null ? 'normal' : 'default'} onClick={onClose}>
-          Listo
-        </LockButton>
+        <LockButton onClick={onClose}>Listo</LockButton>
       </FormActions>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import {
-  codeWayNames,
+  codeWayWords,
   type DeliveryState,
   deliveryStateNames,
-  linkWayNames,
+  linkWayWords,
 } from '@simiente/contract/deliveries/words';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
@@ -30,9 +30,9 @@ export function deliveryStatus({ state, versionState }: Delivery): { tone: Tone;
   return { tone: tones[state], label: deliveryStateNames[state] };
 }
 
-/** 'Enlace por correo electrónico, código: se lo digo de viva voz'. */
+/** 'Enlace por correo, código de viva voz'. */
 export function describeWays({ linkBy, codeBy }: Delivery): string {
-  return `Enlace: ${linkWayNames[linkBy].toLowerCase()} · Código: ${codeWayNames[codeBy].toLowerCase()}`;
+  return `Enlace ${linkWayWords[linkBy]}, código ${codeWayWords[codeBy]}`;
 }
 
 /** 'Se abrió 2 veces', 'No se ha abierto · 3 intentos fallidos'. */

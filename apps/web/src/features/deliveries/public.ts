@@ -1,2 +1,3 @@
+export { DeliverVersion } from './DeliverVersion.tsx';
 export { DeliverySection } from './DeliverySection.tsx';
 export { LinkRequests } from './LinkRequests.tsx';

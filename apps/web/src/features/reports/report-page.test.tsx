@@ -181,7 +181,7 @@ test('E-10.653: versions are listed newest first with state, author and fate; wh
   const versions = await screen.findByRole('region', { name: 'Versiones' });
   const items = within(versions).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Versión 3FirmadoRegina Núñez Ocampo24 oct 2026, 18:42En vigor',
+    'Versión 3FirmadoRegina Núñez Ocampo24 oct 2026, 18:42En vigorPDF',
     'Versión 2SustituidoRegina Núñez Ocampo24 oct 2026, 18:42Sustituido por la versión 3',
     'Versión 1BorradorGenerado por reglas (reglas-1)24 oct 2026, 9:05',
   ]);

@@ -2,8 +2,15 @@ import { formatLongDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import type { ReportPaper } from './report-paper.ts';
 
+/** 'la Dra. Regina Núñez'; a name without a title has no article. */
+function withArticle(name: string): string {
+  if (/^Dra\.?\s/i.test(name)) return `la ${name}`;
+  return /^Dr\.?\s/i.test(name) ? `el ${name}` : name;
+}
+
 /** How the text was made, as its reader is told. */
-export function preparationOf(preparedWith: ReportPaper['preparedWith'], signer: string): string {
+export function preparationOf(preparedWith: ReportPaper['preparedWith'], fullName: string): string {
+  const signer = withArticle(fullName);
   switch (preparedWith) {
     case 'ia':
       return `Preparado con inteligencia artificial y revisado por ${signer}.`;

@@ -1,8 +1,10 @@
 import type { Report, VersionSummary } from '@simiente/contract/reports/calls';
 import { lazy, Suspense, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DeliverVersion } from '../../deliveries/public.ts';
 import { useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
+import { DownloadPdf } from './DownloadPdf.tsx';
 import type { ReasonedAct } from './ReasonDialog.tsx';
 import classes from './VersionActions.module.css';
 
@@ -19,7 +21,7 @@ interface VersionActionsProps {
   onReview: () => void;
 }
 
-/** What this account may do with a version: change what is signed, take it back, discard a draft. */
+/** What this account may do with a version: hand it out, change what is signed, take it back, discard a draft. */
 export function VersionActions({ report, version, onReview, ...about }: VersionActionsProps) {
   const may = useMay();
   const { state, inForce, idVersion, signer } = version;
@@ -41,9 +43,15 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
     idVersion,
     about: `${versionName(version.number)} · ${about.name}`,
   };
-  if (!mayAmend && !mayWithdraw && !mayDiscard) return null;
+  const mayDeliver = may('reports.deliver') && signer !== null && inForce;
+  const mayDownload = may('reports.read') && signer !== null;
+  if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
   return (
     <div className={classes.actions}>
+      {mayDeliver && (
+        <DeliverVersion idUser={about.idUser} name={about.name} idVersion={idVersion} />
+      )}
+      {mayDownload && <DownloadPdf version={version} />}
       {mayAmend && (
         <>
           <LockButton kind="default" size="compact-sm" onClick={() => open('correction')}>

@@ -188,3 +188,34 @@ test('E-10.678: the own review is left without a signature, after a question', a
   expect(await screen.findByText('Revisión terminada sin firmar')).toBeTruthy();
   expect(sent).toEqual([{ idWorkingCopy: 'rwc_1', version: 5 }]);
 });
+
+test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be handed over', async () => {
+  const deliverable = {
+    kind: 'exam_ai',
+    idVersion: 'rev_2',
+    number: 2,
+    signedAt: '2026-10-24T18:42:00.000Z',
+  };
+  await open(
+    inForce,
+    {
+      'GET /v1/deliveries/of-patient': () => ({
+        deliveries: [],
+        deliverable: [deliverable],
+        lacksBirthDate: false,
+        consentWithdrawn: false,
+        email: null,
+        sendsMail: false,
+      }),
+    },
+    [...reviewer, 'reports.deliver'],
+  );
+  expect(await screen.findByRole('button', { name: 'Entregar' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Descargar el PDF de la versión 2' })).toBeTruthy();
+});
+
+test('E-10.572: a draft has no PDF', async () => {
+  await open(unsigned);
+  await screen.findByRole('button', { name: 'Descartar' });
+  expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { DeliverButton } from './DeliverButton.tsx';
+
+interface DeliverVersionProps {
+  idUser: string;
+  /** The patient. */
+  name: string;
+  idVersion: string;
+}
+
+/** 'Entregar' beside a version of a report; absent until it is known that this one can be delivered. */
+export function DeliverVersion({ idUser, name, idVersion }: DeliverVersionProps) {
+  const { data: facts } = useQuery(
+    queries.deliveries.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data,
+    }),
+  );
+  if (facts === undefined) return null;
+  return (
+    <DeliverButton
+      idUser={idUser}
+      name={name}
+      facts={facts}
+      idVersion={idVersion}
+      size="compact-sm"
+    />
+  );
+}
