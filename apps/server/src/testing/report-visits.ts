@@ -47,7 +47,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
   async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Handed> {
     const made = await addSealed(row);
     const { data } = await create(made.idVersion);
-    const { pathname } = new URL(data.link);
+    const { pathname } = new URL(data.link, 'https://clinica.example');
     return { ...made, path: pathname, code: data.code, idDelivery: data.delivery.idDelivery };
   }
 

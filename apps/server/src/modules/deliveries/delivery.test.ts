@@ -5,7 +5,12 @@ import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { mails } from '../../schema/mail.ts';
 import { patients } from '../../schema/patients.ts';
-import { sharedApplication, TEST_MAILBOX, TEST_SECRET } from '../../testing/application.ts';
+import {
+  sharedApplication,
+  startApplication,
+  TEST_MAILBOX,
+  TEST_SECRET,
+} from '../../testing/application.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { addConsent } from '../../testing/records.ts';
@@ -463,4 +468,23 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
     expect(server.messages).toEqual([]);
     expect(await db().select().from(mails)).toEqual([]);
   });
+});
+
+test('E-10.576: a network that tries many links or answers is refused, with a page; others are not', async () => {
+  const limits = { most: 6, windowSeconds: 600 };
+  const limited = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
+  const guest = visitsTo(() => limited);
+  const handed = await guest.hand();
+  const statuses = [];
+  for (let at = 0; at < 4; at += 1) {
+    statuses.push((await guest.visit(`/entrega/${'C'.repeat(21)}${at}`)).statusCode);
+  }
+  const wrong = { ...handed, code: handed.code === '000000' ? '000001' : '000000' };
+  for (let at = 0; at < 4; at += 1) statuses.push((await guest.open(wrong)).statusCode);
+  expect(statuses).toEqual([410, 410, 410, 410, 403, 403, 429, 429]);
+  const refused = await guest.open(handed);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['content-type']).toMatch(/^text\/html/);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await guest.open(handed, '198.51.100.77')).statusCode).toBe(200);
 });
