@@ -8,6 +8,7 @@ import { asOwner } from './database.ts';
 import {
   addBranch,
   addConsent,
+  addDelivery,
   addDoctor,
   addDoctorAppointment,
   addExam,
@@ -135,6 +136,12 @@ export async function addWholePatient(
     if (message === null) continue;
     const draft = await addReport(db, id, kind, message, { model: message });
     const signed = await addSignedVersion({ db, run }, draft, staff.id);
+    await addDelivery(db, {
+      patientId: id,
+      versionId: signed,
+      email: message,
+      createdBy: staff.id,
+    });
     const later = await addReport(db, id, kind, `${message} `, { createdBy: staff.id });
     if (kind === 'exam_ai') await addWorkingCopy(db, later, staff.id);
     else await addEndings({ db, run }, { draft: later, signed, by: staff.id, reason: message });

@@ -4,6 +4,7 @@ import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consent } from '../consents/calls.ts';
+import { codeWays, linkWays } from '../deliveries/words.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
 import {
@@ -196,6 +197,30 @@ const recordReportVersion = z.strictObject({
     .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
     .nullable(),
   discard: ended.nullable(),
+  /** Each time that it was handed to the patient, the earliest first. */
+  deliveries: z.array(
+    z.strictObject({
+      id: recordId,
+      at: isoInstant,
+      by: z.string().nullable(),
+      linkBy: z.literal(linkWays),
+      codeBy: z.literal(codeWays),
+      email: z.string().nullable(),
+      /** Of the text to which the patient agreed. */
+      consentVersion: z.string(),
+      expiresAt: isoInstant,
+      /** Wrong answers. */
+      failures: z.int(),
+      opens: z.int(),
+      openedAt: isoInstantOrNull,
+      downloads: z.int(),
+      closedAt: isoInstantOrNull,
+      closedFor: z.string().nullable(),
+      closedBy: z.string().nullable(),
+      /** When the patient asked for another link. */
+      requestedAt: isoInstantOrNull,
+    }),
+  ),
 });
 export type RecordReportVersion = z.infer<typeof recordReportVersion>;
 

@@ -1,6 +1,7 @@
 import { identificationTitles } from '@simiente/contract/common/column-titles';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { consentWayNames } from '@simiente/contract/consents/fields';
+import { linkWayWords } from '@simiente/contract/deliveries/words';
 import { examName } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
@@ -111,6 +112,15 @@ function readableVersion(
     ['Motivo', plain(version.reason)],
     ['Retirado', withdrawal && at(withdrawal.at)],
     ['Motivo del retiro', plain(withdrawal?.reason ?? null)],
+    [
+      'Entregas',
+      version.deliveries
+        .map(
+          ({ at: since, linkBy, opens }) =>
+            `${at(since)}, enlace ${linkWayWords[linkBy]}, abierto ${opens === 1 ? '1 vez' : `${opens} veces`}`,
+        )
+        .join('; '),
+    ],
     ['Descartado', version.discard && at(version.discard.at)],
     ['SHA-256', version.sha256],
   )}<pre>${escapeHtml(version.text)}</pre>`;

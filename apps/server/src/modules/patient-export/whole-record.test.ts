@@ -36,6 +36,7 @@ const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => st
     where: 'version_id in (select id from report_versions where patient_id = $1)',
     ownerOf: (row) => String(row.version_id),
   },
+  report_deliveries: { where: 'patient_id = $1', ownerOf: (row) => String(row.version_id) },
   exams: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
   doctor_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
   recipe_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
@@ -61,8 +62,11 @@ const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => st
     ownerOf: (row) => String(row.exam_id ?? row.recipe_appointment_id),
   },
 };
-/** Who saw the record, what is derived of an order's exams, and how a repeated delivery is known: no part of it. */
-const beside = ['emergency_accesses', 'exam_order_studies', 'result_deliveries'];
+/**
+ * Who saw the record, what is derived of an order's exams, the queue of e-mails, and how a repeated delivery is known:
+ * no part of it.
+ */
+const beside = ['emergency_accesses', 'exam_order_studies', 'mails', 'result_deliveries'];
 const filesOf = `id in (
   select file_id from exams where patient_id = $1
   union select prescription_file_id from recipe_appointments where patient_id = $1
@@ -93,6 +97,7 @@ const technical = new Set([
   'pending_id',
   'pending_at',
   'storage_key',
+  'token_hash',
 ]);
 
 /** All values of the object with this id, nested ones included. */

@@ -2,6 +2,7 @@ import type { RecordReport, RecordReportVersion } from '@simiente/contract/patie
 import type { SignerSnapshot } from '@simiente/contract/reports/calls';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
 import {
   reportDiscards,
   reports,
@@ -49,6 +50,29 @@ export async function readRecordReports(
     .from(reportWorkingCopies)
     .where(eq(reportWorkingCopies.patientId, patientId));
 
+  const deliveries = await db
+    .select()
+    .from(reportDeliveries)
+    .where(eq(reportDeliveries.patientId, patientId))
+    .orderBy(reportDeliveries.createdAt, reportDeliveries.id);
+  const presentDelivery = ({
+    patientId: _,
+    versionId: __,
+    tokenHash: ___,
+    createdAt,
+    createdBy,
+    ...own
+  }: (typeof deliveries)[number]) => ({
+    ...own,
+    at: createdAt.toISOString(),
+    by: nameOf(createdBy),
+    expiresAt: own.expiresAt.toISOString(),
+    openedAt: own.openedAt?.toISOString() ?? null,
+    closedAt: own.closedAt?.toISOString() ?? null,
+    closedBy: nameOf(own.closedBy),
+    requestedAt: own.requestedAt?.toISOString() ?? null,
+  });
+
   const present = (version: (typeof versions)[number]): RecordReportVersion => {
     const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...own } = version;
     const { auditEventId, ...row } = own;
@@ -78,6 +102,9 @@ export async function readRecordReports(
         discard === undefined
           ? null
           : { at: discard.at.toISOString(), by: nameOf(discard.by), reason: discard.reason },
+      deliveries: deliveries
+        .filter(({ versionId }) => versionId === version.id)
+        .map(presentDelivery),
     };
   };
   return heads.map(({ id, kind, inForceId }): RecordReport => {
