@@ -77,7 +77,9 @@ export async function fillWithMarkup(db: Database): Promise<void> {
   await db.execute(sql`update doctors set email = ${MARKUP} || id, specialties = array[${MARKUP}]`);
   await db.execute(sql`update branches set address = jsonb_build_object('calle', ${MARKUP}::text)`);
   await db.execute(sql`update exams set file_id = null`);
-  // The demo has neither ranges nor messages.
+  await db.execute(sql`
+    insert into letterheads (version, name, address, licence) values (1, ${MARKUP}, ${MARKUP}, ${MARKUP})`);
+  // The demo has no ranges.
   await db.execute(sql`
     insert into analyte_ranges (id, laboratory_id, analyte, method, unit, range, valid_from)
     select 'rng_markup', id, 'volume', ${MARKUP}, 'mL', ${MARKUP}, '2026-01-01' from partners limit 1`);
