@@ -36,6 +36,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Resultados recibidos/,
       /Por firmar/,
       /Analitos y rangos/,
+      /Membrete/,
       /Papelera/,
       /Mi cuenta/,
       'Tema: oscuro',

@@ -92,12 +92,14 @@ function BranchesTable({ partner, list, view }: BranchesTableProps) {
         <EmptyList
           isFiltered={view.isFiltered}
           onClear={view.clear}
-          {...(mayEdit && {
-            create: {
-              label: 'Crear sucursal',
-              link: (props) => <Link to="/partners/create-branch" state={state} {...props} />,
-            },
-          })}
+          // The form needs the partner, which may arrive after the list.
+          {...(mayEdit &&
+            partner && {
+              create: {
+                label: 'Crear sucursal',
+                link: (props) => <Link to="/partners/create-branch" state={state} {...props} />,
+              },
+            })}
         >
           Aquí aparecerán las sucursales de este partner que agregues o importes.
         </EmptyList>
