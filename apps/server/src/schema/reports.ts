@@ -136,7 +136,7 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   auditEventId: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Drafts that nobody is going to sign. Rows are added, never changed. */
+/** Discarded drafts. Rows are added, never changed. */
 export const reportDiscards = pgTable('report_discards', {
   versionId: text()
     .primaryKey()

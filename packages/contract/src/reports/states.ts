@@ -9,7 +9,7 @@ export const reportKindWords: Readonly<Record<ReportKind, string>> = {
   first_medical: 'Test de Fertilidad: primer informe médico',
 };
 
-/** A text that nobody signed, or one that was signed: first, or in place of an earlier signed one. */
+/** An unsigned text, or one that was signed: first, or in place of an earlier signed one. */
 export const versionTypes = ['draft', 'signed', 'correction', 'addition'] as const;
 export type VersionType = (typeof versionTypes)[number];
 

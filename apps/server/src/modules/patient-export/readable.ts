@@ -90,7 +90,7 @@ function authorship({ sentences }: RecordReportVersion): string {
     .join('; ');
 }
 
-/** A text that nobody signed must not look like one that somebody did. */
+/** An unsigned text must not look like a signed one. */
 function readableVersion(
   title: string,
   { inForce }: RecordReport,

@@ -8,7 +8,7 @@ import { reportDiscards, reports, reportVersions } from '../../schema/reports.ts
 import { writeAudit } from '../audit/public.ts';
 import { lockReportsOf, sha256Of } from './working-copy.ts';
 
-/** A text that nobody signed, with what its sender says of it. */
+/** An unsigned text, with what its sender says of it. */
 export interface ArrivedDraft {
   readonly patientId: string;
   readonly kind: ReportKind;

@@ -21,7 +21,7 @@ const { orderBy, readPage } = keyset<typeof OLDEST_FIRST, Row>(reports.id, ({ id
   arrivedAt: byDate(sql`${reports.pendingAt}`, ({ draft }) => draft.arrivedAt.toISOString()),
 });
 
-/** Reports whose newest draft nobody has signed or discarded. */
+/** Reports whose newest draft is neither signed nor discarded. */
 function matches({ kind, source }: Filter): SQL | undefined {
   return and(
     isNotNull(reports.pendingId),
@@ -79,7 +79,7 @@ export async function listQueue(
   };
 }
 
-/** A count stops here: nobody signs more in a day. */
+/** A count stops here: a doctor signs fewer in a day. */
 const MOST_COUNTED = 1000;
 
 export async function countQueue(

@@ -7,7 +7,7 @@ import { resultSets } from '../../schema/results.ts';
 import { presentSet } from './present.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
-/** What texts are checked with is nobody's view of a set. */
+/** Sets are presented for no account here: only their values are used. */
 const NO_READER = { id: '', capabilities: new Set<never>() };
 
 /** The numbers in force of some patients that a text may quote, by patient, the newest sample first. */

@@ -46,7 +46,7 @@ export async function removeDemo(transaction: Transaction): Promise<RemovedDemo>
   return { records, edited, storageKeys: gone.map(({ key }) => key) };
 }
 
-/** Signed ones too: nobody of the demo exists. */
+/** Signed ones too: the patients of the demo are invented. */
 async function removeReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`set local simiente.purging = 'on'`);
   const versions = ['report_working_copies', 'report_withdrawals', 'report_discards', 'reports'];

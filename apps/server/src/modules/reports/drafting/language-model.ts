@@ -59,7 +59,7 @@ export function createLanguageModel(
         isAlive();
         const response = await fetch(address, {
           method: 'POST',
-          // An address that nobody configured gets no values of a patient.
+          // An address that is not configured gets no values of a patient.
           redirect: 'manual',
           signal: stop.signal,
           headers: {

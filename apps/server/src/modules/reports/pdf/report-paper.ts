@@ -6,7 +6,7 @@ export type PaperState =
   | { readonly is: 'sustituido'; readonly by: number }
   | { readonly is: 'retirado'; readonly at: Date };
 
-/** With what its draft was made, which a patient is told of. */
+/** With what its draft was made; the patient's paper says it. */
 export type Preparation = 'ia' | 'reglas' | null;
 
 /** The content of the PDF of a signed version. */

@@ -8,7 +8,7 @@ function withArticle(name: string): string {
   return /^Dr\.?\s/i.test(name) ? `el ${name}` : name;
 }
 
-/** How the text was made, as its reader is told. */
+/** How the text was made, in words for its reader. */
 export function preparationOf(preparedWith: ReportPaper['preparedWith'], fullName: string): string {
   const signer = withArticle(fullName);
   switch (preparedWith) {
