@@ -94,7 +94,8 @@ describe('T-G7: a damaged backup', () => {
           expect(found.manifest).toEqual(manifest);
         }
       }),
-      { numRuns: RUNS },
+      // Unbiased: near the end lie the padding and the checksum, where a change may harm no data.
+      { numRuns: RUNS, noBias: true },
     );
     expect(refused).toBeGreaterThan(0.85 * RUNS);
   });
