@@ -58,6 +58,23 @@ export const patientDeliveries = z.strictObject({
 });
 export type PatientDeliveries = z.infer<typeof patientDeliveries>;
 
+/** Whom a signed version reached, for who takes it back. */
+export const handedOut = z.strictObject({
+  idUser: recordId,
+  /** Newest first; those that were never opened too. */
+  deliveries: z.array(delivery),
+  /** Accounts that downloaded its PDF or its FHIR document, the last one first. */
+  downloads: z.array(
+    z.strictObject({
+      /** The name of the account. */
+      by: z.string(),
+      at: isoInstant,
+      times: z.int().min(1),
+    }),
+  ),
+});
+export type HandedOut = z.infer<typeof handedOut>;
+
 /** A patient who asked for a new link. */
 export const linkRequest = z.strictObject({
   idDelivery: recordId,
@@ -83,6 +100,14 @@ export const deliveriesContract = {
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(all),
+  ofVersion: call('reports.sign')
+    .route({
+      method: 'GET',
+      path: '/v1/deliveries/of-version',
+      summary: 'A quién llegó una versión firmada: sus entregas, y quién descargó su archivo',
+    })
+    .input(z.strictObject({ idVersion: recordId }))
+    .output(success(handedOut)),
   create: call('reports.deliver')
     .route({
       method: 'POST',

@@ -11,7 +11,7 @@ import {
   revokeDelivery,
   showCode,
 } from './deliver-report.ts';
-import { readDeliveries, readRequests } from './read-deliveries.ts';
+import { readDeliveries, readHandedOut, readRequests } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
 export interface DeliveryParts {
@@ -37,6 +37,11 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
     ofPatient: audited(
       ({ db }, { idUser }) => readDeliveries(db, idUser, sendsMail),
       ({ idUser }) => readOf(idUser),
+    ),
+
+    ofVersion: audited(
+      ({ db }, { idVersion }) => readHandedOut(db, idVersion),
+      (_input, { idUser }) => readOf(idUser),
     ),
 
     create: idempotent(

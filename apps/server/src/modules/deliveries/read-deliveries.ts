@@ -1,13 +1,28 @@
 import type {
   Deliverable,
   Delivery,
+  HandedOut,
   LinkRequest,
   PatientDeliveries,
 } from '@simiente/contract/deliveries/calls';
 import type { DeliveryState } from '@simiente/contract/deliveries/words';
-import { aliasedTable, and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import { auditEvents } from '../../schema/audit.ts';
 import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
@@ -145,11 +160,38 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
   }));
 }
 
-/** Who opened what was handed out of a version, for who withdraws it. */
-export function openedDeliveries(db: Reader, versionId: string): Promise<Delivery[]> {
-  const opened = and(
-    eq(reportDeliveries.versionId, versionId),
-    isNotNull(reportDeliveries.openedAt),
-  );
-  return selectDeliveries(db, opened ?? sql`false`);
+/**
+ * Whom a signed version reached: its deliveries, opened or not, and the accounts that downloaded it.
+ * @throws Problem NOT_FOUND for a draft, and when its patient is deleted
+ */
+export async function readHandedOut(db: Reader, versionId: string): Promise<HandedOut> {
+  const [version] = await db
+    .select({ idUser: reportVersions.patientId })
+    .from(reportVersions)
+    .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
+    .where(and(eq(reportVersions.id, versionId), ne(reportVersions.type, 'draft')));
+  if (!version) throw new Problem('NOT_FOUND');
+  const { idUser } = version;
+  const downloads = await db
+    .select({
+      by: staff.name,
+      at: sql<Date>`max(${auditEvents.at})`.mapWith(auditEvents.at),
+      times: count(),
+    })
+    .from(auditEvents)
+    .innerJoin(staff, eq(staff.id, auditEvents.actorId))
+    .where(
+      and(
+        eq(auditEvents.patientId, idUser),
+        eq(auditEvents.subjectId, versionId),
+        inArray(auditEvents.action, ['report.pdf_read', 'report.fhir_read']),
+      ),
+    )
+    .groupBy(staff.id, staff.name)
+    .orderBy(desc(sql`max(${auditEvents.at})`), asc(staff.id));
+  return {
+    idUser,
+    deliveries: await selectDeliveries(db, eq(reportDeliveries.versionId, versionId)),
+    downloads: downloads.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  };
 }

@@ -46,7 +46,7 @@ const ofOtherAccounts = [
 ];
 
 /** Of a doctor alone, with a professional identity besides. */
-const signatures = ['reports.sign', 'reports.withdraw'];
+const signatures = ['reports.sign', 'reports.withdraw', 'deliveries.ofVersion'];
 
 /**
  * The table of the request, typed a second time from its text: who may make each call. `todo` may make

@@ -129,6 +129,11 @@ export const officeCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
+  'GET /v1/deliveries/of-version': {
+    audits: 'patient.deliveries_read',
+    ofPatient: true,
+    send: async ({ addSealedReport }) => query({ idVersion: await addSealedReport() }),
+  },
   'POST /v1/deliveries/create': {
     audits: 'report_delivery.created',
     ofPatient: true,

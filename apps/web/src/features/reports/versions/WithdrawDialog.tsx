@@ -10,6 +10,7 @@ import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
+import { HandedOut } from '../../deliveries/public.ts';
 import { SignerGate } from '../signing/SignerGate.tsx';
 import { refreshReports } from '../use-reports.ts';
 import classes from './ReasonDialog.module.css';
@@ -72,6 +73,7 @@ function WithdrawForm(props: WithdrawDialogProps & { account: Account }) {
         Deja de estar en vigor y se cierran los enlaces con que se entregó. Se queda a la vista,
         marcado como retirado, con tu nombre y el motivo.
       </p>
+      <HandedOut idVersion={idVersion} />
       <FormAlert message={form.message} />
       <Textarea
         ref={field}

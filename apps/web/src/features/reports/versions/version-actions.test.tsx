@@ -1,3 +1,4 @@
+import type { Delivery } from '@simiente/contract/deliveries/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -33,6 +34,11 @@ const open = (
       'GET /v1/reports/get-working-copy': () => ({ workingCopy: copyOf() }),
       'GET /v1/account/get-one': () => account,
       'GET /v1/account/get-identity': () => ({ identity }),
+      'GET /v1/deliveries/of-version': () => ({
+        idUser: alejandro.idUser,
+        deliveries: [],
+        downloads: [],
+      }),
       ...answers,
     },
     may,
@@ -90,6 +96,45 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
       confirmation: { password: 'secreta', code: '123456' },
     },
   ]);
+});
+
+test('E-10.673: R9: who withdraws sees whom the version reached, and whether it was opened', async () => {
+  const handed: Delivery = {
+    idDelivery: 'rdl_1',
+    kind: 'exam_ai',
+    idVersion: 'rev_2',
+    number: 2,
+    versionState: 'signed',
+    state: 'open',
+    linkBy: 'email',
+    codeBy: 'voice',
+    createdAt: '2026-10-25T00:50:00.000Z',
+    createdBy: 'Ana Ríos',
+    expiresAt: '2026-11-01T00:50:00.000Z',
+    closedAt: null,
+    closedBy: null,
+    opens: 2,
+    openedAt: '2026-10-26T15:00:00.000Z',
+    downloads: 1,
+    failures: 0,
+    requestedAt: null,
+  };
+  const unopened = { ...handed, idDelivery: 'rdl_2', opens: 0, openedAt: null, downloads: 0 };
+  const { user } = await open(inForce, {
+    'GET /v1/deliveries/of-version': ({ query }) => {
+      expect(query.get('idVersion')).toBe('rev_2');
+      return {
+        idUser: alejandro.idUser,
+        deliveries: [handed, unopened],
+        downloads: [{ by: 'Regina Núñez', at: '2026-10-25T01:00:00.000Z', times: 3 }],
+      };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  const reached = within(await screen.findByRole('region', { name: 'Quién lo recibió' }));
+  expect(await reached.findByText(/Se abrió 2 veces · 1 descarga, la última/)).toBeTruthy();
+  expect(reached.getByText(/No se ha abierto/)).toBeTruthy();
+  expect(reached.getByText(/Regina Núñez: 3 descargas, la última/)).toBeTruthy();
 });
 
 test('E-10.677: a draft is discarded with its reason, and a refusal says why nothing was done', async () => {

@@ -1,0 +1,54 @@
+import type { HandedOut } from '@simiente/contract/deliveries/calls';
+import { expect, test } from 'vitest';
+import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
+import { addPatient, addReport } from '../../testing/records.ts';
+import { visitsTo } from '../../testing/report-visits.ts';
+import { makeSigner } from '../../testing/reports.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+const { hand, open, create, addSealed } = visitsTo(running);
+
+const askedBy =
+  ({ request }: Pick<Awaited<ReturnType<typeof makeSigner>>, 'request'>) =>
+  async (idVersion: string): Promise<HandedOut> =>
+    (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
+
+test('E-10.673: R9: who withdraws a version sees its links, opened or not, and who downloaded it', async () => {
+  const doctor = await makeSigner(running());
+  const reachedBy = askedBy(doctor);
+  const untouched = await addSealed();
+  expect(await reachedBy(untouched.idVersion)).toEqual({
+    idUser: untouched.idUser,
+    deliveries: [],
+    downloads: [],
+  });
+
+  const handed = await hand();
+  await open(handed);
+  await open(handed);
+  // A second link closes the first, which was opened all the same.
+  await create(handed.idVersion);
+  for (let times = 0; times < 2; times += 1) {
+    await doctor.request({ url: `/v1/reports/${handed.idVersion}/pdf` });
+  }
+  const reached = await reachedBy(handed.idVersion);
+  expect(reached.deliveries).toMatchObject([
+    { state: 'open', opens: 0, openedAt: null },
+    { idDelivery: handed.idDelivery, state: 'replaced', opens: 2, openedAt: expect.any(String) },
+  ]);
+  expect(reached.downloads).toEqual([
+    { by: 'Mariana Solórzano', at: expect.any(String), times: 2 },
+  ]);
+});
+
+test('E-10.673: a draft reached nobody, and who may not withdraw is not told', async () => {
+  const doctor = await makeSigner(running());
+  const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
+  const ask = (request: typeof doctor.request, idVersion: string) =>
+    request({ url: '/v1/deliveries/of-version', query: { idVersion } });
+  expect((await ask(doctor.request, draft)).statusCode).toBe(404);
+  const office = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
+  const { idVersion } = await addSealed();
+  expect((await ask(office.request, idVersion)).statusCode).toBe(403);
+});
