@@ -172,6 +172,8 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
       'Tu índice de masa corporal es de 23.4 kg/m².',
     ]);
     await expect(other.getByText('No hay un borrador por revisar.')).toBeVisible();
+    // By itself, once the signature is sealed.
+    await expect(button(page, 'Descargar el PDF de la versión 2')).toBeVisible();
   });
 
   await test.step('E-10.675: R8: it is corrected with a reason, and the earlier version stays readable', async () => {

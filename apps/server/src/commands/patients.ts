@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorTable } from '@simiente/contract/common/errors';
+import { sealAll } from '../modules/audit/public.ts';
 import { exportRecord } from '../modules/patient-export/export-record.ts';
 import { beginZip, DEFAULT_RECORD_LIMITS } from '../modules/patient-export/zip-record.ts';
 import { Problem } from '../platform/problem.ts';
@@ -12,8 +14,13 @@ import { withInstallation } from './with-installation.ts';
 /** `patients export ID FILE`: a patient's whole record, for them or for another clinic. */
 export async function exportPatient(id: string, file: string): Promise<void> {
   const count = await withInstallation(async ({ installation, config, act }) => {
-    const { database, store } = installation;
+    const { database, store, auditSeal } = installation;
+    // A signed report leaves sealed, and there may be no server that seals it.
+    await sealAll({ pool: database.pool, ...auditSeal });
     const collected = await exportRecord(database.db, act, id).catch((cause: unknown) => {
+      if (cause instanceof Problem && cause.code === 'NOT_SEALED') {
+        throw new StartupError('not-sealed', errorTable.NOT_SEALED.message, { cause });
+      }
       if (!(cause instanceof Problem && cause.code === 'NOT_FOUND')) throw cause;
       throw new StartupError(
         'patient-unknown',

@@ -102,6 +102,9 @@ export const reportVersions = pgTable(
     index('report_versions_signed')
       .on(table.arrivedAt, table.signerId)
       .where(sql`${table.type} <> 'draft'`),
+    index('report_versions_audit_event')
+      .on(table.auditEventId)
+      .where(sql`${table.auditEventId} is not null`),
     check(
       'report_version_parts',
       sql`case ${table.type}

@@ -16,7 +16,7 @@ import { reports, reportVersions } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
 import { queueDelivery } from '../mail/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { isSealed } from '../reports/public.ts';
+import { requireSealed } from '../reports/public.ts';
 import {
   consentWithdrawn,
   type DeliveryRow,
@@ -32,9 +32,6 @@ export interface NewDelivery {
   readonly linkBy: LinkWay;
   readonly codeBy: CodeWay;
 }
-
-/** Seconds until a signature is sealed. */
-const UNTIL_SEALED = 2;
 
 /**
  * Hands a signed version to its patient. An earlier link to a version of the same report closes.
@@ -66,9 +63,7 @@ export async function deliverReport(
     .innerJoin(reports, and(eq(reports.patientId, patients.id), eq(reports.kind, kind)))
     .where(eq(patients.id, patientId));
   if (now?.inForceId !== idVersion) throw new Problem('VERSION_NOT_IN_FORCE');
-  if (!(await isSealed(transaction, idVersion))) {
-    throw new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
-  }
+  await requireSealed(transaction, idVersion);
   if (now.isWithdrawn) throw new Problem('CONSENT_WITHDRAWN');
   if (now.birthDate === null) throw new Problem('DELIVERY_NEEDS_BIRTH_DATE');
   const goesByMail = linkBy === 'email' || codeBy === 'email';

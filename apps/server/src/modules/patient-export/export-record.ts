@@ -6,6 +6,7 @@ import { type CollectedRecord, collectRecord, type Readable, WHOLE } from './col
 /**
  * Reads a patient's record in one snapshot, and audits the export before its first byte.
  * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
+ * @throws Problem NOT_SEALED until every signature of a report is in the sealed chain
  */
 export function exportRecord(
   db: Database,

@@ -7,6 +7,7 @@ import { DEFAULT_COST_LIMITS } from '../../platform/limits/costly-calls.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { fetchRecord } from '../../testing/patient-record.ts';
+import { seal } from '../../testing/signed-reports.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 import { stableId } from '../import/stable-id.ts';
 
@@ -138,6 +139,7 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
   await fc.assert(
     fc.asyncProperty(wholePatient, async (whole) => {
       const id = await addWholePatient(running(), whole);
+      await seal(running().database);
       const { record, entries } = await fetchRecord(staff, id);
       const rowsOf = (table: string, where: string) =>
         asOwner<Row>(database, `select * from ${table} where ${where}`, [id]);

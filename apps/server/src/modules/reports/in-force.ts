@@ -1,6 +1,7 @@
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
 import { auditSeals } from '../../schema/audit.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 
@@ -11,10 +12,20 @@ export function textInForce(patientId: SQLWrapper, kind: ReportKind): SQL<string
     where ${and(eq(reports.patientId, patientId), eq(reports.kind, sql.raw(`'${kind}'`)))})`;
 }
 
+/** Seconds until a signature is sealed. */
+const UNTIL_SEALED = 2;
+
+export const notSealed = () => new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
+
 /**
- * Whether the chain of the audit has the signature of a version: nothing of it is handed out before. False for a
- * draft.
+ * Of what hands out a signed version.
+ * @throws Problem NOT_SEALED until the chain of the audit has its signature
  */
+export async function requireSealed(db: Reader, versionId: string): Promise<void> {
+  if (!(await isSealed(db, versionId))) throw notSealed();
+}
+
+/** Whether the chain of the audit has the signature of a version. False for a draft. */
 export async function isSealed(db: Reader, versionId: string): Promise<boolean> {
   const [sealed] = await db
     .select({ seq: auditSeals.seq })

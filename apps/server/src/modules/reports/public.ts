@@ -3,7 +3,7 @@ export {
   type LanguageModel,
   type LanguageModelSettings,
 } from './drafting/language-model.ts';
-export { isSealed, textInForce } from './in-force.ts';
+export { isSealed, requireSealed, textInForce } from './in-force.ts';
 export { pdfHeaders } from './pdf/calls.ts';
 export {
   makePaper,

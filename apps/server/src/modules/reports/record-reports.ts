@@ -10,6 +10,7 @@ import {
   reportWithdrawals,
   reportWorkingCopies,
 } from '../../schema/reports.ts';
+import { notSealed } from './in-force.ts';
 import { selectVersions, stateOf } from './select-versions.ts';
 
 type NameOf = (staffId: string | null) => string | null;
@@ -17,6 +18,7 @@ type NameOf = (staffId: string | null) => string | null;
 /**
  * Every text of a patient's reports for their exported record, drafts and working copies too.
  * @param nameOf the name of a member of the staff
+ * @throws Problem NOT_SEALED until every signature is in the sealed chain
  */
 export async function readRecordReports(
   db: Reader,
@@ -35,6 +37,7 @@ export async function readRecordReports(
     .orderBy(reportVersions.number);
   if (versions.length === 0) return [];
   const summaries = await selectVersions(db, eq(reportVersions.patientId, patientId));
+  if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
   const states = new Map(summaries.map((row) => [row.id, stateOf(row)]));
   const ids = versions.map(({ id }) => id);
   const withdrawals = await db

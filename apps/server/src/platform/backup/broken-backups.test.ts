@@ -95,7 +95,7 @@ describe('T-G7: a damaged backup', () => {
         }
       }),
       // Unbiased: near the end lie the padding and the checksum, where a change may harm no data.
-      { numRuns: RUNS, noBias: true },
+      { numRuns: RUNS, unbiased: true },
     );
     expect(refused).toBeGreaterThan(0.85 * RUNS);
   });

@@ -31,6 +31,8 @@ import {
   newId,
 } from '../../testing/records.ts';
 import { addWorkingCopy } from '../../testing/reports.ts';
+import { write } from '../../testing/sealed-audit.ts';
+import { addSignedReport, seal } from '../../testing/signed-reports.ts';
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
 describe('the event stream', () => {
@@ -125,6 +127,24 @@ describe('the event stream', () => {
     await db.delete(reportWorkingCopies).where(copyIs);
     await stream.until(announced);
     expect(stream.received()).not.toContain(copy);
+  });
+
+  test('E-10.627: the seal of a signature announces its report, and other seals do not', async () => {
+    const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
+    const { db } = database;
+    const patientId = await addPatient(db);
+    await addSignedReport(db, patientId);
+    const [report] = await db.select().from(reports).where(eq(reports.patientId, patientId));
+    const stream = await open();
+    await stream.next('ready');
+    await stream.until(isChangeOf('patient', await addPatient(db)));
+    const before = stream.received().match(/"report"/g)?.length ?? 0;
+    await seal(database);
+    await stream.until(isChangeOf('report', report?.id));
+    await write(database);
+    await seal(database);
+    await stream.until(isChangeOf('patient', await addPatient(db)));
+    expect(stream.received().match(/"report"/g)?.length).toBe(before + 1);
   });
 
   test('E-10.668: the first text of a report names its patient, whose screen knows no report yet', async () => {

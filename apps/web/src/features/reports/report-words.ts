@@ -87,7 +87,7 @@ export function truthOf({ state, versions, inForce }: Report, timeZone: string) 
     }
     case 'signed':
       if (!shown?.signer) return undefined;
-      return `Firmado por ${describeSigner(shown.signer)} el ${at(shown.arrivedAt)}. ${versionName(shown.number)}.`;
+      return `Firmado por ${describeSigner(shown.signer)} el ${at(shown.arrivedAt)}. ${versionName(shown.number)}.${shown.sealed ? '' : ' Se está sellando.'}`;
     case 'unsigned':
       if (!shown) return 'Sin firma en Simiente.';
       return `Sin firma en Simiente. ${versionName(shown.number)}, ${lowerFirst(describeOrigin(shown))}, del ${at(shown.arrivedAt)}.`;

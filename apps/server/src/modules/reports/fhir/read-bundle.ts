@@ -3,11 +3,11 @@ import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { and, eq } from 'drizzle-orm';
 import type { StaffActor } from '../../../platform/act.ts';
 import type { Reader } from '../../../platform/database/database.ts';
-import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import { knownResultsOfPatients, resultStatusesOf } from '../../results/public.ts';
+import { notSealed } from '../in-force.ts';
 import { openVersion } from '../read-reports.ts';
 import { selectVersions, type VersionRow } from '../select-versions.ts';
 import { bundleOf, statusOf } from './bundle.ts';
@@ -38,7 +38,7 @@ export async function readBundle(
   const idVersion = head?.inForceId ?? head?.lastSignedId;
   if (head === undefined || idVersion == null) throw new Problem('NOT_FOUND');
   const version = await openVersion(db, reader, idVersion);
-  if (!version.sealed) throw new Problem('NOT_SEALED', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+  if (!version.sealed) throw notSealed();
   const ofReport = and(
     eq(reportVersions.patientId, head.patientId),
     eq(reportVersions.kind, head.kind),

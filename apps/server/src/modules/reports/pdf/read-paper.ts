@@ -11,11 +11,8 @@ import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
-import { isSealed } from '../in-force.ts';
+import { requireSealed } from '../in-force.ts';
 import type { PaperState, Preparation, ReportPaper } from './report-paper.ts';
-
-/** Seconds until a signature is sealed, which happens every second. */
-const UNTIL_SEALED = 2;
 
 /** A signed version as its paper and its reader's page show it. */
 export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyUrl'> {
@@ -68,9 +65,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
   if (!patient || !sentences || !signer || zone === null || verifyCode === null) {
     throw new Error('A signed version lacks a part of its signature');
   }
-  if (!(await isSealed(db, idVersion))) {
-    throw new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
-  }
+  await requireSealed(db, idVersion);
   const isAmendment = type === 'correction' || type === 'addition';
   const byMachine = sentences.some(({ author }) => author !== 'medico');
   return {

@@ -24,7 +24,7 @@ interface VersionActionsProps {
 /** What this account may do with a version: hand it out, change what is signed, take it back, discard a draft. */
 export function VersionActions({ report, version, onReview, ...about }: VersionActionsProps) {
   const may = useMay();
-  const { state, inForce, idVersion, signer } = version;
+  const { state, inForce, idVersion, signer, sealed } = version;
   const isFree = report.review === null;
   const mayAmend = may('reports.review') && signer !== null && inForce && isFree;
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
@@ -43,8 +43,8 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
     idVersion,
     about: `${versionName(version.number)} · ${about.name}`,
   };
-  const mayDeliver = may('reports.deliver') && signer !== null && inForce;
-  const mayDownload = may('reports.read') && signer !== null;
+  const mayDeliver = may('reports.deliver') && signer !== null && inForce && sealed;
+  const mayDownload = may('reports.read') && signer !== null && sealed;
   if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
   return (
     <div className={classes.actions}>

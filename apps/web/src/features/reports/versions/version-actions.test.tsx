@@ -259,6 +259,14 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be h
   expect(screen.getByRole('button', { name: 'Descargar el PDF de la versión 2' })).toBeTruthy();
 });
 
+test('E-10.626: a version whose signature has no seal yet is offered to nobody, and the page says so', async () => {
+  const unsealed = signedOf({ number: 2, inForce: true, sealed: false });
+  await open({ ...inForce, versions: [unsealed, draftOf()] }, {}, [...reviewer, 'reports.deliver']);
+  expect(await screen.findByText('Se está sellando')).toBeTruthy();
+  expect(screen.getByTestId('truth').textContent).toMatch(/Versión 2\. Se está sellando\.$/);
+  expect(screen.queryByRole('button', { name: /PDF|Entregar/ })).toBeNull();
+});
+
 test('E-10.572: a draft has no PDF', async () => {
   await open(unsigned);
   await screen.findByRole('button', { name: 'Descartar' });
