@@ -18,6 +18,7 @@ import type { SessionLimits } from './platform/identity/sessions.ts';
 import type { CostLimits } from './platform/limits/costly-calls.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import type { PaperCertificate } from './platform/paper/certificate.ts';
 import type { FileStore } from './platform/storage/storage.ts';
 
 /** The parts of an application. */
@@ -49,6 +50,8 @@ export interface AppParts {
   readonly provider?: Provider | null;
   /** Which words drafts of reports; null or absent without one. */
   readonly languageModel?: LanguageModel | null;
+  /** Which signs papers; null or absent without one. */
+  readonly certificate?: PaperCertificate | null;
   /** Whether every account must set up a second step. */
   readonly requireTwoFactor?: boolean;
   /** The cost of a password's hash. */

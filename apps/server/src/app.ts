@@ -234,6 +234,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         store: parts.store,
         secrets: deliverySecrets,
         origin: linkOrigin,
+        certificate: parts.certificate ?? null,
         timeZone: clinicTimeZone,
         limits: parts.publicLimits ?? DEFAULT_PUBLIC_LIMITS,
         onProblem: auditProblems(database),

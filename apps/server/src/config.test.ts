@@ -34,6 +34,7 @@ describe('an empty environment', () => {
       mapTiles: null,
       provider: null,
       languageModel: null,
+      certificate: null,
       mail: null,
       demo: false,
       demoPatients: 250,
@@ -522,5 +523,19 @@ describe('E-10.625: a language model', () => {
     expect(complaint({ AI_URL: 'https://modelos.example/v1' })).toContain('van juntas');
     expect(complaint({ AI_MODEL: 'm' })).toContain('van juntas');
     expect(complaint({ AI_KEY: 'llave' })).toContain('van juntas');
+  });
+});
+
+describe('E-10.591: the certificate of papers', () => {
+  const SIGNING_P12 = '/run/secrets/clinica.p12';
+
+  test('is a file with its passphrase, of which none goes without the other', () => {
+    expect(readConfig({}).certificate).toBeNull();
+    expect(readConfig({ SIGNING_P12, SIGNING_P12_PASSPHRASE: 'una frase' }).certificate).toEqual({
+      file: SIGNING_P12,
+      passphrase: 'una frase',
+    });
+    expect(complaint({ SIGNING_P12 })).toContain('van juntas');
+    expect(complaint({ SIGNING_P12_PASSPHRASE: 'una frase' })).toContain('van juntas');
   });
 });

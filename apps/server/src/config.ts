@@ -24,6 +24,7 @@ import { hostInUrl } from './platform/http/host-in-url.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
 import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
 import type { ProviderSettings } from './platform/identity/provider/provider.ts';
+import type { CertificateSettings } from './platform/paper/read-certificate.ts';
 import { StartupError } from './platform/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
@@ -51,6 +52,8 @@ const environment = z.object({
   AI_URL: languageModelUrl.optional(),
   AI_MODEL: z.string().trim().max(200, 'debe tener como máximo 200 caracteres').optional(),
   AI_KEY: z.string().max(2000, 'es demasiado largo').optional(),
+  SIGNING_P12: z.string().optional(),
+  SIGNING_P12_PASSPHRASE: z.string().max(500, 'es demasiado larga').optional(),
   MAP_TILES_URL: z
     .string()
     .refine(
@@ -159,6 +162,8 @@ export interface Config {
   readonly provider: ProviderSettings | null;
   /** Null: no language model words drafts, and no server of one is called. */
   readonly languageModel: LanguageModelSettings | null;
+  /** Null: papers have no signature of a certificate. */
+  readonly certificate: CertificateSettings | null;
   readonly demo: boolean;
   readonly demoPatients: number;
   readonly admin: { readonly email: string | null; readonly password: string | null };
@@ -256,6 +261,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mail: mailOf(env),
     provider: providerOf(env),
     languageModel: languageModelOf(env),
+    certificate: certificateOf(env),
     demo,
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
@@ -333,6 +339,19 @@ function languageModelOf(env: Environment): LanguageModelSettings | null {
   throw new StartupError(
     'config-invalid',
     'Configuración no válida: AI_URL y AI_MODEL van juntas, y AI_KEY con ellas; falta alguna.',
+  );
+}
+
+/** @throws StartupError for a file without its passphrase, or the reverse */
+function certificateOf(env: Environment): CertificateSettings | null {
+  const { SIGNING_P12: file, SIGNING_P12_PASSPHRASE: passphrase } = env;
+  if (file !== undefined && passphrase !== undefined) {
+    return { file: path.resolve(file), passphrase };
+  }
+  if (file === undefined && passphrase === undefined) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: SIGNING_P12 y SIGNING_P12_PASSPHRASE van juntas; falta una.',
   );
 }
 

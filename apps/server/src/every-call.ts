@@ -98,7 +98,7 @@ export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> 
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
-    reportPapers: reportPaperCalls(store, site.linkOrigin),
+    reportPapers: reportPaperCalls(store, site.linkOrigin, site.certificate ?? null),
     reports: reportCalls(
       database,
       site.tokenLimit ?? DEFAULT_TOKEN_LIMIT,

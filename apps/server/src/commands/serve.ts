@@ -37,6 +37,7 @@ import { keepJobs } from '../platform/jobs/jobs.ts';
 import { measureJobs } from '../platform/jobs/measure-jobs.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { METRICS_PATH, serveMetrics } from '../platform/metrics/routes.ts';
+import { describeCertificate, type PaperCertificate } from '../platform/paper/certificate.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { Shipping } from '../platform/wal-archive/ship.ts';
 import { VERSION } from '../version.ts';
@@ -93,6 +94,7 @@ async function start(
   refuseUnfinished(config);
   const walArchive = await loadWalArchive(config);
   await walArchive?.prepareSpool(config);
+  const certificate = await loadCertificate(config);
   const installation = await openInstallation(config, 'server', log);
   let isStopping = () => false;
   let { close } = installation;
@@ -129,6 +131,7 @@ async function start(
       linkOrigin: config.linkOrigin,
       provider: config.provider && (await openProvider(config.provider, log)),
       languageModel: config.languageModel && createLanguageModel(config.languageModel, log),
+      certificate,
       trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,
@@ -175,6 +178,10 @@ async function start(
         `Aviso: con PUBLIC_URL=${config.publicUrl} no se pueden usar llaves de acceso: los navegadores las piden con https y con un nombre de dominio, no con una dirección IP. Lo demás funciona igual.`,
       );
     }
+    if (certificate !== null) {
+      const words = describeCertificate(certificate, config.clinicTimeZone, new Date());
+      if (words !== null) console.log(words);
+    }
     const backups = await describeBackups(config, installation.database.db, new Date());
     if (backups !== null) console.log(backups);
     console.log(await announceAccount(config, installation, addressOf(app, config)));
@@ -198,6 +205,13 @@ async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> 
 async function openProvider(settings: ProviderSettings, log: Logger): Promise<Provider> {
   const { createProvider } = await import('../platform/identity/provider/provider.ts');
   return createProvider(settings, log);
+}
+
+/** Before anything is opened: a wrong file stops the start. Loaded only where there is one. */
+async function loadCertificate({ certificate }: Config): Promise<PaperCertificate | null> {
+  if (certificate === null) return null;
+  const { openCertificate } = await import('../platform/paper/read-certificate.ts');
+  return openCertificate(certificate);
 }
 
 /** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */

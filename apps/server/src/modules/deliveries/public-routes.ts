@@ -7,6 +7,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
+import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { letterheadAt } from '../letterhead/public.ts';
@@ -52,6 +53,8 @@ interface RouteParts {
   readonly secrets: DeliverySecrets;
   /** The address of the installation, without a path. */
   readonly origin: string;
+  /** Which signs papers; null without one. */
+  readonly certificate: PaperCertificate | null;
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly limits: PublicLimits;
@@ -71,7 +74,7 @@ const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
  * scripts. A GET changes nothing: mail scanners open links.
  */
 export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
-  const { db, pool, store, secrets, origin, timeZone, limits, onProblem } = parts;
+  const { db, pool, store, secrets, origin, certificate, timeZone, limits, onProblem } = parts;
   const verifies = createLimiter(pool, 'verify', limits.verify, true);
   const refusals = createLimiter(pool, 'delivery', limits.delivery);
   registerPageFonts(app);
@@ -163,7 +166,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         if (found !== null) return sendForm(reply, token, found.expiresAt, {}, 403);
         return refuseLink(request, reply);
       }
-      const pdf = await makePaper({ db, store, log: request.log, origin }, signed);
+      const pdf = await makePaper({ db, store, log: request.log, origin, certificate }, signed);
       return reply.headers({ ...PRIVATE, ...pdfHeaders(signed) }).send(pdf);
     });
 

@@ -1,5 +1,6 @@
 import { type reportPapersContract, reportPdfName } from '@simiente/contract/reports/paper-calls';
 import type { Handlers } from '../../../platform/calls/handlers.ts';
+import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { auditRead } from '../../audit/public.ts';
 import { makePaper, readSigned, type SignedVersion } from './read-paper.ts';
@@ -8,6 +9,7 @@ import { makePaper, readSigned, type SignedVersion } from './read-paper.ts';
 export function reportPaperCalls(
   store: FileStore,
   origin: string,
+  certificate: PaperCertificate | null,
 ): Handlers<typeof reportPapersContract> {
   return {
     pdf: {
@@ -19,7 +21,7 @@ export function reportPaperCalls(
       handle: async (context, { id }) => {
         const { db, log } = context;
         const signed = await readSigned(db, id);
-        const pdf = await makePaper({ db, store, log, origin }, signed);
+        const pdf = await makePaper({ db, store, log, origin, certificate }, signed);
         await auditRead(db, context, {
           action: 'report.pdf_read',
           subject: { kind: 'report', id },

@@ -2,11 +2,13 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openCertificate } from '../../../platform/paper/read-certificate.ts';
 import { auditEvents } from '../../../schema/audit.ts';
 import { letterheads } from '../../../schema/letterheads.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions } from '../../../schema/reports.ts';
-import { sharedApplication } from '../../../testing/application.ts';
+import { sharedApplication, startApplication } from '../../../testing/application.ts';
+import { makeP12, PASSPHRASE } from '../../../testing/certificates.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { addPatient, addReport } from '../../../testing/records.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../../testing/signed-reports.ts';
@@ -105,4 +107,19 @@ test('E-10.572: who may not read reports gets no PDF', async () => {
   const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
   const answer = await reception.request({ url: reportPdfPath(id) });
   expect(answer.json()).toEqual(errorBody('FORBIDDEN'));
+});
+
+test('E-10.590: papers are signed while the configured certificate is valid, and go out without it afterwards', async () => {
+  const open = (validTo: string) =>
+    openCertificate({ file: makeP12({ validTo: new Date(validTo) }), passphrase: PASSPHRASE });
+  const pdfWith = async (certificate: ReturnType<typeof open>) => {
+    const { staff, database } = await startApplication({ certificate });
+    const id = await addSignedReport(database.db, await addPatient(database.db));
+    await seal(database);
+    return (await staff.request({ url: reportPdfPath(id) })).rawPayload.toString('latin1');
+  };
+  expect(await pdfWith(open('2046-01-01'))).toContain('/SubFilter /ETSI.CAdES.detached');
+  const expired = await pdfWith(open('2026-01-02'));
+  expect(expired).toMatch(/^%PDF-/);
+  expect(expired).not.toContain('/SubFilter');
 });

@@ -52,7 +52,8 @@ function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: 
   const width = WIDTH - TITLE_WIDTH - 20;
   let y = top;
   if (logo !== null) {
-    const alt = `Logotipo de ${name}`;
+    // With the accent it is UTF-16: no name can look like a part of the file, such as the place of a signature.
+    const alt = `Logotipo de la clínica ${name}`;
     const place = { fit: [LOGO.width, LOGO.height] as [number, number] };
     tagged(paper, whole, 'Figure', () => paper.image(logo, LEFT, y, place), { alt });
     y += LOGO.height + 6;

@@ -1,5 +1,6 @@
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import { sentenceAuthorWords } from '@simiente/contract/reports/states';
+import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
 import { flow } from '../../../platform/paper/flow.ts';
 import { weightFor } from '../../../platform/paper/fonts.ts';
 import {
@@ -29,9 +30,17 @@ import { preparationOf } from './words.ts';
 
 /**
  * The PDF of a signed version: Letter, tagged for screen readers, with as many pages as needed, and the same bytes for
- * the same content.
+ * the same content and certificate.
+ * @param certificate signs the file; null for a file without a signature
  */
-export async function makeReportPdf(report: ReportPaper): Promise<Buffer> {
+export async function makeReportPdf(
+  report: ReportPaper,
+  certificate: PaperCertificate | null = null,
+): Promise<Buffer> {
+  // A certificate cannot have signed before it was issued.
+  const at = new Date(Math.max(report.signedAt.getTime(), certificate?.validFrom.getTime() ?? 0));
+  // Loaded where papers are signed: most of it is a library's.
+  const signing = certificate && (await import('../../../platform/paper/sign-paper.ts'));
   const paper = openPaper({
     title: `${report.title}, versión ${report.number}`,
     subject: report.subtitle,
@@ -40,7 +49,7 @@ export async function makeReportPdf(report: ReportPaper): Promise<Buffer> {
     keywords: `${report.verifyUrl.split('/').at(-1)} ${report.state.is}`,
   });
   registerWideFont(paper);
-  return finishPaper(paper, () => {
+  const pdf = await finishPaper(paper, () => {
     const whole = paper.struct('Document');
     paper.addStructure(whole);
     let y = drawHead(paper, whole, report, TOP);
@@ -48,9 +57,11 @@ export async function makeReportPdf(report: ReportPaper): Promise<Buffer> {
     y = drawPatient(paper, whole, report, y);
     y = drawText(paper, whole, report, y);
     drawSignature(paper, whole, report, y);
+    if (certificate) signing?.addSignatureField(paper, whole, certificate, at);
     whole.end();
     drawFeet(paper, report);
   });
+  return certificate && signing ? signing.signPaper(pdf, certificate) : pdf;
 }
 
 const LABEL_WIDTH = 118;

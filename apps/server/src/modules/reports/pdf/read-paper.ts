@@ -6,6 +6,7 @@ import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Reader } from '../../../platform/database/database.ts';
+import { isInForce, type PaperCertificate } from '../../../platform/paper/certificate.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -118,6 +119,8 @@ export interface PaperParts {
   readonly log: Pick<Logger, 'warn'>;
   /** The address of the installation, without a path. */
   readonly origin: string;
+  /** Signs the file while it is valid; null where none is configured. */
+  readonly certificate: PaperCertificate | null;
 }
 
 /** The path at which anybody can see what became of a signed version. */
@@ -129,7 +132,7 @@ export function verifyUrl(origin: string, code: string): string {
 
 /** The PDF of a signed version, with the letterhead of the moment of its signature. */
 export async function makePaper(
-  { db, store, log, origin }: PaperParts,
+  { db, store, log, origin, certificate }: PaperParts,
   signed: SignedVersion,
 ): Promise<Buffer> {
   const letterhead = await letterheadAt(db, signed.signedAt);
@@ -140,9 +143,18 @@ export async function makePaper(
   ]);
   const logoKey = letterhead?.logoKey ?? null;
   const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
-  return makeReportPdf({
-    ...signed,
-    letterhead: letterhead && { ...letterhead, logo },
-    verifyUrl: verifyUrl(origin, signed.verifyCode),
-  });
+  const isSigning = certificate !== null && isInForce(certificate, new Date());
+  if (certificate !== null && !isSigning) {
+    log.warn(
+      'the certificate of papers is not valid today: a paper goes out without its signature',
+    );
+  }
+  return makeReportPdf(
+    {
+      ...signed,
+      letterhead: letterhead && { ...letterhead, logo },
+      verifyUrl: verifyUrl(origin, signed.verifyCode),
+    },
+    isSigning ? certificate : null,
+  );
 }

@@ -7,47 +7,9 @@ import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPdf } from '../../../testing/read-pdf.ts';
+import { report } from '../testing/report-paper.ts';
 import { makeReportPdf } from './make-report.ts';
-import type { ReportPaper } from './report-paper.ts';
 import { paragraphsOf } from './runs.ts';
-
-const report: ReportPaper = {
-  title: 'Mi Test de Fertilidad',
-  subtitle: 'Actualidad: informe de sus exámenes',
-  number: 4,
-  state: { is: 'vigente' },
-  amendment: null,
-  preparedWith: 'ia',
-  letterhead: {
-    name: 'Clínica Andrológica del Valle',
-    address: 'Av. Insurgentes Sur 1000, Col. Del Valle, Ciudad de México',
-    licence: '20-AM-09-014-0001',
-    logo: null,
-  },
-  patient: {
-    name: 'Íñigo Zúñiga Ñanduty',
-    birth: '9 abr 1992, 34 años',
-    sex: 'Hombre',
-    curp: 'ZUNI920409HDFXXX01',
-    address: null,
-  },
-  sentences: [
-    { text: 'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. ', author: 'ia' },
-    { text: 'La concentración fue de 14 millones/ml (≥ 16).\n', author: 'ia_editada' },
-    { text: '\nConviene repetir el seminograma en tres meses.', author: 'medico' },
-  ],
-  signer: {
-    fullName: 'Regina Núñez Ocampo',
-    cedula: '4123456',
-    institution: 'Universidad Nacional Autónoma de México',
-    specialty: 'Urología',
-    specialtyCertificate: 'CONAMEU 1234',
-  },
-  signedAt: new Date('2026-11-22T23:44:05Z'),
-  timeZone: 'America/Mexico_City',
-  sha256: 'a'.repeat(64),
-  verifyUrl: 'https://clinica.example/verificar/K7QM2XRD9FTAbcdEFGhi_-',
-};
 
 test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of each sentence, signer, hour with zone and SHA-256', async () => {
   const { text, pages } = await readPdf(await makeReportPdf(report));

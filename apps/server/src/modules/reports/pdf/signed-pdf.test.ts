@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { extractSignature } from '@signpdf/utils';
+import forge from 'node-forge';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCertificate } from '../../../platform/paper/read-certificate.ts';
+import { makeP12, PASSPHRASE } from '../../../testing/certificates.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { report } from '../testing/report-paper.ts';
+import { makeReportPdf } from './make-report.ts';
+
+const run = promisify(execFile);
+const ONCE = fileURLToPath(new URL('../testing/sign-once.ts', import.meta.url));
+/** Whether poppler, which is not ours, is on the machine: Debian's package poppler-utils. */
+const hasPoppler = await run('pdfsig', ['-v']).then(
+  () => true,
+  () => false,
+);
+
+const open = (file = makeP12()) => openCertificate({ file, passphrase: PASSPHRASE });
+
+async function onDisk(bytes: Buffer): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'simiente-pdf-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'informe.pdf');
+  await writeFile(file, bytes);
+  return file;
+}
+
+test('E-10.590: two processes give the same signed bytes; another certificate gives others', async () => {
+  const file = makeP12();
+  const here = await makeReportPdf(report, open(file));
+  const { stdout: there } = await run(process.execPath, [ONCE, file, PASSPHRASE], {
+    encoding: 'buffer',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  expect(there.equals(here)).toBe(true);
+  expect((await makeReportPdf(report, open())).equals(here)).toBe(false);
+});
+
+test('E-10.590: the signature covers the whole file, names its certificate and its hour, and leaves the paper as it is', async () => {
+  const pdf = await makeReportPdf(report, open());
+  const { ByteRange, signedData, signature } = extractSignature(pdf);
+  const [begin, length, rest, restLength] = ByteRange;
+  expect([begin, (rest ?? 0) + (restLength ?? 0)]).toEqual([0, pdf.length]);
+  // What is left out is the signature alone.
+  expect(pdf.subarray(length, rest).toString()).toMatch(/^<[0-9a-f]+>$/);
+
+  const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature));
+  const { authenticatedAttributes, signature: value } = message.rawCapture as {
+    authenticatedAttributes: forge.asn1.Asn1[];
+    signature: string;
+  };
+  const der = (part: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(part).getBytes(), 'binary');
+  const attributes = authenticatedAttributes.map(der);
+  expect(attributes).toEqual(attributes.toSorted(Buffer.compare));
+  const all = Buffer.concat(attributes);
+  expect(all.includes(createHash('sha256').update(signedData).digest())).toBe(true);
+  const [certificate] = (message as forge.pkcs7.PkcsSignedData).certificates;
+  if (!certificate) throw new Error('The signature has no certificate');
+  const own = new X509Certificate(der(forge.pki.certificateToAsn1(certificate)));
+  expect(all.includes(createHash('sha256').update(own.raw).digest())).toBe(true);
+  const { SET, UNIVERSAL } = { SET: forge.asn1.Type.SET, UNIVERSAL: forge.asn1.Class.UNIVERSAL };
+  const set = forge.asn1.create(UNIVERSAL, SET, true, authenticatedAttributes);
+  expect(verify('sha256', der(set), own.publicKey, Buffer.from(value, 'binary'))).toBe(true);
+
+  expect(pdf.toString('latin1')).toContain('/M (D:20261122234405Z)');
+  const [signed, plain] = [await readPdf(pdf), await readPdf(await makeReportPdf(report))];
+  expect(signed).toEqual(plain);
+});
+
+test('E-10.590: a certificate that was issued after the report says the hour of its beginning', async () => {
+  const later = makeP12({ validFrom: new Date('2026-12-01T00:00:00Z') });
+  const pdf = await makeReportPdf(report, open(later));
+  expect(pdf.toString('latin1')).toContain('/M (D:20261201000000Z)');
+});
+
+test('E-10.590: a clinic that is called like a part of a signature gets its paper', async () => {
+  const name = '/ByteRange [0 /********** /********** /**********] /Contents <00>';
+  const logo = Buffer.from(PIXEL, 'base64');
+  const letterhead = { name, address: name, licence: name, logo };
+  const pdf = await makeReportPdf({ ...report, letterhead }, open());
+  expect(extractSignature(pdf).ByteRange.at(-1)).toBeGreaterThan(0);
+});
+
+test.skipIf(!hasPoppler)('E-10.590: poppler finds it valid, whole and tagged', async () => {
+  const pdf = await makeReportPdf(report, open());
+  const file = await onDisk(pdf);
+  const { stdout: said } = await run('pdfsig', ['-nocert', file]);
+  expect(said).toContain('Signature is Valid.');
+  expect(said).toContain('Total document signed');
+  expect(said).toContain('Signature Type: ETSI.CAdES.detached');
+  expect(said).toContain('Signer Certificate Common Name: Clinica de Prueba');
+  const { stdout: structure } = await run('pdfinfo', ['-struct', file]);
+  expect(structure).toMatch(/^\s*Form\b/m);
+  expect(structure).toMatch(/^\s*H1\b/m);
+
+  const changed = Buffer.from(pdf);
+  changed.write('23', pdf.indexOf('/M (D:20261122') + '/M (D:202611'.length);
+  const refused = await run('pdfsig', ['-nocert', await onDisk(changed)]);
+  expect(refused.stdout).toContain('Digest Mismatch');
+});
+
+/** A PNG of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

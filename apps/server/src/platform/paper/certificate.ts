@@ -1,0 +1,39 @@
+import { formatLongDay } from '@simiente/contract/format/dates';
+
+/** A certificate with its key, with which papers are signed. */
+export interface PaperCertificate {
+  /** Whose it is, as the certificate says. */
+  readonly holder: string;
+  readonly validFrom: Date;
+  readonly validTo: Date;
+  /** The signature of some bytes (CMS); the same bytes have the same signature. */
+  signatureOf(content: Buffer): Buffer;
+}
+
+type Period = Pick<PaperCertificate, 'validFrom' | 'validTo'>;
+
+/** Whether papers are signed with a certificate at a moment. */
+export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
+  return validFrom <= now && now <= validTo;
+}
+
+/** Days before its end in which each start says it. */
+const NOTICE_DAYS = 30;
+
+/** What an operator must know of a certificate; null while there is nothing. */
+export function describeCertificate(
+  { validFrom, validTo }: Period,
+  timeZone: string,
+  now: Date,
+): string | null {
+  const day = (at: Date) => formatLongDay(at.toISOString(), { timeZone });
+  const without = 'los PDF de informes salen sin su firma';
+  if (validFrom > now) {
+    return `Aviso: el certificado de SIGNING_P12 vale desde el ${day(validFrom)}; hasta entonces ${without}.`;
+  }
+  if (validTo < now) {
+    return `Aviso: el certificado de SIGNING_P12 venció el ${day(validTo)}; desde entonces ${without}. Pon uno vigente, o quita SIGNING_P12.`;
+  }
+  if (validTo.getTime() - now.getTime() > NOTICE_DAYS * 86_400_000) return null;
+  return `Aviso: el certificado de SIGNING_P12 vence el ${day(validTo)}; después ${without}.`;
+}

@@ -1,0 +1,88 @@
+import { SignPdf } from '@signpdf/signpdf';
+import {
+  DEFAULT_BYTE_RANGE_PLACEHOLDER as LATER,
+  Signer,
+  SUBFILTER_ETSI_CADES_DETACHED,
+} from '@signpdf/utils';
+import type { PaperCertificate } from './certificate.ts';
+import { LEFT, type Paper, type Tag } from './paper.ts';
+
+/** Bytes for a signature with its certificates. */
+const ROOM = 16_384;
+/** Signatures exist, and what comes later is appended (ISO 32000-1, 12.7.2). */
+const SIG_FLAGS = 3;
+/** Printed and locked. */
+const FIELD_FLAGS = 4 + 128;
+
+/** Of the library, whose types lack them. */
+type Drawn = Paper & {
+  readonly _root: { readonly data: { readonly AcroForm: { readonly data: FormFacts } } };
+};
+interface FormFacts {
+  SigFlags?: number;
+  NeedAppearances?: boolean;
+  readonly Fields: unknown[];
+}
+
+/**
+ * Leaves room for a signature, in a field that shows nothing and is tagged.
+ * @param at the hour that the signature says
+ */
+export function addSignatureField(
+  paper: Paper,
+  whole: Tag,
+  { holder }: PaperCertificate,
+  at: Date,
+): void {
+  const signature = paper.ref({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: SUBFILTER_ETSI_CADES_DETACHED,
+    ByteRange: [0, LATER, LATER, LATER],
+    Contents: Buffer.alloc(ROOM),
+    M: at,
+    Name: textOf(holder),
+    Reason: textOf('Garantiza que el documento no ha cambiado'),
+  });
+  signature.end();
+  const words = 'Firma electrónica del documento';
+  const form = paper.struct('Form', { alt: words });
+  whole.add(form);
+  paper.initForm();
+  const { data } = (paper as Drawn)._root.data.AcroForm;
+  data.SigFlags = SIG_FLAGS;
+  // A reader that drew the fields again would change what was signed.
+  delete data.NeedAppearances;
+  paper.annotate(LEFT, LEFT, 0, 0, {
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: textOf('Firma'),
+    TU: textOf(words),
+    F: FIELD_FLAGS,
+    V: signature,
+    structParent: form,
+  } as object as PDFKit.Mixins.AnnotationOption);
+  data.Fields.push(paper.page.annotations.at(-1));
+  form.end();
+}
+
+/** The library writes a text for this object, and a name for a string. */
+const textOf = (text: string) => new String(text);
+
+/** Signs a paper that has room for it. */
+export function signPaper(pdf: Buffer, certificate: PaperCertificate): Promise<Buffer> {
+  return new SignPdf().sign(pdf, new CertificateSigner(certificate));
+}
+
+class CertificateSigner extends Signer {
+  readonly #certificate: PaperCertificate;
+
+  constructor(certificate: PaperCertificate) {
+    super();
+    this.#certificate = certificate;
+  }
+
+  override async sign(content: Buffer): Promise<Buffer> {
+    return this.#certificate.signatureOf(content);
+  }
+}
