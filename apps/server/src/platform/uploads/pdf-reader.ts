@@ -1,22 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
 import { findActivity } from './pdf-activity.ts';
-import { ACTIVE, BROKEN, ENCRYPTED } from './pdf-verdicts.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-async function read(file: string): Promise<number> {
+/** Readable is what only shows its pages; encrypted, what needs a password; active, what does more. */
+export type PdfVerdict = 'readable' | 'encrypted' | 'active' | 'broken';
+
+async function read(file: string): Promise<PdfVerdict> {
   try {
     const bytes = await readFile(file);
     const activity = findActivity(bytes);
     // PDF.js takes over its input buffer, so it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-    if (await acts(document)) return ACTIVE;
-    if (activity === 'encrypted') return ENCRYPTED;
-    return activity === 'active' ? ACTIVE : 0;
+    try {
+      return (await acts(document)) ? 'active' : (activity ?? 'readable');
+    } finally {
+      await document.loadingTask.destroy();
+    }
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
-    return isLocked ? ENCRYPTED : BROKEN;
+    return isLocked ? 'encrypted' : 'broken';
   }
 }
 
@@ -37,5 +41,5 @@ async function acts(document: PdfDocument): Promise<boolean> {
   return false;
 }
 
-// Run as a program, with the file as its only argument.
-process.exit(await read(process.argv[2] ?? ''));
+// Run as a program that gets the path of one PDF after another, and ends with its parent.
+process.on('message', async (file: string) => process.send?.(await read(file)));
