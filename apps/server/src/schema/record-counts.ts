@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
  * How many records are not in the trash, by status group: the sum of all changes of a kind and group.
@@ -14,4 +15,27 @@ export const recordCounts = pgTable(
     change: integer().notNull(),
   },
   (table) => [index('record_counts_kind').on(table.kind)],
+);
+
+/**
+ * How many patients and exams that are not in the trash, and downloads of orders, have their instant in
+ * a day: the sum of all changes of a kind, day and type. Triggers add rows as to `record_counts`.
+ */
+export const dayCounts = pgTable(
+  'day_counts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: ['patient', 'exam', 'download'] }).notNull(),
+    /** In UTC, which no clinic's calendar changes; -infinity for patients without a date. */
+    day: date({ mode: 'string' }).notNull(),
+    /** Of exams, as stored; empty for the other kinds. */
+    type: text().notNull(),
+    change: integer().notNull(),
+    /** Whether a job made it of several rows. */
+    isSum: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('day_counts_by_day').on(table.kind, table.day),
+    index('day_counts_to_sum').on(table.id).where(sql`not ${table.isSum}`),
+  ],
 );

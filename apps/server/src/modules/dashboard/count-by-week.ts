@@ -5,6 +5,7 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
+import { dayCounts } from '../../schema/record-counts.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
 import { hasWorkOf, patientNotDeleted } from '../patients/public.ts';
@@ -13,10 +14,14 @@ import { isOfTrashed, isShownExam, isShownOrder } from './shown.ts';
 /** How many of a kind began in a week. */
 export interface WeekCount extends Record<string, unknown> {
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
-  /** Of the exams, as stored; null for the other kinds. */
-  readonly type: string | null;
   /** 0 before the first bound, n from bound n on (the first is 1). */
   readonly week: number;
+  readonly figure: number;
+}
+
+/** How many exams of a type, as stored, began in the later of two periods. */
+export interface TypeCount {
+  readonly type: string;
   readonly figure: number;
 }
 
@@ -31,9 +36,10 @@ interface Counted {
   readonly isTaken?: boolean;
 }
 
-/** Rows that are counted week by week, along an index of their instant: several times as fast. */
-interface CountedWeekly {
+/** Rows that are summed from the stored counts of days; only those of the days of bounds are read. */
+interface CountedDaily {
   readonly kind: WeekCount['kind'];
+  readonly stored: (typeof dayCounts.$inferSelect)['kind'];
   readonly at: AnyPgColumn;
   readonly type?: AnyPgColumn;
   readonly from: PgTable;
@@ -45,14 +51,13 @@ interface CountedWeekly {
 /**
  * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement.
  * Rows from the last bound on do not count; patients and laboratories before the first one do, because
- * they exist already. A kind, type and week may have several rows to sum up: rows of deleted patients
- * are counted with the rest, and subtracted.
+ * they exist already. Rows of deleted patients are counted with the rest, and subtracted.
  */
 export async function countByWeek(
   db: Reader,
   bounds: readonly Date[],
   laboratory: string | undefined,
-): Promise<WeekCount[]> {
+): Promise<{ readonly weeks: readonly WeekCount[]; readonly examTypes: readonly TypeCount[] }> {
   const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
   const period = { first, last, laboratory };
   const times = sql.param(bounds.map((bound) => bound.toISOString()));
@@ -62,36 +67,65 @@ export async function countByWeek(
     undatedExams(laboratory),
     ...(laboratory === undefined
       ? [downloadsOfTrashed(period), downloadsOfTrashedPatients(period)]
-      : [patientsWithWork(last, laboratory), downloadsOf(period, laboratory)]),
+      : [examsOf(period), patientsWithWork(last, laboratory), downloadsOf(period, laboratory)]),
   ].map((part) => countOneByOne(part, times));
-  const weekly = [
-    examsByWeek(laboratory),
-    ...(laboratory === undefined ? [patientsByWeek, downloadsByWeek] : []),
-  ].map((part) => countWeekly(part, times));
-  const { rows } = await db.execute<WeekCount>(
-    sql.join([...weekly, ...oneByOne], sql` union all `),
-  );
-  return rows;
+  const daily = laboratory === undefined ? DAILY.flatMap((part) => countDaily(part, bounds)) : [];
+  const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
+    with counted as (${sql.join([...daily, ...oneByOne], sql` union all `)})
+    select kind, null as type, week, sum(figure)::int as figure from counted group by kind, week
+    union all
+    select kind, type, null, sum(figure)::int from counted
+    where kind = 'exam' and week > ${(bounds.length - 1) / 2} group by kind, type`);
+  return {
+    weeks: rows.filter(({ type }) => type === null),
+    examTypes: rows.flatMap(({ type, figure }) => (type === null ? [] : [{ type, figure }])),
+  };
 }
 
 function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times: Param): SQL {
   const figure = isTaken ? sql`-count(*)` : sql`count(*)`;
-  return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? sql`null`} as type,
-    width_bucket(${at}, ${times}::timestamptz[]) as week, ${figure}::int as figure
+  return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? NO_TYPE} as type,
+    width_bucket(${at}, ${times}::timestamptz[]) as week, ${figure} as figure
     from ${from} where ${where} group by 2, 3`;
 }
 
-function countWeekly({ kind, at, type, from, where, before }: CountedWeekly, times: Param): SQL {
-  const types = type ? sql`${type} as type` : sql`null::text as type`;
-  return sql`select ${sql.raw(`'${kind}'`)} as kind, counted.type, weeks.week, counted.figure
-    from (select (place - 1)::int as week, begins, lead(begins) over (order by place) as ends
-            from unnest('-infinity'::timestamptz || ${times}::timestamptz[])
-              with ordinality as bounds (begins, place)) as weeks
-    cross join lateral (select ${types}, count(*)::int as figure from ${from}
-       where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
-       ${type && sql`group by ${type}`}) as counted
-    where weeks.ends is not null and weeks.week >= ${before ? sql`0` : sql`1`}`;
+const NO_TYPE = sql`null::text`;
+
+/**
+ * A stored day is one of UTC, in which a bound may lie: what that day has before the bound belongs to the
+ * week that ends there, and not to the one that begins there, which got the whole day.
+ */
+function countDaily(
+  { kind, stored, at, type, from, where, before }: CountedDaily,
+  bounds: readonly Date[],
+): SQL[] {
+  const named = sql.raw(`'${kind}'`);
+  const days = bounds.map((bound) => bound.toISOString().slice(0, UTC_DAY));
+  const parts = bounds.flatMap((bound, index) => {
+    const [begins, ends] = [`${days[index]}T00:00:00.000Z`, bound.toISOString()];
+    return begins === ends ? [] : [{ begins, ends, week: index }];
+  });
+  const stop = bounds.length - 1;
+  const sums = sql`select ${named} as kind, ${type ? sql`type` : NO_TYPE} as type,
+    width_bucket(day, ${sql.param(days)}::date[]) as week, sum(change) as figure
+    from ${dayCounts} where kind = ${sql.raw(`'${stored}'`)} and day < ${days[stop]}::date
+      ${before ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
+  if (parts.length === 0) return [sums];
+  const column = (name: keyof (typeof parts)[number]) => sql.param(parts.map((part) => part[name]));
+  return [
+    sums,
+    sql`select ${named}, part.type, part.week + side.later, side.sign * part.figure from (
+        select weeks.week, counted.* from unnest(${column('begins')}::timestamptz[],
+          ${column('ends')}::timestamptz[], ${column('week')}::int[]) as weeks (begins, ends, week)
+        cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as figure from ${from}
+          where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
+          ${type && sql`group by ${type}`}) as counted
+      ) as part cross join (values (0, 1), (1, -1)) as side (later, sign)
+      where part.week + side.later between ${before ? 0 : 1} and ${stop}`,
+  ];
 }
+
+const UTC_DAY = 'yyyy-mm-dd'.length;
 
 /** The bounds of a period, and the laboratory. */
 interface Period {
@@ -100,13 +134,33 @@ interface Period {
   readonly laboratory: string | undefined;
 }
 
-const patientsByWeek: CountedWeekly = {
-  kind: 'patient',
-  at: patients.createdSort,
-  from: patients,
-  where: patientNotDeleted,
-  before: true,
-};
+const DAILY: readonly CountedDaily[] = [
+  {
+    kind: 'exam',
+    stored: 'exam',
+    at: exams.createdAt,
+    type: exams.type,
+    from: exams,
+    where: isNull(exams.deletedAt),
+    before: false,
+  },
+  {
+    kind: 'patient',
+    stored: 'patient',
+    at: patients.createdSort,
+    from: patients,
+    where: patientNotDeleted,
+    before: true,
+  },
+  {
+    kind: 'order',
+    stored: 'download',
+    at: examOrderDownloads.at,
+    from: examOrderDownloads,
+    where: sql`true`,
+    before: false,
+  },
+];
 
 function patientsWithWork(last: Date, laboratory: string): Counted {
   return {
@@ -128,14 +182,6 @@ function laboratoriesUntil({ last, laboratory }: Period): Counted {
     where: sql`active.since < ${last.toISOString()}::timestamptz`,
   };
 }
-
-const downloadsByWeek: CountedWeekly = {
-  kind: 'order',
-  at: examOrderDownloads.at,
-  from: examOrderDownloads,
-  where: sql`true`,
-  before: false,
-};
 
 const DOWNLOADS = sql`${examOrderDownloads as PgTable}
   join ${examOrders as PgTable} on ${examOrders.id} = ${examOrderDownloads.orderId}`;
@@ -175,34 +221,21 @@ function undatedExams(laboratory: string | undefined): Counted {
   };
 }
 
-const examsByWeek = (laboratory: string | undefined): CountedWeekly => ({
+/** Those of deleted patients too. */
+const examsOf = ({ first, last, laboratory }: Period): Counted => ({
   kind: 'exam',
-  at: exams.createdAt,
-  type: exams.type,
-  from: exams,
-  where: examsOf(laboratory),
-  before: false,
-});
-
-function examsOfTrashed({ first, last, laboratory }: Period): Counted {
-  return {
-    kind: 'exam',
-    at: sql`${exams.createdAt}`,
-    type: sql`${exams.type}`,
-    from: sql`${exams as PgTable}`,
-    where: and(
-      examsOf(laboratory),
-      gte(exams.createdAt, first),
-      lt(exams.createdAt, last),
-      isOfTrashed(exams.patientId),
-    ),
-    isTaken: true,
-  };
-}
-
-function examsOf(laboratory: string | undefined): SQL | undefined {
-  return and(
+  at: sql`${exams.createdAt}`,
+  type: sql`${exams.type}`,
+  from: sql`${exams as PgTable}`,
+  where: and(
     isNull(exams.deletedAt),
     laboratory === undefined ? undefined : eq(exams.laboratoryId, laboratory),
-  );
+    gte(exams.createdAt, first),
+    lt(exams.createdAt, last),
+  ),
+});
+
+function examsOfTrashed(period: Period): Counted {
+  const counted = examsOf(period);
+  return { ...counted, where: and(counted.where, isOfTrashed(exams.patientId)), isTaken: true };
 }

@@ -13,6 +13,7 @@ import {
 import { readFigures, valuesOf } from '../../testing/dashboard/read.ts';
 import { writeMade } from '../../testing/dashboard/write-made.ts';
 import { addExam, addPatient } from '../../testing/records.ts';
+import { readFigures as countFigures } from './read-figures.ts';
 
 const MEXICO = 'America/Mexico_City';
 /** Its clocks go forward at midnight: 6 September 2026 begins at one o'clock. */
@@ -164,6 +165,18 @@ describe('a day is a day of the clinic', () => {
     });
     expect([exams.value, orders.value]).toEqual([counted, counted]);
   });
+});
+
+test('a day of 23 hours begins and ends within one day of UTC', async () => {
+  const { db } = inMexico().database;
+  const at = (hour: string) => exam({ createdAt: new Date(`2026-03-${hour}:30:00Z`) });
+  await writeMade(db, {
+    ...NOTHING,
+    patients: [patient({ exams: [at('28T23'), at('29T00'), at('29T22'), at('29T23')] })],
+  });
+  const day = { start: '2026-03-29', end: '2026-03-29' };
+  const { exams } = await countFigures(db, day, 'Europe/London');
+  expect(exams).toEqual({ value: 2, previous: 1, series: [2] });
 });
 
 describe('a record without a date', () => {

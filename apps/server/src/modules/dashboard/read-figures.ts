@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/dashboard/calls';
 import type { Reader } from '../../platform/database/database.ts';
 import { readLaboratory } from '../exams/public.ts';
-import { countByWeek, type WeekCount } from './count-by-week.ts';
+import { countByWeek, type TypeCount, type WeekCount } from './count-by-week.ts';
 import { comparePeriods } from './period.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function readFigures(
 ): Promise<Figures> {
   if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
   const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
-  const counts = await countByWeek(db, bounds, filter.laboratory);
+  const { weeks: counts, examTypes } = await countByWeek(db, bounds, filter.laboratory);
   const ofKind = (kind: WeekCount['kind']) =>
     perWeek(
       counts.filter((row) => row.kind === kind),
@@ -41,7 +41,7 @@ export async function readFigures(
       previous: registered.previous[index] ?? 0,
     })),
     undatedExams: ofKind('undated exam').before,
-    ...byType(counts.filter(({ kind, week }) => kind === 'exam' && week > weeks.length)),
+    ...byType(examTypes),
   };
 }
 
@@ -77,11 +77,11 @@ function asSum({ previous, current }: PerWeek): Figure {
   return { value: sumOf(current), previous: sumOf(previous), series: [...current] };
 }
 
-function byType(counts: readonly WeekCount[]): Pick<Figures, 'examTypes' | 'otherExams'> {
+function byType(counts: readonly TypeCount[]): Pick<Figures, 'examTypes' | 'otherExams'> {
   const figures = new Map<string, number>();
   for (const { type, figure } of counts) {
-    const examType = type?.replaceAll('_', ' ');
-    if (examType !== undefined) figures.set(examType, (figures.get(examType) ?? 0) + figure);
+    const examType = type.replaceAll('_', ' ');
+    figures.set(examType, (figures.get(examType) ?? 0) + figure);
   }
   const sorted = [...figures]
     .filter(([, count]) => count > 0)
