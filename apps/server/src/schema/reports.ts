@@ -167,13 +167,14 @@ export const reports = pgTable(
     lastSignedId: text(),
     /** The newest draft that was not discarded, and that came after those which were signed. */
     pendingId: text(),
+    /** Since when it waits for a signature: that draft, or the working copy of a signed version, whichever is older. */
     pendingAt: instant(),
   },
   (table) => [
     unique('reports_one_of_a_kind').on(table.patientId, table.kind),
     index('reports_pending')
       .on(table.pendingAt, table.id)
-      .where(sql`${table.pendingId} is not null`),
+      .where(sql`${table.pendingAt} is not null`),
   ],
 );
 

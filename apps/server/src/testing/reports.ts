@@ -4,6 +4,8 @@ import type { Report, ReportVersion, WorkingCopy } from '@simiente/contract/repo
 import { ACCEPTED_SENTENCE, type ReportKind } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { createLanguageModel } from '../modules/reports/public.ts';
 import { sentencesOf, untouched } from '../modules/reports/working-text.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hashOfToken, newToken } from '../platform/identity/bearer-token.ts';
@@ -243,3 +245,9 @@ export async function addDraftToken(db: Database, name = newId('motor')): Promis
   await db.insert(draftTokens).values({ name, tokenHash: hashOfToken(token) });
   return token;
 }
+
+/** A language model whose server is not there: nothing listens at that port. */
+export const MODEL_AWAY = createLanguageModel(
+  { url: 'http://127.0.0.1:1/v1', model: 'ausente', key: null },
+  pino({ level: 'silent' }),
+);

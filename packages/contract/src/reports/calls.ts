@@ -18,6 +18,7 @@ import {
   draftSources,
   figureVerdicts,
   proofKinds,
+  queuedWorks,
   reportKinds,
   versionStates,
   versionTypes,
@@ -319,17 +320,23 @@ export type NewDraft = z.output<typeof newDraft>;
 const queueFilters = {
   kind: kind.optional(),
   source: z.literal(draftSources).optional(),
+  /** Those that have figures to look at, or those that have none. */
+  warnings: z.literal(['open', 'none']).optional(),
 };
 
-/** A report that waits for a signature. */
+/** A report that waits for a signature: a draft, or what somebody makes of a signed version. */
 export const queuedReport = z.strictObject({
   idReport: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   kind,
+  /** Of the version that is to be signed or that its working copy changes. */
   idVersion: recordId,
   number: z.int().min(1),
-  source: z.literal(draftSources),
+  work: z.literal(queuedWorks),
+  /** Of a draft; null for a signed version that is changed. */
+  source: z.literal(draftSources).nullable(),
   model: z.string().nullable(),
+  /** Since when it waits: the draft came, or somebody began to change the signed version. */
   arrivedAt: isoInstant,
   /** A signed text is in force, which this one would take the place of. */
   replacesSigned: z.boolean(),

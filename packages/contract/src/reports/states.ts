@@ -17,6 +17,17 @@ export type VersionType = (typeof versionTypes)[number];
 export const amendmentTypes = ['correction', 'addition'] as const;
 export type AmendmentType = (typeof amendmentTypes)[number];
 
+/** What waits for a signature: a draft, an amendment, or the text of a withdrawn version reviewed again. */
+export const queuedWorks = ['draft', ...amendmentTypes, 'again'] as const;
+export type QueuedWork = (typeof queuedWorks)[number];
+
+export const queuedWorkWords: Readonly<Record<QueuedWork, string>> = {
+  draft: 'Borrador',
+  correction: 'Corrección',
+  addition: 'Adición',
+  again: 'Nueva revisión',
+};
+
 /** Where a draft came from: a sender's model, an import, our rules, or a model that words what they say. */
 export const draftSources = ['ia', 'importacion', 'reglas', 'modelo'] as const;
 export type DraftSource = (typeof draftSources)[number];

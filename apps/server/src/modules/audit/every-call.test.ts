@@ -8,8 +8,8 @@ import { asOwner } from '../../testing/database.ts';
 import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { EVERY_RIGHT } from '../../testing/everybody.ts';
-import { MODEL_AWAY } from '../../testing/language-model.ts';
 import { requestExport } from '../../testing/list-exports.ts';
+import { MODEL_AWAY } from '../../testing/reports.ts';
 
 const running = sharedApplication({
   staffRoles: EVERY_RIGHT,

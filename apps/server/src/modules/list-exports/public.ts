@@ -23,8 +23,13 @@ interface ListDefinition<Filters, Row> {
   readonly fileName: string;
   /** The ids of all filtered records, in the list's own order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
-  /** Reads these records, in any order. */
-  read(transaction: Transaction, ids: string[], timeZone: string): Promise<readonly Row[]>;
+  /** Reads these records, in any order; leaves out those that a filter of no query leaves out. */
+  read(
+    transaction: Transaction,
+    ids: string[],
+    timeZone: string,
+    filters: Filters,
+  ): Promise<readonly Row[]>;
   idOf(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */
   personsOf(row: Row): readonly string[];
@@ -44,7 +49,12 @@ export interface ExportedList<Filters> {
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   columns(timeZone: string): FileColumn[];
   /** The rows of these ids, in their order. */
-  rows(transaction: Transaction, ids: string[], timeZone: string): Promise<ExportedRow[]>;
+  rows(
+    transaction: Transaction,
+    ids: string[],
+    timeZone: string,
+    filters: Filters,
+  ): Promise<ExportedRow[]>;
 }
 
 export interface ExportedRow {
@@ -64,8 +74,8 @@ export function exportedList<Filters, Row>({
     fileName,
     ids,
     columns: (timeZone) => columns.map(({ title, kind }) => ({ title: title(timeZone), kind })),
-    rows: async (transaction, asked, timeZone) => {
-      const found = await read(transaction, asked, timeZone);
+    rows: async (transaction, asked, timeZone, filters) => {
+      const found = await read(transaction, asked, timeZone, filters);
       const byId = new Map(found.map((row) => [idOf(row), row]));
       return asked.flatMap((id) => {
         const row = byId.get(id);

@@ -164,7 +164,7 @@ async function* readRows<Filters>(
     );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    const batch = await list.rows(transaction, ids, timeZone);
+    const batch = await list.rows(transaction, ids, timeZone, filters);
     onRows(batch);
     yield batch.map(({ cells }) => [...cells]);
   }

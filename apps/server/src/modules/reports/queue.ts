@@ -1,6 +1,11 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
 import type { QueuedReport, queueFilter, queueInput } from '@simiente/contract/reports/calls';
-import { draftSourceWords, reportKindWords } from '@simiente/contract/reports/states';
+import {
+  draftSourceWords,
+  queuedWorkWords,
+  reportKindWords,
+} from '@simiente/contract/reports/states';
 import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
@@ -17,14 +22,28 @@ import { readWorkingText, sentencesOf, untouched } from './working-text.ts';
 type Filter = z.output<typeof queueFilter>;
 
 const OLDEST_FIRST = 'arrivedAt';
-const { orderBy, readPage } = keyset<typeof OLDEST_FIRST, Row>(reports.id, ({ id }) => id, {
-  arrivedAt: byDate(sql`${reports.pendingAt}`, ({ draft }) => draft.arrivedAt.toISOString()),
-});
+const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
+  reports.id,
+  ({ id }) => id,
+  {
+    arrivedAt: byDate(
+      sql`${reports.pendingAt}`,
+      ({ pendingAt }) => pendingAt?.toISOString() ?? null,
+    ),
+  },
+);
 
-/** Reports whose newest draft is neither signed nor discarded. */
+/** The newest draft that is neither signed nor discarded, or the version that somebody reviews. */
+const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId})`;
+const copyOfReport = and(
+  eq(reportWorkingCopies.patientId, reports.patientId),
+  eq(reportWorkingCopies.kind, reports.kind),
+);
+
+/** Without the warnings, which no query knows. */
 function matches({ kind, source }: Filter): SQL | undefined {
   return and(
-    isNotNull(reports.pendingId),
+    isNotNull(reports.pendingAt),
     patientNotDeleted,
     kind === undefined ? undefined : eq(reports.kind, kind),
     source === undefined ? undefined : eq(reportVersions.source, source),
@@ -37,20 +56,16 @@ function selectQueue(db: Reader) {
       id: reports.id,
       patient: { idUser: patients.id, name: patients.name },
       inForceId: reports.inForceId,
-      draft: reportVersions,
+      pendingId: reports.pendingId,
+      pendingAt: reports.pendingAt,
+      base: reportVersions,
       copy: reportWorkingCopies,
       reviewerName: staff.name,
     })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
-    .innerJoin(reportVersions, eq(reportVersions.id, reports.pendingId))
-    .leftJoin(
-      reportWorkingCopies,
-      and(
-        eq(reportWorkingCopies.patientId, reports.patientId),
-        eq(reportWorkingCopies.kind, reports.kind),
-      ),
-    )
+    .leftJoin(reportWorkingCopies, copyOfReport)
+    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
     .leftJoin(staff, eq(staff.id, reportWorkingCopies.reviewerId));
 }
 type Row = Awaited<ReturnType<typeof selectQueue>>[number];
@@ -62,6 +77,7 @@ export async function listQueue(
   cursors: CursorCodec,
   timeZone: string,
 ) {
+  if (input.warnings !== undefined) return listByWarnings(db, input, cursors, timeZone);
   const where = matches(input);
   const { page, nextCursor } = await readPage(
     { ...input, sort: OLDEST_FIRST },
@@ -79,18 +95,80 @@ export async function listQueue(
   };
 }
 
+/** Rows whose texts are in memory at the same time. */
+const ROWS_AT_ONCE = 50;
+/** What one request checks: each text takes about a millisecond of a processor. */
+const MOST_CHECKED = 500;
+
+/**
+ * The same by their warnings, which are of the texts and the results of now. One page may have fewer rows than its
+ * limit, or none, although others follow.
+ */
+async function listByWarnings(
+  db: Reader,
+  { cursor, limit, ...filter }: z.output<typeof queueInput>,
+  cursors: CursorCodec,
+  timeZone: string,
+) {
+  const first = await checkFrom(db, filter, undefined, timeZone);
+  const checked =
+    cursor === undefined
+      ? first
+      : await checkFrom(
+          db,
+          filter,
+          after(OLDEST_FIRST, cursors.decode(cursor, OLDEST_FIRST)),
+          timeZone,
+        );
+  const page = checked.found.slice(0, limit);
+  const last = checked.found.length > limit ? page.at(-1)?.row : checked.goesOnAfter;
+  return {
+    reports: page.map(({ shown }) => shown),
+    nextCursor: last === undefined ? null : cursors.encode(cursorAt(OLDEST_FIRST, last)),
+    total: first.found.length,
+    totalIsCapped: first.goesOnAfter !== undefined,
+  };
+}
+
+async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, timeZone: string) {
+  const found: { readonly row: Row; readonly shown: QueuedReport }[] = [];
+  let next = start;
+  for (let checked = 0; checked < MOST_CHECKED; checked += ROWS_AT_ONCE) {
+    const rows = await selectQueue(db)
+      .where(and(matches(filter), next))
+      .orderBy(...orderBy(OLDEST_FIRST))
+      .limit(ROWS_AT_ONCE + 1);
+    const batch = rows.slice(0, ROWS_AT_ONCE);
+    const presented = await present(db, batch, timeZone);
+    for (const [index, row] of batch.entries()) {
+      const shown = presented[index];
+      if (shown && hasWarnings(shown, filter)) found.push({ row, shown });
+    }
+    const last = batch.at(-1);
+    if (last === undefined || rows.length <= ROWS_AT_ONCE) return { found };
+    if (checked + ROWS_AT_ONCE >= MOST_CHECKED) return { found, goesOnAfter: last };
+    next = after(OLDEST_FIRST, cursorAt(OLDEST_FIRST, last));
+  }
+  return { found };
+}
+
+/** Whether a report has the warnings that a filter asks for. */
+const hasWarnings = ({ differing, unknown }: QueuedReport, { warnings }: Filter) =>
+  warnings === undefined || (warnings === 'open') === differing + unknown > 0;
+
 /** A count stops here: a doctor signs fewer in a day. */
 const MOST_COUNTED = 1000;
 
 export async function countQueue(
   db: Reader,
-  filter: Filter = {},
+  filter: Omit<Filter, 'warnings'> = {},
 ): Promise<{ total: number; totalIsCapped: boolean }> {
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
-    .innerJoin(reportVersions, eq(reportVersions.id, reports.pendingId))
+    .leftJoin(reportWorkingCopies, copyOfReport)
+    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
     .where(matches(filter))
     .limit(MOST_COUNTED + 1)
     .as('found');
@@ -108,7 +186,7 @@ export async function readAttention(db: Reader) {
   return {
     toSign: total,
     isCapped: totalIsCapped,
-    oldest: oldest?.draft.arrivedAt.toISOString() ?? null,
+    oldest: oldest?.pendingAt?.toISOString() ?? null,
   };
 }
 
@@ -122,31 +200,36 @@ async function present(
     db,
     rows.map(({ patient }) => patient.idUser),
   );
-  return rows.map(({ id, patient, inForceId, draft, copy, reviewerName }) => {
-    const base = sentencesOf(draft);
+  const presented: QueuedReport[] = [];
+  for (const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } of rows) {
+    // A long list must not keep other requests waiting.
+    await yieldToOthers();
+    const baseSentences = sentencesOf(base);
     const working = copy ?? {
-      baseSentences: base,
-      sentences: untouched(base),
+      baseSentences,
+      sentences: untouched(baseSentences),
       acknowledgedFigures: null,
     };
     const { open } = readWorkingText(working, results.get(patient.idUser) ?? [], timeZone);
-    return {
+    presented.push({
       idReport: id,
       patient,
-      kind: draft.kind,
-      idVersion: draft.id,
-      number: draft.number,
-      source: draft.source ?? 'ia',
-      model: draft.model,
-      arrivedAt: draft.arrivedAt.toISOString(),
-      replacesSigned: inForceId !== null && inForceId !== draft.id,
+      kind: base.kind,
+      idVersion: base.id,
+      number: base.number,
+      work: base.type === 'draft' ? 'draft' : (copy?.amendmentType ?? 'again'),
+      source: base.source,
+      model: base.model,
+      arrivedAt: (pendingAt ?? base.arrivedAt).toISOString(),
+      replacesSigned: inForceId !== null && inForceId !== pendingId,
       ...open,
       reviewer:
         copy === null
           ? null
           : { idAccount: copy.reviewerId, name: reviewerName ?? copy.reviewerId },
-    };
-  });
+    });
+  }
+  return presented;
 }
 
 function queueIds(db: Reader, filter: Filter): SQLWrapper {
@@ -154,7 +237,8 @@ function queueIds(db: Reader, filter: Filter): SQLWrapper {
     .select({ id: reports.id })
     .from(reports)
     .innerJoin(patients, eq(patients.id, reports.patientId))
-    .innerJoin(reportVersions, eq(reportVersions.id, reports.pendingId))
+    .leftJoin(reportWorkingCopies, copyOfReport)
+    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
     .where(matches(filter))
     .orderBy(...orderBy(OLDEST_FIRST));
 }
@@ -162,15 +246,19 @@ function queueIds(db: Reader, filter: Filter): SQLWrapper {
 export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
   ids: queueIds,
-  read: async (transaction, ids, timeZone) =>
-    present(transaction, await selectQueue(transaction).where(inArray(reports.id, ids)), timeZone),
+  read: async (transaction, ids, timeZone, filter) => {
+    const rows = await selectQueue(transaction).where(inArray(reports.id, ids));
+    const all = await present(transaction, rows, timeZone);
+    return all.filter((one) => hasWarnings(one, filter));
+  },
   idOf: ({ idReport }) => idReport,
   personsOf: ({ patient }) => [patient.idUser],
   columns: [
     plain(titles.patient, ({ patient }) => patient.name),
     plain(titles.kind, ({ kind }) => reportKindWords[kind]),
     plain(titles.version, ({ number }) => number),
-    plain(titles.source, ({ source }) => draftSourceWords[source]),
+    plain(titles.work, ({ work }) => queuedWorkWords[work]),
+    plain(titles.source, ({ source }) => source && draftSourceWords[source]),
     plain('Modelo', ({ model }) => model),
     time(titles.arrivedAt, ({ arrivedAt }) => arrivedAt),
     plain(titles.differing, ({ differing }) => differing),

@@ -1,3 +1,4 @@
+import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reportWorkingCopies } from '../../schema/reports.ts';
@@ -8,7 +9,10 @@ import {
   makeSigner,
   readReport,
   saveCopy,
+  signatureOf,
+  signVersion,
   startReview,
+  type TestSigner,
   textInForce,
   written,
 } from '../../testing/reports.ts';
@@ -216,5 +220,100 @@ describe('E-10.617: the queue', () => {
     expect(await waits()).toBe(false);
     const other = await callReports(running().staff.request, 'GET', 'queue', { limit: 1 });
     expect(other.statusCode).toBe(200);
+  });
+
+  const queueOf = async (
+    reviewer: Pick<TestSigner, 'call'>,
+    filters: object = {},
+  ): Promise<QueuedReport[]> => {
+    const found: QueuedReport[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await reviewer.call('GET', 'queue', {
+        limit: 100,
+        ...filters,
+        ...(cursor && { cursor }),
+      });
+      expect(answer.statusCode).toBe(200);
+      found.push(...answer.json().data.reports);
+      cursor = answer.json().data.nextCursor;
+    } while (cursor !== null);
+    return found;
+  };
+
+  test('E-10.683: a correction that was begun waits as such until it is signed or left, and so does a withdrawn text that is reviewed again', async () => {
+    const reviewer = await makeSigner(running());
+    const { patient, draft } = await draftOf();
+    const own = async () =>
+      (await queueOf(reviewer)).find(({ patient: { idUser } }) => idUser === patient);
+    const signed = await signVersion(reviewer, draft);
+    expect(await own()).toBeUndefined();
+    const reason = 'El volumen estaba mal';
+    const copy = await startReview(reviewer, signed.idVersion, { type: 'correction', reason });
+    expect(await own()).toMatchObject({
+      idVersion: signed.idVersion,
+      number: signed.number,
+      work: 'correction',
+      source: null,
+      arrivedAt: copy.startedAt,
+      replacesSigned: true,
+      reviewer: { idAccount: reviewer.id },
+    });
+    const attention = await reviewer.call('GET', 'attention', {});
+    expect(attention.json().data.toSign).toBe((await queueOf(reviewer)).length);
+
+    // A new draft waits behind the correction, and the report is one row.
+    await addReport(db(), patient, 'exam_ai', 'Un borrador más nuevo.');
+    const rows = (await queueOf(reviewer)).filter(({ patient: { idUser } }) => idUser === patient);
+    expect(rows).toMatchObject([{ work: 'correction', arrivedAt: copy.startedAt }]);
+    await reviewer.call('POST', 'drop-working-copy', { idWorkingCopy: copy.idWorkingCopy });
+    expect(await own()).toMatchObject({ work: 'draft', source: 'ia', replacesSigned: true });
+
+    const newest = (await own())?.idVersion ?? '';
+    await reviewer.call('POST', 'discard-draft', { idVersion: newest, reason: 'No hace falta' });
+    expect(await own()).toBeUndefined();
+    const withdrawn = await reviewer.call('POST', 'withdraw', {
+      idVersion: signed.idVersion,
+      reason: 'Era de otra muestra',
+      confirmation: reviewer.confirmation(),
+    });
+    expect(withdrawn.statusCode).toBe(200);
+    const again = await startReview(reviewer, signed.idVersion);
+    expect(await own()).toMatchObject({ work: 'again', replacesSigned: false });
+    const answer = await reviewer.call('POST', 'sign', signatureOf(again, reviewer.confirmation()));
+    expect(answer.statusCode).toBe(200);
+    expect(await own()).toBeUndefined();
+  });
+
+  test('E-10.684: those with open warnings, and those without, are all found page by page, and the export has the same', async () => {
+    const reviewer = await makeSigner(running());
+    const texts = ['La concentración fue de 70 millones/ml.', 'Todo llegó bien.'];
+    for (let made = 0; made < 6; made += 1) {
+      const { patient } = await draftOf('Sin nada.');
+      await addReport(db(), patient, 'first_medical', texts[made % 2] ?? '', { source: 'modelo' });
+    }
+    const filters = { kind: 'first_medical', source: 'modelo' };
+    const all = await queueOf(reviewer, filters);
+    expect(all).toHaveLength(6);
+    const ids = (rows: readonly QueuedReport[]) => rows.map(({ idReport }) => idReport);
+    for (const warnings of ['open', 'none']) {
+      const expected = ids(all.filter(({ unknown }) => unknown > 0 === (warnings === 'open')));
+      expect(expected).toHaveLength(3);
+      expect(ids(await queueOf(reviewer, { ...filters, warnings, limit: 2 }))).toEqual(expected);
+      const [first] = [await reviewer.call('GET', 'queue', { ...filters, warnings, limit: 1 })];
+      expect(first?.json().data).toMatchObject({ total: 3, totalIsCapped: false });
+      const asked = await running().staff.request({
+        method: 'POST',
+        url: '/v1/exports',
+        payload: { list: 'reportQueue', filters: { ...filters, warnings } },
+      });
+      const file = await running().staff.request({
+        url: `/v1/exports/${asked.json().data.idExport}`,
+      });
+      const lines = file.body.trim().split(/\r?\n/).slice(1);
+      expect(lines.map((line) => line.split(',').at(-1))).toEqual(expected);
+    }
+    const refused = await reviewer.call('GET', 'queue', { warnings: 'todas' });
+    expect(refused.statusCode).toBe(400);
   });
 });

@@ -6,7 +6,7 @@ import { asOwner } from '../../testing/database.ts';
 import { requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { EVERY_RIGHT } from '../../testing/everybody.ts';
-import { MODEL_AWAY } from '../../testing/language-model.ts';
+import { MODEL_AWAY } from '../../testing/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
 // As in production: only the presenters decide which columns an answer has.

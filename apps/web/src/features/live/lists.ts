@@ -95,7 +95,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   exam_order_download: [downloads, dashboard],
   report: [toSign, signing],
   report_delivery: [deliveries.requests.key()],
-  result: [results.pending.key(), attention],
+  result: [results.pending.key(), attention, signing],
   analyte_range: [analyteRanges.list.key()],
   laboratory_message: [resultFiles.failedMessages.key()],
   received_result: [receivedResults.list.key(), attention],

@@ -1,35 +1,25 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Report } from '@simiente/contract/reports/calls';
 import { type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
-import { REPORT_TITLE } from '@simiente/contract/reports/title';
-import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconSparkles } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import type { LinkSlotProps } from '../../ui/link-slot.ts';
-import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
-import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import { patientsCrumb, useMedicalHistory } from '../patients/public.ts';
+import { useMedicalHistory } from '../patients/public.ts';
 import { useClinicTimeZone, useMay, useSession } from '../session/public.ts';
-import { PageCrumbs } from '../shell/public.ts';
+import { type NamedReading, ReportHead } from './ReportHead.tsx';
 import classes from './ReportPage.module.css';
 import {
-  ReportBody,
   ReportFailure,
   ReportLoading,
-  ReportMissing,
+  ReportText,
   ReportWithheld,
   SignInToRead,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { type pageOfKind, truthOf } from './report-words.ts';
+import { type ReportPath, truthOf } from './report-words.ts';
 import { useIsTextBehind, useReport } from './use-reports.ts';
-import { CreateDraft } from './versions/CreateDraft.tsx';
-import { DropReview } from './versions/DropReview.tsx';
-import { VersionActions } from './versions/VersionActions.tsx';
-import { VersionPanel } from './versions/VersionPanel.tsx';
+import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
 
 const Review = lazy(() => import('./review/Review.tsx'));
@@ -37,9 +27,6 @@ const Compare = lazy(() => import('./compare/Compare.tsx'));
 
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
-
-/** `actuality` is the report on the exams, `fertility-test` the first medical report. */
-type ReportPath = (typeof pageOfKind)[ReportKind];
 
 const kindOf: Readonly<Record<ReportPath, ReportKind>> = {
   actuality: 'exam_ai',
@@ -83,72 +70,28 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   /** Another reading or version of this report. */
   const show = (next: Partial<ReportSearch>) =>
     void navigate({ to, params: { idUser }, search: next, resetScroll: false });
-  const linkTo = (version: string, props: LinkSlotProps) => (
-    <Link
-      to={to}
-      params={{ idUser }}
-      resetScroll={false}
-      search={version === 'review' ? { lectura: 'revisar' } : searchOf(version, report)}
-      {...props}
-    />
-  );
-
   return (
     <article
       className={classes.page}
       data-wide={(isAuthenticated && may('reports.read')) || undefined}
     >
-      {isAuthenticated && <ReportCrumbs idUser={idUser} name={name} />}
-      <header className={classes.head}>
-        <Link
-          to="/pacientes/$idUser"
-          params={{ idUser }}
-          className={classes.back}
-          aria-label="Volver al paciente"
-        >
-          <IconArrowLeft size={20} stroke={1.7} aria-hidden />
-        </Link>
-        <h1 className={classes.title}>{REPORT_TITLE}</h1>
-        <div className={classes.actions}>
-          {message && isReadingText && !isTextBehind && (
-            <div className={classes.print}>
-              <LockButton
-                kind="default"
-                icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
-                onClick={() => print()}
-              >
-                Imprimir
-              </LockButton>
-            </div>
-          )}
-          {readings.length > 1 && (
-            <ViewSwitch<Reading>
-              label="Lectura"
-              views={readings}
-              value={reading}
-              onChange={(lectura) => show({ lectura })}
-            />
-          )}
-          <div ref={setAction} className={classes.slot} />
-        </div>
-      </header>
-      {isAuthenticated && !history.error && (
-        <p className={classes.person}>
-          {name && (
-            <>
-              <PersonAvatar name={name} size={26} />
-              <span>
-                {name}{' '}
-                <span className={classes.facts}>
-                  · {reportKindWords[kind]}
-                  <span ref={setContext} />
-                  {reading !== 'revisar' && <Reviewer report={report} />}
-                </span>
-              </span>
-            </>
-          )}
-        </p>
-      )}
+      <ReportHead
+        idUser={idUser}
+        name={name}
+        showsPerson={isAuthenticated && !history.error}
+        about={
+          <>
+            {reportKindWords[kind]}
+            <span ref={setContext} />
+            {reading !== 'revisar' && <Reviewer report={report} />}
+          </>
+        }
+        mayPrint={Boolean(message) && isReadingText && !isTextBehind}
+        readings={readings}
+        reading={reading}
+        onRead={(lectura) => show({ lectura })}
+        action={setAction}
+      />
       <div className={classes.notice} role="note">
         <IconSparkles className={classes.noticeIcon} size={19} stroke={1.7} aria-hidden />
         <p className={classes.noticeText}>{NOTICE}</p>
@@ -167,7 +110,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
               isTextBehind ? (
                 !history.error && <ReportLoading />
               ) : (
-                <ReportText message={message} report={report} />
+                <ReportText message={message} isWithdrawn={report?.state === 'withdrawn'} />
               )
             ) : reading === 'leer' && search.version !== undefined ? (
               <VersionReader key={search.version} idVersion={search.version} />
@@ -193,69 +136,32 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
               )
             )}
           </div>
-          {report && (report.versions.length > 0 || mayDraft) && (
-            <aside className={classes.rail}>
-              {report.versions.length > 0 && (
-                <VersionPanel
-                  report={report}
-                  shown={shownIn(reading, search, report)}
-                  link={linkTo}
-                  actions={(version) => (
-                    <VersionActions
-                      key={version.idVersion}
-                      idUser={idUser}
-                      name={name ?? ''}
-                      report={report}
-                      version={version}
-                      onReview={() => show({ lectura: 'revisar' })}
-                    />
-                  )}
-                  reviewActions={
-                    report.review?.isMine && (
-                      <DropReview
-                        idUser={idUser}
-                        kind={kind}
-                        review={report.review}
-                        onDropped={() => show({})}
-                      />
-                    )
-                  }
-                />
-              )}
-              {mayDraft && <CreateDraft idUser={idUser} />}
-            </aside>
-          )}
-          {life.error && (
-            <aside className={classes.rail}>
-              <LoadError title="Error al cargar las versiones" queries={[life]} />
-            </aside>
-          )}
+          <VersionRail
+            idUser={idUser}
+            page={page}
+            name={name ?? ''}
+            life={life}
+            shown={report && shownIn(reading, search, report)}
+            mayDraft={mayDraft}
+            onReview={() => show({ lectura: 'revisar' })}
+            onDropped={() => show({})}
+          />
         </div>
       )}
     </article>
   );
 }
 
-/** The text in force, or why there is none. */
-function ReportText({ message, report }: { message: string; report: Report | undefined }) {
-  if (message.trim() !== '') return <ReportBody message={message} />;
-  return <ReportMissing isWithdrawn={report?.state === 'withdrawn'} />;
-}
-
 /** What may be shown of a report: its text, the review for who may, and a comparison of two versions. */
-function readingsOf(report: Report | undefined, mayReview: boolean) {
-  const readings: { value: Reading; label: string }[] = [{ value: 'leer', label: 'Leer' }];
+function readingsOf(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
+  const readings: NamedReading[] = [{ value: 'leer', label: 'Leer' }];
   const count = report?.versions.length ?? 0;
   if (mayReview && count > 0) readings.push({ value: 'revisar', label: 'Revisar' });
   if (count > 1) readings.push({ value: 'comparar', label: 'Comparar' });
   return readings;
 }
 
-/** The text in force is at the address of the page itself. */
-function searchOf(version: string, report: Report | undefined): Partial<ReportSearch> {
-  return version === report?.inForce ? {} : { version };
-}
-
+/** The version that the panel marks. */
 function shownIn(reading: Reading, search: ReportSearch, report: Report): string | undefined {
   if (reading === 'revisar') return 'review';
   if (reading === 'comparar') return undefined;
@@ -281,26 +187,5 @@ function Reviewer({ report }: { report: Report | undefined }): ReactNode {
     <span role="status">
       {review && (review.isMine ? ' · Lo revisas tú' : ` · Lo revisa ${review.reviewer.name}`)}
     </span>
-  );
-}
-
-function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefined }) {
-  return (
-    <PageCrumbs
-      crumbs={[
-        patientsCrumb,
-        ...(name === undefined
-          ? []
-          : [
-              {
-                label: name,
-                link: (props: object) => (
-                  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-                ),
-              },
-              { label: REPORT_TITLE },
-            ]),
-      ]}
-    />
   );
 }

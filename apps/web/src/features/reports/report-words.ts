@@ -21,6 +21,9 @@ export const pageOfKind = {
   first_medical: 'fertility-test',
 } as const satisfies Record<ReportKind, string>;
 
+/** `actuality` is the report on the exams, `fertility-test` the first medical report. */
+export type ReportPath = (typeof pageOfKind)[ReportKind];
+
 interface Pill {
   readonly tone: Tone;
   readonly label: string;
@@ -95,7 +98,7 @@ export function truthOf({ state, versions, inForce }: Report, timeZone: string) 
 }
 
 /** But not of an abbreviation: 'IA'. */
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Lu}/u.test(text)
     ? text
     : text.charAt(0).toLocaleLowerCase('es') + text.slice(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { KnownResult } from '../calls.ts';
 import { checkFigures } from './check-figures.ts';
-import type { KnownResult } from './known-result.ts';
 
 const known = (
   analyte: string | null,

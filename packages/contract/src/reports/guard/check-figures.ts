@@ -1,8 +1,9 @@
 import { subtract } from '../../results/decimal.ts';
+import type { Finding, KnownResult } from '../calls.ts';
 import { splitSentences } from '../sentences.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import type { Quoted } from './finding.ts';
-import { type Finding, type KnownResult, newestFirst } from './known-result.ts';
+import { newestFirst } from './known-result.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';
 import { plainText } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';

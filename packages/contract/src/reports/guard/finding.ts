@@ -1,8 +1,8 @@
 import { formatDay } from '../../format/dates.ts';
 import type { DecimalText } from '../../results/decimal.ts';
 import { type Quantity, writeQuantity } from '../../results/quantity.ts';
+import type { Finding, KnownResult } from '../calls.ts';
 import type { Figure } from './figures.ts';
-import type { Finding, KnownResult } from './known-result.ts';
 
 /** A value that was quoted, with the result that it was found to be of. */
 export interface Quoted {

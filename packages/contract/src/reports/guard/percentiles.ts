@@ -5,9 +5,9 @@ import type { DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, writeQuantity } from '../../results/quantity.ts';
 import { centileOf, centileWords } from '../../results/semen/centile.ts';
 import { centileRowOf } from '../../results/semen/who-centiles.ts';
+import type { Finding, KnownResult } from '../calls.ts';
 import type { Sentence } from '../sentences.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
-import type { Finding, KnownResult } from './known-result.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
 

@@ -1,4 +1,5 @@
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
+import type { Finding, KnownResult } from '../calls.ts';
 import type { Figure } from './figures.ts';
 import {
   type FigureContext,
@@ -8,7 +9,7 @@ import {
   withUnit,
   writtenFigure,
 } from './finding.ts';
-import { ABSTINENCE, type Finding, type KnownResult } from './known-result.ts';
+import { ABSTINENCE } from './known-result.ts';
 import type { WrittenNumber } from './numbers.ts';
 import {
   ABSTINENCE_DAYS,

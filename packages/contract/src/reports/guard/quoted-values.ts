@@ -3,6 +3,7 @@ import type { UnitName } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
+import type { Finding, KnownResult } from '../calls.ts';
 import { datesIn, isOn } from './dates-in-text.ts';
 import type { Figure } from './figures.ts';
 import {
@@ -14,7 +15,6 @@ import {
   withUnit,
   writtenFigure,
 } from './finding.ts';
-import type { Finding, KnownResult } from './known-result.ts';
 import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
 

@@ -10,7 +10,8 @@ import {
   centiles,
   fifthEditionOf,
 } from '../../results/semen/who-centiles.ts';
-import { ABSTINENCE, DAY_UNIT, type KnownResult } from './known-result.ts';
+import type { KnownResult } from '../calls.ts';
+import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
 import type { QuotedKey } from './mentions.ts';
 
 /** What a report may quote as a reference of an analyte, with its source. */

@@ -6,8 +6,7 @@ import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/cata
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../testing/fhir-validators.ts';
 import { bundleOf, statusOf } from './bundle.ts';
-import type { Observed } from './observation.ts';
-import type { FhirResource } from './resource.ts';
+import type { FhirResource, Observed } from './observation.ts';
 
 interface LegacyReport {
   readonly message?: string;

@@ -5,7 +5,17 @@ import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { ucumOf, unitLabel } from '@simiente/contract/results/analytes/units';
 import { readRange } from '@simiente/contract/results/range';
 import type { ResultStatus } from '@simiente/contract/results/states';
-import type { FhirResource, Reference } from './resource.ts';
+
+/** A FHIR R4 resource as it is sent. Tests check it against the published definitions. */
+export interface FhirResource {
+  readonly resourceType: string;
+  readonly [element: string]: unknown;
+}
+
+export interface Reference {
+  readonly reference?: string;
+  readonly display?: string;
+}
 
 /** A result that a report quotes, and the state of its set; null where that is not known any more. */
 export interface Observed {

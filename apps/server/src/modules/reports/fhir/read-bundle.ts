@@ -11,8 +11,8 @@ import { notSealed } from '../in-force.ts';
 import { openVersion } from '../read-reports.ts';
 import { selectVersions, type VersionRow } from '../select-versions.ts';
 import { bundleOf, statusOf } from './bundle.ts';
+import type { FhirResource } from './observation.ts';
 import { type Observed, resultKey } from './observation.ts';
-import type { FhirResource } from './resource.ts';
 
 export interface ReadBundle {
   readonly patientId: string;

@@ -19,9 +19,16 @@ import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { pageOfKind, reportKindNames } from '../report-words.ts';
 import { queueLook } from './columns.tsx';
+import type { QueueSearch } from './queue-search.ts';
 import { SignedFigures } from './SignedFigures.tsx';
 
 const TITLE = 'Por firmar';
+
+const warningsOf = { con: 'open', sin: 'none' } as const;
+const warningFilters = [
+  { value: 'con', label: 'Con avisos' },
+  { value: 'sin', label: 'Sin avisos' },
+] as const;
 
 const queueList = {
   rowsOf: (page: ListPage & { readonly reports: readonly QueuedReport[] }) => page.reports,
@@ -45,17 +52,20 @@ export function QueuePage() {
 }
 
 function Queue() {
-  const { informe } = useSearch({ from: '/_shell/_guarded/por-firmar' });
+  const { informe, avisos } = useSearch({ from: '/_shell/_guarded/por-firmar' });
   const navigate = useNavigate({ from: '/por-firmar' });
-  const filters = informe === undefined ? {} : { kind: informe };
+  const filters = {
+    ...(informe && { kind: informe }),
+    ...(avisos && { warnings: warningsOf[avisos] }),
+  };
   const loaded = useListPages(
     queueList,
     queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
   );
   const look = useMemo(queueLook, []);
-  const isFiltered = informe !== undefined;
-  const filter = (kind: typeof informe) =>
-    void navigate({ search: { informe: kind }, resetScroll: false });
+  const isFiltered = informe !== undefined || avisos !== undefined;
+  const filter = (next: Partial<QueueSearch>) =>
+    void navigate({ search: { informe, avisos, ...next }, resetScroll: false });
   return (
     <>
       <PageHead
@@ -66,19 +76,31 @@ function Queue() {
             loaded={loaded}
             noun={['informe', 'informes']}
           >
-            {loaded.total !== undefined && describe(loaded.total)}
+            {loaded.total !== undefined && describe(loaded.total, loaded.totalIsCapped)}
           </CountedList>
         }
       />
       <Toolbar>
         <FilterGroup label="Filtrar los informes">
-          <FilterButton label="Todos" pressed={!isFiltered} onToggle={() => filter(undefined)} />
+          <FilterButton
+            label="Todos"
+            pressed={!isFiltered}
+            onToggle={() => filter({ informe: undefined, avisos: undefined })}
+          />
           {reportKinds.map((kind) => (
             <FilterButton
               key={kind}
               label={reportKindNames[kind]}
               pressed={informe === kind}
-              onToggle={() => filter(informe === kind ? undefined : kind)}
+              onToggle={() => filter({ informe: informe === kind ? undefined : kind })}
+            />
+          ))}
+          {warningFilters.map(({ value, label }) => (
+            <FilterButton
+              key={value}
+              label={label}
+              pressed={avisos === value}
+              onToggle={() => filter({ avisos: avisos === value ? undefined : value })}
             />
           ))}
         </FilterGroup>
@@ -101,9 +123,9 @@ function Queue() {
           <EmptyList
             isFiltered={isFiltered}
             hint="Prueba con otros filtros."
-            onClear={() => filter(undefined)}
+            onClear={() => filter({ informe: undefined, avisos: undefined })}
           >
-            Aquí aparecen los borradores que esperan la firma de un médico.
+            Aquí aparecen los borradores y las correcciones que esperan la firma de un médico.
           </EmptyList>
         }
       />
@@ -112,7 +134,7 @@ function Queue() {
 }
 
 /** '5 informes, el más antiguo primero' */
-function describe(total: number): string {
-  const waiting = countOf(total, ['informe', 'informes']);
+function describe(total: number, isCapped: boolean): string {
+  const waiting = countOf(total, ['informe', 'informes'], isCapped);
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }

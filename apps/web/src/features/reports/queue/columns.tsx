@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
 import type { QueuedReport } from '@simiente/contract/reports/calls';
-import { draftSourceWords } from '@simiente/contract/reports/states';
+import { draftSourceWords, queuedWorkWords } from '@simiente/contract/reports/states';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { RowLook } from '../../records/public.ts';
-import { reportKindNames, versionName } from '../report-words.ts';
+import { lowerFirst, reportKindNames, versionName } from '../report-words.ts';
 
 /** How the reports that wait for a signature are shown. */
 export function queueLook(): RowLook<QueuedReport> {
@@ -17,12 +17,7 @@ export function queueLook(): RowLook<QueuedReport> {
         id: 'patient',
         header: titles.patient,
         skeleton: 'person',
-        cell: ({ patient, kind, number }) => (
-          <PersonCell
-            name={patient.name}
-            detail={`${reportKindNames[kind]} · ${versionName(number)}`}
-          />
-        ),
+        cell: (row) => <PersonCell name={row.patient.name} detail={describeWork(row)} />,
       },
       {
         id: 'source',
@@ -56,13 +51,21 @@ export function queueLook(): RowLook<QueuedReport> {
       aside: <DateText value={row.arrivedAt} />,
       facts: (
         <>
-          {reportKindNames[row.kind]} · {describeWarnings(row)}
+          {describeWork(row)} · {describeWarnings(row)}
           {row.reviewer && ` · lo revisa ${row.reviewer.name}`}
         </>
       ),
     }),
     nameOf: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
   };
+}
+
+/** 'Actualidad · Versión 3', 'Actualidad · Corrección de la versión 3' */
+function describeWork({ kind, work, number }: QueuedReport): string {
+  const version = versionName(number);
+  const words =
+    work === 'draft' ? version : `${queuedWorkWords[work]} de la ${lowerFirst(version)}`;
+  return `${reportKindNames[kind]} · ${words}`;
 }
 
 /** '2 no coinciden, 1 sin resultado' */
@@ -88,4 +91,6 @@ function Warnings({ row }: { row: QueuedReport }) {
 }
 
 const originOf = ({ source, model }: QueuedReport) =>
-  [draftSourceWords[source], model].filter((part) => part !== null).join(', ');
+  source === null
+    ? 'Informe firmado'
+    : [draftSourceWords[source], model].filter((part) => part !== null).join(', ');

@@ -10,6 +10,7 @@ const queued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
   kind: 'exam_ai',
   idVersion: 'rev_3',
   number: 3,
+  work: 'draft',
   source: 'ia',
   model: null,
   arrivedAt: '2026-10-24T15:05:00.000Z',
@@ -35,7 +36,7 @@ const open = (
   const asked: string[] = [];
   const answers: Answers = {
     'GET /v1/reports/queue': ({ query }) => {
-      asked.push(query.get('kind') ?? 'all');
+      asked.push([query.get('kind') ?? 'all', query.get('warnings') ?? []].flat().join(' '));
       return { reports, nextCursor: null, total: reports.length, totalIsCapped: false };
     },
     ...statistics,
@@ -47,6 +48,12 @@ test('E-10.680: each report that waits says whose it is, where it came from, wha
   await open([
     queued({ differing: 1, unknown: 2, model: 'clinical-7' }),
     queued({
+      idReport: 'rep_3',
+      patient: { idUser: 'usr_3', name: 'Tomás Luna' },
+      work: 'correction',
+      source: null,
+    }),
+    queued({
       idReport: 'rep_2',
       patient: { idUser: 'usr_2', name: 'José Ayala' },
       kind: 'first_medical',
@@ -54,13 +61,17 @@ test('E-10.680: each report that waits says whose it is, where it came from, wha
       reviewer: { idAccount: 'acc_1', name: 'Regina Núñez Ocampo' },
     }),
   ]);
-  await screen.findByText('2 informes, el más antiguo primero');
+  await screen.findByText('3 informes, el más antiguo primero');
   const first = await screen.findByRole('row', { name: /Alejandro/ });
   expect(first.textContent).toMatch(
     /Actualidad · Versión 3.*IA, clinical-7.*24 oct 2026.*1 no coincide2 sin resultado.*—$/,
   );
   expect(within(first).getByRole('link').getAttribute('href')).toBe(
     '/pacientes/usr_ale/actuality?lectura=revisar',
+  );
+  const corrected = screen.getByRole('row', { name: /Tomás Luna/ });
+  expect(corrected.textContent).toMatch(
+    /Actualidad · Corrección de la versión 3.*Informe firmado.*Sin avisos/,
   );
   const second = screen.getByRole('row', { name: /José Ayala/ });
   expect(second.textContent).toMatch(
@@ -71,17 +82,26 @@ test('E-10.680: each report that waits says whose it is, where it came from, wha
   );
 });
 
-test('E-10.681: one kind of report is asked for by its filter, which is in the address', async () => {
+test('E-10.681, E-10.684: kind and warnings are asked for by filters, which are in the address', async () => {
   const { user, address, asked } = await open([queued()]);
   await user.click(await screen.findByRole('button', { name: 'Test de Fertilidad' }));
   await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });
   expect(address()).toBe('/por-firmar?informe=first_medical');
   expect(asked).toContain('first_medical');
+  await user.click(screen.getByRole('button', { name: 'Con avisos' }));
+  await screen.findByRole('button', { name: 'Con avisos', pressed: true });
+  expect(address()).toBe('/por-firmar?informe=first_medical&avisos=con');
+  expect(asked).toContain('first_medical open');
+  await user.click(screen.getByRole('button', { name: 'Todos' }));
+  await screen.findByRole('button', { name: 'Todos', pressed: true });
+  expect(address()).toBe('/por-firmar');
 });
 
 test('E-10.680: where nothing waits the page says so', async () => {
   await open([]);
-  await screen.findByText('Aquí aparecen los borradores que esperan la firma de un médico.');
+  await screen.findByText(
+    'Aquí aparecen los borradores y las correcciones que esperan la firma de un médico.',
+  );
   expect(screen.queryByText('Firmados sin cambios')).toBeNull();
 });
 

@@ -56,7 +56,13 @@ export function ReportLoading() {
   );
 }
 
-export function ReportMissing({ isWithdrawn }: { isWithdrawn: boolean }) {
+/** The text in force, or why there is none. */
+export function ReportText({ message, isWithdrawn }: { message: string; isWithdrawn: boolean }) {
+  if (message.trim() !== '') return <ReportBody message={message} />;
+  return <ReportMissing isWithdrawn={isWithdrawn} />;
+}
+
+function ReportMissing({ isWithdrawn }: { isWithdrawn: boolean }) {
   return (
     <section className={classes.card}>
       {isWithdrawn ? (
