@@ -404,7 +404,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   WARNINGS_OPEN: {
     status: 422,
-    message: 'Quedan cifras sin revisar. Corrígelas, explícalas o reconócelas antes de firmar.',
+    message: 'Quedan cifras sin revisar. Corrígelas, explícalas o confírmalas antes de firmar.',
   },
   IDENTITY_NEEDED: {
     status: 403,

@@ -129,7 +129,12 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
         Es lo que muestra su firma. Cada cambio queda como una versión nueva, que la persona
         confirma en Mi cuenta; lo ya firmado no cambia.
       </p>
-      <TextInput {...form.input('fullName')} data-autofocus maxLength={200} />
+      <TextInput
+        {...form.input('fullName')}
+        description="Como debe leerse en su firma; con «Dr.» o «Dra.» si así firma."
+        data-autofocus
+        maxLength={200}
+      />
       <div className={classes.row}>
         <TextInput {...form.input('cedula')} inputMode="numeric" maxLength={8} />
         <TextInput {...form.input('institution')} maxLength={200} />

@@ -18,6 +18,7 @@ import {
 import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { pageOfKind, reportKindNames } from '../report-words.ts';
+import { WhoSigns } from '../WhoSigns.tsx';
 import { queueLook } from './columns.tsx';
 import type { QueueSearch } from './queue-search.ts';
 import { SignedFigures } from './SignedFigures.tsx';
@@ -80,6 +81,7 @@ function Queue() {
           </CountedList>
         }
       />
+      <WhoSigns />
       <Toolbar>
         <FilterGroup label="Filtrar los informes">
           <FilterButton

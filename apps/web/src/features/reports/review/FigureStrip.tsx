@@ -47,7 +47,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
             {unknown} sin resultado
             {acknowledgedAt !== null && (
               <>
-                {unknown === 1 ? ', reconocida ' : ', reconocidas '}
+                {unknown === 1 ? ', confirmada ' : ', confirmadas '}
                 <DateText value={acknowledgedAt} hour />
               </>
             )}
@@ -56,7 +56,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
       )}
       {isOpen && (
         <LockButton kind="default" size="compact-sm" onClick={onAcknowledge}>
-          {unknown === 1 ? 'Reconocerla' : 'Reconocerlas'}
+          {unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}
         </LockButton>
       )}
       <span className={classes.left} role="status">
@@ -71,7 +71,7 @@ function describeLeft(differing: number, unknown: number): string {
   const figures = (count: number) => `${count} ${count === 1 ? 'cifra' : 'cifras'}`;
   const left = [
     differing > 0 && `corrige o explica ${figures(differing)}`,
-    unknown > 0 && `reconoce ${figures(unknown)} sin resultado`,
+    unknown > 0 && `confirma ${figures(unknown)} sin resultado`,
   ].filter((part) => part !== false);
   return left.length === 0 ? '' : `Para firmar: ${left.join(' y ')}`;
 }

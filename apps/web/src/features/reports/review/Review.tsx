@@ -113,6 +113,11 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
   const { keyOf, forget } = useRequestKey();
   const failure = useFailureToast();
   const draft = report.versions.find(({ idVersion }) => idVersion === report.pending);
+  // Of a withdrawn report the text may be right but for what it was withdrawn for.
+  const withdrawn =
+    report.state === 'withdrawn'
+      ? report.versions.find(({ withdrawal }) => withdrawal !== null)
+      : undefined;
   const starting = useMutation({
     onMutate: failure.clear,
     mutationFn: (idVersion: string) =>
@@ -124,7 +129,23 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
   });
   return (
     <section className={classes.empty}>
-      {draft === undefined ? (
+      {draft === undefined && withdrawn ? (
+        <EmptyState
+          illustration={<ChartPageArt />}
+          title={`La versión ${withdrawn.number} se retiró.`}
+          action={
+            <LockButton
+              kind="default"
+              loading={starting.isPending}
+              onClick={() => starting.mutate(withdrawn.idVersion)}
+            >
+              Revisar su texto de nuevo
+            </LockButton>
+          }
+        >
+          Puedes partir de su texto para firmar una versión nueva. La retirada se queda como está.
+        </EmptyState>
+      ) : draft === undefined ? (
         <EmptyState illustration={<ChartPageArt />} title="No hay un borrador por revisar.">
           {report.state === 'signed'
             ? 'Para cambiar lo firmado, elige la versión en vigor y pulsa Corregir o Agregar.'

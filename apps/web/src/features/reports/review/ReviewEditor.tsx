@@ -9,6 +9,7 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
+import { WhoSigns } from '../WhoSigns.tsx';
 import { FigureStrip } from './FigureStrip.tsx';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
@@ -128,6 +129,7 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
         isLeft={({ search }) => !('lectura' in search && search.lectura === 'revisar')}
       />
       <SaveTrouble work={work} />
+      <WhoSigns />
       <section className={classes.card} aria-label="Revisión">
         <FigureStrip
           findings={all}
@@ -290,9 +292,9 @@ interface Hindrances {
 }
 
 function whyNot({ isEmpty, differing, unknown, maySign }: Hindrances): string | undefined {
-  if (!maySign) return 'Firma un médico con su identidad profesional; tu cuenta puede revisar.';
+  if (!maySign) return 'Tu cuenta puede revisar, pero no firmar.';
   if (isEmpty) return 'El informe no tiene texto.';
   if (differing > 0)
     return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
-  return unknown > 0 ? 'Reconoce las cifras sin resultado.' : undefined;
+  return unknown > 0 ? 'Confirma las cifras sin resultado.' : undefined;
 }

@@ -104,7 +104,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   const { user } = await open(server);
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
   expect(
-    screen.getByText('Para firmar: corrige o explica 1 cifra y reconoce 1 cifra sin resultado'),
+    screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin resultado'),
   ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(row(1).textContent).toContain('La concentración fue de 14 millones/ml');
@@ -139,8 +139,8 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   const sign = () => screen.getByRole('button', { name: 'Firmar' });
   expect(sign().getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
-  await user.click(screen.getByRole('button', { name: 'Reconocerla' }));
-  expect(await screen.findByText(/1 sin resultado, reconocida/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Confirmarla' }));
+  expect(await screen.findByText(/1 sin resultado, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });

@@ -189,7 +189,7 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
         </ul>
         {acknowledgedAt !== null && open.some(({ verdict }) => verdict === 'unknown') && (
           <p>
-            Reconociste lo que no tiene resultado: <DateText value={acknowledgedAt} hour />.
+            Confirmaste lo que no tiene resultado: <DateText value={acknowledgedAt} hour />.
           </p>
         )}
       </div>

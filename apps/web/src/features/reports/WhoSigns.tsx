@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../session/public.ts';
+import classes from './ReportPage.module.css';
+
+/** Where an account reviews and cannot sign: who can, and where that is arranged. Else renders nothing. */
+export function WhoSigns() {
+  const may = useMay();
+  if (!may('reports.review') || may('reports.sign')) return null;
+  return (
+    <p className={classes.whoSigns}>
+      Tu cuenta puede revisar, pero no firmar. Firma una cuenta con el rol Médico, su identidad
+      profesional (cédula) y verificación en dos pasos o llave de acceso.{' '}
+      {may('accounts.manage') ? (
+        <Link to="/cuentas" className={classes.link}>
+          Ir a Cuentas
+        </Link>
+      ) : (
+        'Si eres tú quien firma, pídelo a administración.'
+      )}
+    </p>
+  );
+}

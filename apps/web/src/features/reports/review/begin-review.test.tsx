@@ -1,0 +1,47 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { copyOf, historyOf, reportOf, signedOf } from '../testing/reports.ts';
+import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
+
+test('E-10.685: an account that reviews and cannot sign reads who can, and administración goes to Cuentas', async () => {
+  const { answers } = reviewServer(copyOf());
+  const todo = ['patients.read', 'reports.read', 'reports.review'] as const;
+  await openScreen(REVIEW_PAGE, answers, todo);
+  await screen.findByText(/puede revisar, pero no firmar\. .*pídelo a administración\.$/);
+  expect(screen.queryByRole('link', { name: 'Ir a Cuentas' })).toBeNull();
+  cleanup();
+  await openScreen(REVIEW_PAGE, answers, [...todo, 'accounts.manage']);
+  const link = await screen.findByRole('link', { name: 'Ir a Cuentas' });
+  expect(link.getAttribute('href')).toBe('/cuentas');
+});
+
+test('E-10.686: of a withdrawn report without a draft, its text is reviewed again', async () => {
+  const withdrawn = signedOf({
+    number: 2,
+    state: 'withdrawn',
+    withdrawal: {
+      at: '2026-10-25T00:40:00.000Z',
+      by: 'Regina Núñez Ocampo',
+      reason: 'Otra muestra',
+    },
+  });
+  const started: unknown[] = [];
+  const { user } = await openScreen(
+    REVIEW_PAGE,
+    {
+      'GET /v1/user/get-medical-history-patient': () => historyOf(''),
+      'GET /v1/reports/of-patient': () => ({
+        reports: [reportOf({ state: 'withdrawn', versions: [withdrawn] })],
+      }),
+      'GET /v1/reports/get-working-copy': () => ({ workingCopy: null }),
+      'POST /v1/reports/start-review': ({ body }) => {
+        started.push(body);
+        return { workingCopy: copyOf() };
+      },
+    },
+    reviewer,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Revisar su texto de nuevo' }));
+  await waitFor(() => expect(started).toEqual([{ idVersion: withdrawn.idVersion }]));
+});
