@@ -3,7 +3,6 @@ import type { ReportKind } from '@simiente/contract/reports/states';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { useMay } from '../session/public.ts';
 
 /** One kind of a patient's report with its versions, and the query of both kinds. */
 export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
@@ -42,15 +41,6 @@ export function useVersion(idVersion: string) {
       select: ({ data }) => data.version,
     }),
   );
-}
-
-/** How many reports wait for a signature, and since when; undefined for who does not review, and until it is known. */
-export function useToSign() {
-  const enabled = useMay()('reports.review');
-  return useQuery({
-    ...queries.reports.attention.queryOptions({ select: ({ data }) => data }),
-    enabled,
-  }).data;
 }
 
 /** After a change: everything that shows the patient's reports, and the queue. */
