@@ -110,6 +110,22 @@ describe('of any decimals', () => {
         expect(Math.sign(order)).toBe(difference < 0n ? -1 : Number(difference > 0n));
       }),
     );
+    const near = [
+      '-10',
+      '-9.5',
+      '-9.05',
+      '-1',
+      '0',
+      '0.05',
+      '0.5',
+      '0.51',
+      '1',
+      '9.9',
+      '9.91',
+      '10',
+      '10.1',
+    ];
+    expect(near.toReversed().toSorted(compareDecimals)).toEqual(near);
   });
 
   test('E-10.400: a quotient is the nearest one with its places', () => {

@@ -4,7 +4,7 @@ import type { ResultStatus } from '@simiente/contract/results/states';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { resultSets } from '../../schema/results.ts';
-import { presentSet } from './present.ts';
+import { countedOf, currentValues, presentSet } from './present.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
 /** Sets are presented for no account here: only their values are used. */
@@ -23,13 +23,15 @@ export async function knownResultsOfPatients(
     [...ofPatient].map(([patientId, own]) => [
       patientId,
       knownResultsOf(
-        own.map((set) =>
-          presentSet(
+        own.map((set) => {
+          const current = currentValues(values.get(set.id) ?? [], set.examType);
+          const counted = countedOf(current);
+          return presentSet(
             set,
-            { values: values.get(set.id) ?? [], corrections: [], others: [] },
+            { current, counted, corrections: [], known: new Map() },
             NO_READER,
-          ),
-        ),
+          );
+        }),
       ),
     ]),
   );

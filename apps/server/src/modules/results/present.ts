@@ -7,7 +7,7 @@ import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/re
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { flagOf } from '@simiente/contract/results/range';
 import { centileOf } from '@simiente/contract/results/semen/centile';
-import { checkResults } from '@simiente/contract/results/semen/checks';
+import { checkResults, type ResultsByAnalyte } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { may, type StaffActor } from '../../platform/act.ts';
@@ -25,21 +25,26 @@ export interface CurrentValue {
 export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
   const replaced = new Set(rows.map(({ replaces }) => replaces));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { fields } = studyOf(examType);
-  const place = ({ row }: CurrentValue) => {
-    const index = (fields as readonly (string | null)[]).indexOf(row.analyte);
-    return index < 0 ? fields.length : index;
-  };
+  const places = placesOf(examType);
+  const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
   return rows
     .filter((row) => !replaced.has(row.id) && (!row.withdrawn || row.correctionId !== null))
     .map((row) => ({ row, earlier: before(row, byId) }))
     .toSorted((one, other) => place(one) - place(other) || one.row.position - other.row.position);
 }
 
+/** Where each analyte of a study stands. */
+const placesOf = (examType: string): ReadonlyMap<string | null, number> =>
+  new Map(studyOf(examType).fields.map((key, index) => [key, index]));
+
 function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] {
   const earlier = row.replaces === null ? undefined : byId.get(row.replaces);
   return earlier === undefined ? [] : [earlier, ...before(earlier, byId)];
 }
+
+/** What the values in force say that were not withdrawn. */
+export const countedOf = (current: readonly CurrentValue[]): ReadValue[] =>
+  current.filter(({ row }) => !row.withdrawn).map(({ row }) => saidOf(row));
 
 /** What a value says, as the contract has it. */
 export function saidOf(row: ValueRow): ReadValue {
@@ -144,10 +149,13 @@ export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
 }
 
 interface Parts {
-  readonly values: readonly ValueRow[];
+  /** In force, as `currentValues` gives them. */
+  readonly current: readonly CurrentValue[];
+  /** Those of them that count. */
+  readonly counted: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
-  /** What else is known of the patient: the values in force of their other sets. */
-  readonly others: readonly ReadValue[];
+  /** The values that count of all of the patient's sets, this one's too. */
+  readonly known: ResultsByAnalyte;
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -173,12 +181,11 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
 /** A set as it is shown to an account. */
 export function presentSet(
   row: SetRow,
-  { values, corrections, others }: Parts,
+  { current, counted, corrections, known }: Parts,
   reader: Reader,
 ): ResultSet {
   const edition = row.whoEdition as WhoEdition | null;
-  const current = currentValues(values, row.examType);
-  const counted = current.filter((one) => !one.row.withdrawn).map((one) => saidOf(one.row));
+  const derived = derivedValues(counted);
   const reasons = new Map(corrections.map(({ id, reason }) => [id, reason]));
   const reasonOf = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
   const lacks = lacksSecondReading(row);
@@ -225,7 +232,7 @@ export function presentSet(
     corrections: corrections.map(presentCorrection),
     values: [
       ...current.map((one) => presentValue(one, edition, reasonOf)),
-      ...derivedValues(counted).map((one) => presentDerived(one, edition)),
+      ...derived.map((one) => presentDerived(one, edition)),
     ],
     checks: checkResults({
       values: counted,
@@ -233,9 +240,9 @@ export function presentSet(
       collectedAt: row.collectedTimeKnown ? iso(row.collectedAt) : null,
       analyzedAt: iso(row.analyzedAt),
       abstinenceDays: row.abstinenceDays,
-      others,
+      others: known,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),
-    suggestions: suggestWords(counted, edition),
+    suggestions: suggestWords(counted, edition, derived),
     may: mayOf(reader, row, lacks),
     version: row.version,
   };

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
 import { requireEmergencyAccess } from '../emergency-access/public.ts';
 import { expectPatient } from '../patients/public.ts';
-import { currentValues, presentSet, type Reader, saidOf } from './present.ts';
+import { countedOf, currentValues, presentSet, type Reader } from './present.ts';
 import { type SetRow, selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 /**
@@ -42,24 +42,16 @@ export async function presentSets(
   if (ids.length === 0) return [];
   const values = Map.groupBy(await selectValues(db, ids), ({ setId }) => setId);
   const corrections = Map.groupBy(await selectCorrections(db, ids), ({ setId }) => setId);
-  const saidBy = new Map(
-    sets.map(({ id, examType }) => [
-      id,
-      currentValues(values.get(id) ?? [], examType)
-        .filter(({ row }) => !row.withdrawn)
-        .map(({ row }) => saidOf(row)),
-    ]),
+  const read = sets.map((set) => {
+    const current = currentValues(values.get(set.id) ?? [], set.examType);
+    return { set, current, counted: countedOf(current) };
+  });
+  const known = Map.groupBy(
+    read.flatMap(({ counted }) => counted),
+    ({ analyte }) => analyte,
   );
-  return sets.map((set) =>
-    presentSet(
-      set,
-      {
-        values: values.get(set.id) ?? [],
-        corrections: corrections.get(set.id) ?? [],
-        others: ids.flatMap((id) => (id === set.id ? [] : (saidBy.get(id) ?? []))),
-      },
-      reader,
-    ),
+  return read.map(({ set, ...parts }) =>
+    presentSet(set, { ...parts, corrections: corrections.get(set.id) ?? [], known }, reader),
   );
 }
 

@@ -19,13 +19,15 @@ interface Tick {
   readonly at: DecimalText;
 }
 
+/** Those of one analyte, lowest first, in the unit of its table. */
+interface Ticks {
+  readonly unit: UnitName;
+  readonly ticks: readonly Tick[];
+}
+
 const FIFTH: CentileNumber = 5;
 
-/** Those of the edition, lowest first, in the unit of its table; null for an analyte that it does not have. */
-function ticksOf(
-  analyte: AnalyteKey,
-  edition: WhoEdition,
-): { readonly unit: UnitName; readonly ticks: readonly Tick[] } | null {
+function makeTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   if (edition === 5) {
     const only = fifthEditionOf(analyte);
     return only === null ? null : { unit: only.unit, ticks: [{ centile: FIFTH, at: only.fifth }] };
@@ -34,6 +36,20 @@ function ticksOf(
   if (row === null) return null;
   const ticks = centiles.map((centile, index) => ({ centile, at: row.ticks[index] ?? '' }));
   return { unit: row.unit, ticks };
+}
+
+const made: Readonly<Record<WhoEdition, Map<AnalyteKey, Ticks | null>>> = {
+  5: new Map(),
+  6: new Map(),
+};
+
+/** Those of the edition; null for an analyte that it does not have. */
+function ticksOf(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
+  const known = made[edition].get(analyte);
+  if (known !== undefined) return known;
+  const ticks = makeTicks(analyte, edition);
+  made[edition].set(analyte, ticks);
+  return ticks;
 }
 
 const nearest = (ticks: readonly Tick[], value: DecimalText): Centile => ({

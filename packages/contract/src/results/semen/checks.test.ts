@@ -110,12 +110,14 @@ test('E-10.410: a late analysis and an abstinence outside of 2 to 7 days are sai
 });
 
 test('E-10.410: a value a hundred times away from every other is asked twice', () => {
-  const others = values({ concentration: '14' });
+  const byAnalyte = (...typed: Record<string, string>[]) =>
+    Map.groupBy(typed.flatMap(values), ({ analyte }) => analyte);
+  const others = byAnalyte({ concentration: '14' });
   expect(found('farValue', { concentration: '1400' }, { others })?.level).toBe('again');
   expect(found('farValue', { concentration: '0.14' }, { others })?.level).toBe('again');
   expect(found('farValue', { concentration: '1399' }, { others })).toBeUndefined();
   expect(found('farValue', { concentration: '1400' }, {})).toBeUndefined();
-  const both = [...others, ...values({ concentration: '900' })];
+  const both = byAnalyte({ concentration: '14' }, { concentration: '900' });
   expect(found('farValue', { concentration: '1400' }, { others: both })).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-import { type AnalyteKey, analyteKeys, analyteOf, quantityIn } from '../analytes/catalogue.ts';
+import { type AnalyteKey, analyteOf, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import {
   absolute,
@@ -37,14 +37,16 @@ export interface ResultCheck {
   readonly analytes: readonly AnalyteKey[];
 }
 
+export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue[]>;
+
 /** What is checked: the values of a set, and what the set says of its sample. */
 export interface CheckedSet {
   readonly values: readonly MeasuredValue[];
   readonly collectedAt: string | null;
   readonly analyzedAt: string | null;
   readonly abstinenceDays: DecimalText | null;
-  /** Other results of the same patient. */
-  readonly others?: readonly MeasuredValue[];
+  /** Results of the same patient, by analyte; those of the set itself do not count. */
+  readonly others?: ResultsByAnalyte;
 }
 
 type Values = readonly MeasuredValue[];
@@ -224,10 +226,13 @@ function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
 const FAR = '100';
 
 /** A value a hundred times away from every other of the same patient: a slip of the point, or of the unit. */
-function farValues({ values, others = [] }: CheckedSet): ResultCheck[] {
+function farValues({ values, others }: CheckedSet): ResultCheck[] {
+  if (others === undefined) return [];
   return values.flatMap((typed) => {
-    const key = analyteKeys.find((one) => one === typed.analyte);
-    if (key === undefined || typed.value === null || typed.unit === null) return [];
+    const key = typed.analyte;
+    if (key === null || !isAnalyteKey(key) || typed.value === null || typed.unit === null) {
+      return [];
+    }
     if (compareDecimals(typed.value, '0') <= 0) return [];
     const unit = typed.unit as UnitName;
     const value = quantityOf([typed], key, unit)?.value;
@@ -236,8 +241,9 @@ function farValues({ values, others = [] }: CheckedSet): ResultCheck[] {
       compareDecimals(value, multiply(other, FAR)) >= 0 ||
       compareDecimals(other, multiply(value, FAR)) >= 0;
     const same: DecimalText[] = [];
-    for (const { analyte, comparator, value, unit: from } of others) {
-      if (analyte !== key || value === null || from === null) continue;
+    for (const one of others.get(key) ?? []) {
+      const { comparator, value, unit: from } = one;
+      if (value === null || from === null || values.includes(one)) continue;
       if (compareDecimals(value, '0') <= 0) continue;
       const other = quantityIn(key, { comparator, value }, from as UnitName, unit)?.value;
       if (other === undefined) continue;

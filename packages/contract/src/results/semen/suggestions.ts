@@ -6,7 +6,7 @@ import { type MeasuredValue, quantityOf } from '../values.ts';
 import { fifthOf } from './centile.ts';
 import { isNoneSeen, pelletOf } from './checks.ts';
 import { consensusThresholds } from './consensus.ts';
-import { derivedValues } from './derived.ts';
+import { type DerivedValue, derivedValues } from './derived.ts';
 
 /** A word for a doctor to consider, with the rule that made it. Never a diagnosis. */
 export interface Suggestion {
@@ -76,9 +76,12 @@ function leukocytes(values: Values): Suggestion[] {
  * The words that a program may suggest to a doctor, from what was reported and what follows from it. Source:
  * clinical.md, section 1.
  */
-export function suggestWords(reported: Values, edition: WhoEdition | null): Suggestion[] {
-  const derived = derivedValues(reported).map((value) => ({ ...value, comparator: null }));
-  const values = [...reported, ...derived];
+export function suggestWords(
+  reported: Values,
+  edition: WhoEdition | null,
+  derived: readonly DerivedValue[] = derivedValues(reported),
+): Suggestion[] {
+  const values = [...reported, ...derived.map((value) => ({ ...value, comparator: null }))];
   return [
     ...(isNoneSeen(reported) ? withoutAny(reported) : joinedForms(values, edition)),
     ...single('necrozoospermia', underFifth(values, 'vitality', edition)),

@@ -64,7 +64,11 @@ export function EntryForm(props: EntryFormProps) {
   const isCorrection = set !== null && set.status !== 'capturado';
   const { isSemen, asksFasting } = studyOf(examType);
   const known = useMemo(
-    () => others.flatMap(({ values }) => values.filter(({ derived }) => derived === null)),
+    () =>
+      Map.groupBy(
+        others.flatMap(({ values }) => values.filter(({ derived }) => derived === null)),
+        ({ analyte }) => analyte,
+      ),
     [others],
   );
   const fields = useMemo(() => {
