@@ -26,7 +26,12 @@ const FRAME: Answers = {
     sendsMail: false,
   }),
   'GET /v1/deliveries/requests': () => ({ requests: [] }),
-  'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate: 0, received: 0 }),
+  'GET /v1/result/attention': () => ({
+    overdueOrders: 0,
+    toValidate: 0,
+    received: 0,
+    failedMessages: 0,
+  }),
   'GET /v1/reports/attention': () => ({ toSign: 0, isCapped: false, oldest: null }),
 };
 

@@ -215,7 +215,7 @@ export const resultsContract = {
       method: 'GET',
       path: '/v1/result/attention',
       summary:
-        'Cuántas órdenes vencieron, cuántos resultados esperan validación y cuántos, paciente',
+        'Cuántas órdenes vencieron, cuántos resultados esperan validación, cuántos esperan paciente, y cuántos mensajes de laboratorios no se procesaron',
     })
     .output(
       success(
@@ -224,6 +224,8 @@ export const resultsContract = {
           /** Null for an account that may not read them. */
           toValidate: z.int().min(0).nullable(),
           received: z.int().min(0).nullable(),
+          /** Messages of laboratories that could not be processed. */
+          failedMessages: z.int().min(0).nullable(),
         }),
       ),
     ),

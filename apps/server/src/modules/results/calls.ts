@@ -16,7 +16,7 @@ import { confirmResults, secondReadingOf, validateResults } from './confirm-resu
 import { correctResults } from './correct-results.ts';
 import { createResults, updateResults } from './enter-results.ts';
 import { readEntry } from './entry.ts';
-import { listFailedMessages } from './hl7/ledger.ts';
+import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
 import { countPending, listPending } from './pending.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
@@ -55,6 +55,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
     overdueOrders: (await countOrders(db)).overdue,
     toValidate: may(actor, 'results.read') ? await countPending(db) : null,
     received: may(actor, 'results.receive') ? await countWaiting(db) : null,
+    failedMessages: may(actor, 'results.receive') ? await countFailedMessages(db) : null,
   }),
 
   ofPatient: audited(

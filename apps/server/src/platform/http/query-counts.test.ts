@@ -78,7 +78,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'reports.ofPatient': 7,
   'reports.queue': 7,
   'reports.statistics': 4,
-  'results.attention': 5,
+  'results.attention': 6,
   'results.entry': 6,
   'results.getOne': 7,
   'results.ofPatient': 7,

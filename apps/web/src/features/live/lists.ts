@@ -97,7 +97,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   report_delivery: [deliveries.requests.key()],
   result: [results.pending.key(), attention, signing],
   analyte_range: [analyteRanges.list.key()],
-  laboratory_message: [resultFiles.failedMessages.key()],
+  laboratory_message: [resultFiles.failedMessages.key(), attention],
   received_result: [receivedResults.list.key(), attention],
   account: [accounts.list.key()],
 };

@@ -12,9 +12,16 @@ export function useWaiting(): Waiting {
   const reports = useToSign();
   return {
     ...count('/ordenes', data?.data.overdueOrders, ['vencida', 'vencidas']),
-    ...count('/resultados-recibidos', data?.data.received, ['por asignar', 'por asignar']),
+    ...count('/resultados-recibidos', toReceive(data?.data), ['por atender', 'por atender']),
     ...count('/por-firmar', reports?.toSign, ['informe', 'informes'], reports?.isCapped),
   };
+}
+
+/** Results without a patient, and messages that could not be processed. */
+function toReceive(
+  counts: { received: number | null; failedMessages: number | null } | undefined,
+): number {
+  return (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
 }
 
 /** Nothing where none waits. */

@@ -1,5 +1,5 @@
 import type { FailedMessage } from '@simiente/contract/results/file-calls';
-import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { CursorCodec } from '../../../platform/database/cursor.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import { pageOf } from '../../../platform/database/pages.ts';
@@ -27,6 +27,19 @@ export function latestMessages(
     .where(onlyFailed ? failed : undefined)
     .orderBy(desc(id))
     .limit(limit);
+}
+
+/** Why messages failed, by digest; none of those that were applied. */
+export async function refusalsOf(
+  db: Reader,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { digest, reason } = laboratoryMessages;
+  const rows = await db
+    .select({ digest, reason })
+    .from(laboratoryMessages)
+    .where(and(inArray(digest, [...digests]), eq(laboratoryMessages.outcome, 'failed')));
+  return new Map(rows.flatMap((row) => (row.reason === null ? [] : [[row.digest, row.reason]])));
 }
 
 /** The ids of those that failed, the earliest first. */
@@ -83,7 +96,7 @@ export async function listFailedMessages(
   };
 }
 
-async function countFailedMessages(db: Reader): Promise<number> {
+export async function countFailedMessages(db: Reader): Promise<number> {
   const [row] = await db.select({ figure: count() }).from(laboratoryMessages).where(failed);
   return row?.figure ?? 0;
 }

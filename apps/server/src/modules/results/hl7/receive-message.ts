@@ -73,7 +73,7 @@ export async function receiveMessage(
 }
 
 /** The same bytes of the same laboratory are the same message. */
-const digestOf = (laboratoryId: string, bytes: Uint8Array) =>
+export const digestOf = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 
 /** A message's id as it is typed: digits within the range of the column. */

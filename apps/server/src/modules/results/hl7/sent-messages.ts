@@ -1,16 +1,21 @@
 import { type FileOutcome, MOST_NOTES } from '@simiente/contract/results/file-calls';
 import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import { writeAudit } from '../../audit/public.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
+import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { auditView, writeAudit } from '../../audit/public.ts';
 import { ImportRefused, refuseMany } from '../import/refusal.ts';
 import type { Applied } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
-import { checkMessages, type Received, receiveMessage } from './receive-message.ts';
+import { refusalsOf } from './ledger.ts';
+import { checkMessages, digestOf, type Received, receiveMessage } from './receive-message.ts';
 
 interface Sent {
   readonly idLaboratory: string;
   readonly bytes: Buffer;
-  readonly file: { readonly name: string };
+  readonly file: { readonly name: string; readonly sha256: string };
 }
 
 /** Headers of a message, a batch and a file, behind what a protocol or editor puts in front. */
@@ -27,29 +32,90 @@ export async function checkSentMessages(context: StaffContext, sent: Sent): Prom
   return outcomeOf(await checkMessages(parts, context, { laboratoryId, contents }));
 }
 
-/** Receives the messages of a file, as if the laboratory's system had sent each. */
+/**
+ * Receives the messages of a file, as if the laboratory's system had sent each. A repetition under the same key
+ * receives none again, and gets the first answer; after one that was interrupted it receives what is left.
+ */
 export async function importSentMessages(
   context: StaffContext,
   { idLaboratory: laboratoryId, bytes, file }: Sent,
 ): Promise<FileOutcome> {
-  const { db, log, clinicTimeZone: timeZone } = context;
-  const received: Received[] = [];
-  for (const [index, content] of contentsOf(bytes).entries()) {
-    const where = `${file.name}, mensaje ${index + 1}`;
-    received.push(
-      await receiveMessage({ db, log, timeZone }, context, { laboratoryId, content, where }),
-    );
+  const { db } = context;
+  const contents = contentsOf(bytes);
+  const once = (write: (transaction: Transaction) => Promise<FileOutcome>) =>
+    db.transaction(async (transaction) => {
+      const input = { laboratoryId, file: file.sha256 };
+      const call = { call: 'resultFiles.import', input };
+      const stored = await withIdempotencyKey(transaction, context, call, async () =>
+        withoutReasons(await write(transaction)),
+      );
+      await auditView(transaction, context, {
+        action: 'results.checked',
+        subject: { kind: 'partner', id: laboratoryId },
+      });
+      return withReasons(transaction, stored, { laboratoryId, contents });
+    });
+  if (await hasAnswer(db, context)) {
+    return once(() => {
+      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    });
   }
-  const outcome = outcomeOf(received);
-  const { notes: _notes, total: rows, ...counts } = outcome;
-  await db.transaction((transaction) =>
-    writeAudit(transaction, context, {
+  const received = await receiveAll(context, { laboratoryId, contents, fileName: file.name });
+  return once(async (transaction) => {
+    const outcome = outcomeOf(received);
+    const { notes: _notes, total: rows, ...counts } = outcome;
+    await writeAudit(transaction, context, {
       action: 'results.imported',
       subject: { kind: 'partner', id: laboratoryId },
       details: { rows, ...counts },
-    }),
+    });
+    return outcome;
+  });
+}
+
+interface Messages {
+  readonly laboratoryId: string;
+  readonly contents: readonly Uint8Array[];
+}
+
+async function receiveAll(
+  context: StaffContext,
+  { laboratoryId, contents, fileName }: Messages & { readonly fileName: string },
+): Promise<Received[]> {
+  const { db, log, clinicTimeZone: timeZone } = context;
+  const received: Received[] = [];
+  for (const [index, content] of contents.entries()) {
+    const message = { laboratoryId, content, where: `${fileName}, mensaje ${index + 1}` };
+    received.push(await receiveMessage({ db, log, timeZone }, context, message));
+  }
+  return received;
+}
+
+/** Why a message was refused may quote it, and is not stored beside the key. */
+const withoutReasons = (outcome: FileOutcome): FileOutcome => ({
+  ...outcome,
+  notes: outcome.notes.map((note) => (note.kind === 'refused' ? { ...note, words: '' } : note)),
+});
+
+const MENDED = 'Se procesó después.';
+
+/** With the reasons that the ledger has. */
+async function withReasons(
+  db: Reader,
+  outcome: FileOutcome,
+  { laboratoryId, contents }: Messages,
+): Promise<FileOutcome> {
+  const refused = outcome.notes.filter(({ kind }) => kind === 'refused');
+  if (refused.length === 0) return outcome;
+  const digestAt = (line: number) => digestOf(laboratoryId, contents[line - 1] ?? new Uint8Array());
+  const reasons = await refusalsOf(
+    db,
+    refused.map(({ line }) => digestAt(line)),
   );
-  return outcome;
+  const notes = outcome.notes.map((note) =>
+    note.kind === 'refused' ? { ...note, words: reasons.get(digestAt(note.line)) ?? MENDED } : note,
+  );
+  return { ...outcome, notes };
 }
 
 function contentsOf(bytes: Buffer): Uint8Array[] {

@@ -7,6 +7,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
+import { idempotencyKeys } from '../../../schema/idempotency.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
@@ -205,6 +206,20 @@ describe('a file of HL7 messages', () => {
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(again);
     expect(await setsOf(patient)).toBe(1);
     expect(await ledger()).toHaveLength(3);
+  });
+
+  test('E-10.583: that is sent again under its key gets the first answer, with why a message was refused', async () => {
+    const sent = { columns: null, name: 'lote.hl7', key: newId('key') };
+    const first = (await send('import', batch(), sent)).data?.outcome;
+    expect(first).toMatchObject(outcome);
+    expect((await send('import', batch(), sent)).data?.outcome).toEqual(first);
+    expect(first?.notes.at(-1)).toMatchObject({ line: 3, words: expect.stringContaining('«9.9»') });
+    expect((await ledger()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    expect(await audited('results.imported')).toHaveLength(1);
+    const other = await send('import', message('7', patient), sent);
+    expect(other).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    const stored = await db().select().from(idempotencyKeys);
+    expect(JSON.stringify(stored)).not.toContain('9.9');
   });
 
   test('E-10.584: messages that failed are listed a page at a time, and processed again', async () => {

@@ -5,8 +5,9 @@ import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls'
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateRange } from '../../../ui/dates/DateRange.tsx';
-import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
-import { LaboratorySelect } from '../../exams/public.ts';
+import { FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { StatusFilter } from '../../../ui/list/StatusFilter.tsx';
+import { LaboratoryFilter } from '../../exams/public.ts';
 import { useTypedDays } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { orderTones } from '../order-status.ts';
@@ -94,37 +95,23 @@ function Filters({ view: { search, change }, page, hasPeriod, onPeriod }: Filter
             onToggle={onPeriod}
           />
           <StudySelect value={search.estudio} onChange={(estudio) => change({ estudio })} />
-          <div className={classes.laboratory}>
-            <LaboratorySelect
-              isBare
-              everyType
-              label="Laboratorio"
-              noneLabel="Laboratorio: todos"
-              value={laboratorio === undefined ? null : (page?.laboratory ?? null)}
-              onChange={(chosen) => change({ laboratorio: chosen?.idPartner })}
-            />
-          </div>
+          <LaboratoryFilter
+            everyType
+            id={laboratorio}
+            laboratory={page?.laboratory}
+            onChange={(id) => change({ laboratorio: id })}
+          />
         </>
       }
     >
-      <FilterGroup label="Filtrar por estado">
-        <FilterButton
-          label="Todos"
-          pressed={estado === undefined}
-          onToggle={() => change({ estado: undefined })}
-          count={counts ? orderStates.reduce((sum, state) => sum + counts[state], 0) : null}
-        />
-        {orderStates.map((state) => (
-          <FilterButton
-            key={state}
-            label={orderStateNames[state]}
-            dot={orderTones[state]}
-            pressed={estado === state}
-            onToggle={() => change({ estado: state })}
-            count={counts ? counts[state] : null}
-          />
-        ))}
-      </FilterGroup>
+      <StatusFilter
+        statuses={orderStates}
+        names={orderStateNames}
+        tones={orderTones}
+        counts={counts}
+        chosen={estado}
+        onChoose={(chosen) => change({ estado: chosen })}
+      />
     </Toolbar>
   );
 }

@@ -221,7 +221,12 @@ test('E-10.502: who may sets after how many days a study is overdue, and sends w
 
 test('E-10.503: the page stands at the foot of the menu with how many are overdue, and is not changed by who only reads', async () => {
   const attention = (overdueOrders: number) => ({
-    'GET /v1/result/attention': () => ({ overdueOrders, toValidate: null, received: null }),
+    'GET /v1/result/attention': () => ({
+      overdueOrders,
+      toValidate: null,
+      received: null,
+      failedMessages: null,
+    }),
   });
   await openOrders([orderOf()], {
     answers: attention(12),

@@ -20,7 +20,12 @@ function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate:
       const page = { laboratory: null, nextCursor: null, totalIsCapped: false };
       return { orders, counts, total: orders.length, ...page };
     },
-    'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate, received: null }),
+    'GET /v1/result/attention': () => ({
+      overdueOrders: 0,
+      toValidate,
+      received: null,
+      failedMessages: null,
+    }),
   });
   return asked;
 }

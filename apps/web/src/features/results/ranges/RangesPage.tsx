@@ -10,9 +10,10 @@ import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
-import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { LaboratorySelect } from '../../exams/public.ts';
+import { StatusFilter } from '../../../ui/list/StatusFilter.tsx';
+import { LaboratoryFilter } from '../../exams/public.ts';
 import { ListTable, type ListView, useListView } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { analyteOptions } from './analyte-options.ts';
@@ -110,7 +111,6 @@ const ALL = '';
 
 function RangeFilters({ view: { search, change }, page }: RangeFiltersProps) {
   const { estado, analito, laboratorio } = search;
-  const counts = page?.counts;
   return (
     <Toolbar
       right={
@@ -125,36 +125,22 @@ function RangeFilters({ view: { search, change }, page }: RangeFiltersProps) {
             comboboxProps={{ width: 'max-content' }}
             onChange={(next) => change({ analito: next || undefined })}
           />
-          <div className={classes.laboratory}>
-            <LaboratorySelect
-              isBare
-              label="Laboratorio"
-              noneLabel="Laboratorio: todos"
-              value={laboratorio === undefined ? null : (page?.laboratory ?? null)}
-              onChange={(chosen) => change({ laboratorio: chosen?.idPartner })}
-            />
-          </div>
+          <LaboratoryFilter
+            id={laboratorio}
+            laboratory={page?.laboratory}
+            onChange={(id) => change({ laboratorio: id })}
+          />
         </>
       }
     >
-      <FilterGroup label="Filtrar por estado">
-        <FilterButton
-          label="Todos"
-          pressed={estado === undefined}
-          onToggle={() => change({ estado: undefined })}
-          count={counts ? counts.current + counts.coming + counts.earlier : null}
-        />
-        {rangeStates.map((state) => (
-          <FilterButton
-            key={state}
-            label={many[state]}
-            dot={rangeTones[state]}
-            pressed={estado === state}
-            onToggle={() => change({ estado: state })}
-            count={counts ? counts[state] : null}
-          />
-        ))}
-      </FilterGroup>
+      <StatusFilter
+        statuses={rangeStates}
+        names={many}
+        tones={rangeTones}
+        counts={page?.counts}
+        chosen={estado}
+        onChoose={(chosen) => change({ estado: chosen })}
+      />
     </Toolbar>
   );
 }

@@ -225,10 +225,15 @@ test('E-10.544: without a network nothing is lost, and a list that fails is aske
 
 test('E-10.546: the page stands at the foot of the menu with how many wait, and for those alone who may receive results', async () => {
   const attention = {
-    'GET /v1/result/attention': () => ({ overdueOrders: 0, toValidate: null, received: 3 }),
+    'GET /v1/result/attention': () => ({
+      overdueOrders: 0,
+      toValidate: null,
+      received: 3,
+      failedMessages: 2,
+    }),
   };
   await openReceived([receivedOf()], { answers: attention });
-  const entry = await screen.findByRole('link', { name: 'Resultados recibidos, 3 por asignar' });
+  const entry = await screen.findByRole('link', { name: 'Resultados recibidos, 5 por atender' });
   expect(entry.getAttribute('aria-current')).toBe('page');
 });
 
