@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Standby } from '@simiente/server/platform/postgres/testing/standby';
 import { Client } from 'pg';
 import { type Cluster, type Copy, databaseUrl } from './cluster.ts';
 import { type ServerProcess, startLimit, startProduct } from './product/server.ts';
@@ -24,6 +25,8 @@ export interface Stage {
   readonly limit: { readonly url: string; readonly process: ServerProcess };
   /** Sessions of the product. */
   readonly authorizations: readonly string[];
+  /** A streaming standby of the database, in an empty folder; the caller stops it. */
+  makeStandby(folder: string): Promise<Standby>;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export async function openStage(cluster: Cluster, patients: number): Promise<Sta
       product: { url, process: product },
       limit: { url: await limit.url(), process: limit },
       authorizations: await signIn(url, PEOPLE),
+      makeStandby: (folder) => cluster.standby(folder),
       close,
     };
   } catch (error) {

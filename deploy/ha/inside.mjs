@@ -74,6 +74,7 @@ function writeValues(network, endpoint) {
   const values = {
     MACHINES: [11, 12, 13].map((at) => `${network}.${at}`).join(' '),
     PROCESSES: '1',
+    READ_REPLICAS: '1',
     PUBLIC_URL: `http://${network}.11:${WEB_PORT}`,
     WEB_BIND: `ADDRESS:${WEB_PORT}`,
     ADMIN_EMAIL: 'jefa@simiente.example',

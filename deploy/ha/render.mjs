@@ -17,7 +17,7 @@ const SECRETS = [
   'ADMIN_PASSWORD',
 ];
 /** May be empty: a line that names it is then left out. */
-const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE']);
+const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE', 'READ_REPLICAS', 'REPLICA_ADDRESS']);
 const FIRST_PORT = 3001;
 /** Connections of a process: its pool, one that listens, and one that a command may open. */
 const CONNECTIONS = 12;
@@ -67,7 +67,9 @@ export function render(valuesFile, folder) {
       const target = join(folder, machine.NAME, source.slice(TEMPLATES.length));
       mkdirSync(dirname(target), { recursive: true });
       const WEB_BIND = values.WEB_BIND.replace('ADDRESS', machine.ADDRESS);
-      const known = { ...shared, ...machine, WEB_BIND };
+      // HAProxy of the same machine leads to the standbys.
+      const REPLICA_ADDRESS = values.READ_REPLICAS === '1' ? machine.ADDRESS : '';
+      const known = { ...shared, ...machine, WEB_BIND, REPLICA_ADDRESS };
       const text = fill(readFileSync(source, 'utf8'), known, repeated);
       writeFileSync(target, text, { mode: 0o600 });
     }

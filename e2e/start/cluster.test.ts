@@ -55,6 +55,12 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     );
     expect(names.length).toBeGreaterThan(12);
     for (const name of names) expect(VARIABLES).toContain(name);
+    // Reading from the standbys is off until it is asked for.
+    expect(names).not.toContain('DATABASE_REPLICA_URL');
+    render(folder, GIVEN.replace('READ_REPLICAS=0', 'READ_REPLICAS=1'));
+    expect(read('etc/simiente/simiente.env')).toMatch(
+      /^DATABASE_REPLICA_URL=postgres:\/\/simiente_app:\w+@10\.0\.0\.12:6433\/simiente$/m,
+    );
     expect(parse(read('etc/patroni/config.yml'))).toMatchObject({
       name: 'simiente-2',
       etcd3: { hosts: '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379' },
@@ -63,7 +69,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       },
     });
     const servers = read('etc/haproxy/haproxy.cfg').match(/^ {2}server .+$/gm);
-    expect(servers).toHaveLength(3 + 6 + 6);
+    expect(servers).toHaveLength(3 + 3 + 6 + 6);
     expect(read('ports')).toBe('3001 3002');
     // Without an authority of its own there is no line that names it.
     expect(read('etc/pgbackrest.conf')).not.toContain('ca-file');

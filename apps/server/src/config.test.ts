@@ -27,6 +27,7 @@ describe('an empty environment', () => {
       databaseUrl: null,
       databaseOwnerUrl: null,
       databasePoolSize: 10,
+      databaseReplicaUrl: null,
       walArchive: null,
       filesBucket: null,
       filesCredentials: null,
@@ -225,6 +226,7 @@ describe('a variable', () => {
     ['DATABASE_OWNER_URL', 'postgres://u:p@localhost/simiente?host=h1,h2'],
     ['DATABASE_URL', 'postgres://u:p@h1/simiente?target_session_attrs=read-write'],
     ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_REPLICA_URL', 'nada'],
     ['WAL_ARCHIVE', 's3://x'],
     ['WAL_ARCHIVE_DAYS', '0'],
     ['DATABASE_OWNER_URL', 'nada'],
@@ -328,6 +330,15 @@ describe('a secret in a file', () => {
       expect(complaint({ [`${name}_FILE`]: '/no/existe' })).toContain(`${name}_FILE`);
     },
   );
+});
+
+test('a replica goes with a database of its own', () => {
+  const replica = { DATABASE_REPLICA_URL: 'postgres://u:p@h2/simiente' };
+  expect(complaint(replica)).toBe(
+    'Configuración no válida: DATABASE_REPLICA_URL va con DATABASE_URL; la base incluida no tiene réplicas.',
+  );
+  const config = readConfig({ ...replica, DATABASE_URL: 'postgres://u:p@h1/simiente' });
+  expect(config.databaseReplicaUrl).toBe(replica.DATABASE_REPLICA_URL);
 });
 
 describe('the keys of a bucket', () => {

@@ -37,6 +37,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(10, 500).default(10),
   FILES_URL: bucket.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -143,7 +144,9 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
-  /** Connections of a server to the database, without the one for changes. */
+  /** A standby for lists, figures and searches; null: the database answers them. */
+  readonly databaseReplicaUrl: string | null;
+  /** Connections of a server to the database, without the one for changes; and to its standby. */
   readonly databasePoolSize: number;
   /** Null: files are in `DATA_DIR/files`. */
   readonly filesBucket: Bucket | null;
@@ -250,6 +253,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databaseReplicaUrl: replicaUrlOf(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
     filesCredentials: credentialsOf(env, 'FILES_URL', env.FILES_URL),
@@ -353,6 +357,17 @@ function certificateOf(env: Environment): CertificateSettings | null {
     'config-invalid',
     'Configuración no válida: SIGNING_P12 y SIGNING_P12_PASSPHRASE van juntas; falta una.',
   );
+}
+
+/** @throws StartupError with the embedded database, which has no standbys */
+function replicaUrlOf({ DATABASE_REPLICA_URL: url, DATABASE_URL }: Environment): string | null {
+  if (url !== undefined && DATABASE_URL === undefined) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: DATABASE_REPLICA_URL va con DATABASE_URL; la base incluida no tiene réplicas.',
+    );
+  }
+  return url ?? null;
 }
 
 /** @throws StartupError with an external database, whose log is not ours */

@@ -44,6 +44,7 @@ import { VERSION } from '../version.ts';
 import { describeSealedTail } from './audit.ts';
 import { describeBackups } from './backup-notice.ts';
 import { dailyBackup } from './daily-backup.ts';
+import { describeReplica, openReplicaOf } from './replica-notice.ts';
 import { refuseUnfinished } from './restore-marker.ts';
 import { announceAccount } from './welcome.ts';
 
@@ -104,9 +105,11 @@ async function start(
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
     const shipping = (await walArchive?.startShipping(config, installation, log)) ?? null;
+    const replica = openReplicaOf(config, installation, log);
     close = async () => {
       await shipping?.stop();
       await sealer.stop();
+      await replica?.close();
       await installation.close();
       await shipping?.shipRest();
     };
@@ -114,6 +117,7 @@ async function start(
     const mailbox = config.mail && createMailbox(installation.secrets.current);
     const app = await buildApp({
       database: installation.database,
+      replica,
       store: installation.store,
       uploadFolder,
       secret: installation.secrets.current,
@@ -145,6 +149,7 @@ async function start(
       await shipping?.stop();
       // The rows of the last requests are sealed too.
       await sealer.stop();
+      await replica?.close();
       await installation.close();
       await shipping?.shipRest();
     };
@@ -182,6 +187,8 @@ async function start(
       const words = describeCertificate(certificate, config.clinicTimeZone, new Date());
       if (words !== null) console.log(words);
     }
+    const unused = await describeReplica(replica);
+    if (unused !== null) console.log(unused);
     const backups = await describeBackups(config, installation.database.db, new Date());
     if (backups !== null) console.log(backups);
     console.log(await announceAccount(config, installation, addressOf(app, config)));

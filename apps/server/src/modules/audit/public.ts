@@ -5,7 +5,7 @@ import { auditRow } from './row.ts';
 import { insertAudit } from './statement.ts';
 
 export { auditRead } from './audit-read.ts';
-export { audited } from './audited.ts';
+export { audited, auditedList } from './audited.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';

@@ -1,6 +1,6 @@
 import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { audited, personsOf } from '../audit/public.ts';
+import { auditedList, personsOf } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
@@ -13,7 +13,7 @@ function auditedFilter({ start, end, laboratory }: DashboardFilter) {
 }
 
 export const dashboardCalls: Handlers<typeof dashboardContract> = {
-  today: audited(
+  today: auditedList(
     ({ db, actor, clinicTimeZone }) => readToday(db, actor, clinicTimeZone),
     (_, { appointments: { total, next }, recipes: { oldest } }) => ({
       action: 'today.read',
@@ -22,7 +22,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  waitingRecipes: audited(
+  waitingRecipes: auditedList(
     ({ db, cursors }, input) => listWaitingRecipes(db, input, cursors),
     (input, { recipes }) => ({
       action: 'recipes.listed',
@@ -34,12 +34,12 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  figures: audited(
+  figures: auditedList(
     ({ db, clinicTimeZone }, input) => readFigures(db, input, clinicTimeZone),
     (input) => ({ action: 'dashboard.read', details: { filter: auditedFilter(input) } }),
   ),
 
-  activity: audited(
+  activity: auditedList(
     ({ db, cursors, clinicTimeZone }, input) => listActivity(db, input, cursors, clinicTimeZone),
     (input, { items }) => ({
       action: 'activity.listed',
@@ -55,7 +55,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  exams: audited(listExamsOfPeriod, (input, { exams }) => ({
+  exams: auditedList(listExamsOfPeriod, (input, { exams }) => ({
     action: 'exams.listed',
     details: {
       filter: {

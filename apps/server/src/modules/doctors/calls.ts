@@ -3,14 +3,14 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { audited, auditedList, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
 import { findDoctorDuplicates } from './find-duplicates.ts';
 import { readClinicDay } from './read-day.ts';
 import { listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
-  list: audited(
+  list: auditedList(
     ({ db, cursors }, input) => listDoctors(db, input, cursors),
     (input, { doctors }) => ({
       action: 'doctors.listed',
@@ -23,7 +23,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     ({ idDoctor: id }) => ({ action: 'doctor.read', subject: { kind: 'doctor', id } }),
   ),
 
-  agenda: audited(
+  agenda: auditedList(
     async ({ db }, { idDoctor, from, to }) => ({
       appointments: await readAgenda(db, idDoctor, { from: new Date(from), to: new Date(to) }),
     }),
@@ -35,7 +35,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  day: audited(
+  day: auditedList(
     ({ db, clinicTimeZone }, { date }) => readClinicDay(db, date, clinicTimeZone),
     ({ date }, { appointments, recipes }) => ({
       action: 'doctors.day_read',

@@ -2,7 +2,7 @@ import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { audited, auditedList, auditView, listedFilter } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { orderPdf } from './download-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
@@ -44,7 +44,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 
-  listAll: audited(
+  listAll: auditedList(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listAllOrders(db, input, { cursors, timeZone }),
     (input, { orders }) => ({
@@ -61,7 +61,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
       return { studies: await readDays(transaction) };
     }),
 
-  downloads: audited(
+  downloads: auditedList(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listDownloads(db, input, { cursors, timeZone }),
     ({ cursor, ...filter }, { downloads }) => ({

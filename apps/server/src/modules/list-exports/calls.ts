@@ -54,14 +54,17 @@ function exportFetch(
   return {
     route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
     handle: async (context, { id, format }) => {
-      const { db, actor, clinicTimeZone, log } = context;
+      const { db, actor } = context;
       const release = semaphore.acquire(actor.id);
       const request = await begin(db, context, { id, format }).catch((error: unknown) => {
         release();
         throw error;
       });
-      const parts = { db, clinicTimeZone, limits, log };
-      const { content, ended } = streamExport(parts, context, { id, format, request });
+      const { content, ended } = streamExport({ ...context, limits }, context, {
+        id,
+        format,
+        request,
+      });
       const over = ended.finally(() => {
         release();
         underWay.delete(over);
@@ -69,7 +72,7 @@ function exportFetch(
       underWay.add(over);
       // An export that cannot be read fails before headers are sent.
       await once(content, 'readable');
-      return { headers: headersOf(request, format, clinicTimeZone), content };
+      return { headers: headersOf(request, format, context.clinicTimeZone), content };
     },
   };
 }

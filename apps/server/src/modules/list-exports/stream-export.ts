@@ -3,12 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportRequest } from '@simiente/contract/list-exports/calls';
 import type { ExportFormat } from '@simiente/contract/list-exports/path';
 import { sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
+import { readsOf } from '../../platform/replica/reads.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
 import type { Cell } from './cells.ts';
 import { listOf } from './every-list.ts';
@@ -25,13 +26,9 @@ export interface ExportLimits {
 
 export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_000 };
 
-interface ExportParts {
-  readonly db: Database;
-  /** IANA name of the clinic's zone. */
-  readonly clinicTimeZone: string;
+type ExportParts = Pick<StaffContext, 'db' | 'reads' | 'clinicTimeZone' | 'log'> & {
   readonly limits: ExportLimits;
-  readonly log: Pick<Logger, 'error'>;
-}
+};
 
 const writers = { csv: csvOf, xlsx: xlsxOf } as const;
 
@@ -60,13 +57,12 @@ export function streamExport(parts: ExportParts, act: Act, asked: RequestedFile)
 }
 
 async function write(
-  { db, clinicTimeZone, limits, log }: ExportParts,
+  { db, reads, clinicTimeZone, limits, log }: ExportParts,
   act: Act,
   { id, format, request }: RequestedFile,
   content: PassThrough,
 ): Promise<void> {
-  let rows = 0;
-  const shown = new ShownSet();
+  let sent = { rows: 0, shown: new ShownSet() };
   let isAudited = false;
   const audit = async (isComplete: boolean) => {
     isAudited = true;
@@ -74,30 +70,39 @@ async function write(
       writeAudit(transaction, act, {
         action: 'list.export_ended',
         subject: { kind: 'export', id },
-        details: { list: request.list, format, rows, complete: isComplete },
-        shownSet: shown.toBuffer(),
+        details: { list: request.list, format, rows: sent.rows, complete: isComplete },
+        shownSet: sent.shown.toBuffer(),
       }),
     );
   };
   try {
-    await db.transaction(
-      (transaction) => {
-        const list = listOf(request);
-        const batches = readRows(transaction, list, request.filters, {
-          timeZone: clinicTimeZone,
-          onRows: (piece) => {
-            rows += piece.length;
-            for (const { persons } of piece) for (const person of persons) shown.add(person);
-          },
-        });
-        const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
-        const signal = AbortSignal.timeout(limits.whole);
-        // The last piece is sent after the audit has it: an export that cannot be audited does not end
-        // well.
-        const pieces = withEnd(withStallTimeout(file, content, limits.stall), () => audit(true));
-        return pipeline(withoutValues(pieces, log), content, { signal });
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    await readsOfList(request, { db, reads }).run((reader, sending) =>
+      reader.transaction(
+        async (transaction) => {
+          const list = listOf(request);
+          const read = { rows: 0, shown: new ShownSet() };
+          const batches = await begun(
+            readRows(transaction, list, request.filters, {
+              timeZone: clinicTimeZone,
+              onRows: (piece) => {
+                read.rows += piece.length;
+                for (const { persons } of piece) {
+                  for (const person of persons) read.shown.add(person);
+                }
+              },
+            }),
+          );
+          sending.begins();
+          sent = read;
+          const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
+          const signal = AbortSignal.timeout(limits.whole);
+          // The last piece is sent after the audit has it: an export that cannot be audited does not end
+          // well.
+          const pieces = withEnd(withStallTimeout(file, content, limits.stall), () => audit(true));
+          await pipeline(withoutValues(pieces, log), content, { signal });
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ),
     );
   } catch (fault) {
     content.destroy(isReported(fault) ? undefined : withoutValue(fault, log));
@@ -107,6 +112,11 @@ async function write(
       });
     }
   }
+}
+
+/** What is in the trash is always asked of the primary. */
+function readsOfList({ list }: ExportRequest, { db, reads }: Pick<ExportParts, 'db' | 'reads'>) {
+  return list === 'trash' ? readsOf(db) : reads;
 }
 
 type Pieces = AsyncIterable<string | Uint8Array>;
@@ -139,6 +149,14 @@ function isReported(fault: unknown): boolean {
       fault.name === 'AbortError' ||
       ('code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE'))
   );
+}
+
+/** The same, once it has its first piece. */
+async function begun<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterable<Piece>> {
+  const first = await pieces.next();
+  return (async function* () {
+    for (let next = first; !next.done; next = await pieces.next()) yield next.value;
+  })();
 }
 
 /** Rows in memory at the same time. */

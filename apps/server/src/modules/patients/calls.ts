@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import {
   audited,
+  auditedList,
   auditRead,
   auditView,
   listedFilter,
@@ -23,16 +24,16 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     // A HEAD would read the whole list and send nothing of it.
     route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
     handle: (context) =>
-      listAllPatients(context.db, async (count) =>
+      listAllPatients(context.reads, async (count) =>
         auditRead(context.db, context, {
           action: 'patients.all_read',
           details: { count },
-          shownSet: await readShownSet(context.db, allPatientIds),
+          shownSet: await context.reads.run((db) => readShownSet(db, allPatientIds)),
         }),
       ),
   },
 
-  list: audited(listPatients, (input, { userData }) => ({
+  list: auditedList(listPatients, (input, { userData }) => ({
     action: 'patients.listed',
     details: { filter: listedFilter(input), count: userData.length },
     shown: userData.map(({ idUser }) => idUser),

@@ -14,6 +14,7 @@ import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
+import type { Reads } from '../../platform/replica/reads.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import {
@@ -148,12 +149,12 @@ export const allPatientIds: SQL = sql`select id from ${patients} where ${notDele
  * @param onCount gets their number before the first row is sent
  */
 export function listAllPatients(
-  db: Database,
+  reads: Reads,
   onCount: (count: number) => Promise<void>,
 ): DataStream<{ userData: PatientSummary[] }> {
   const sort = '-createDate';
   return new DataStream(
-    everyPage<typeof summaryColumns, PatientFigures>(db, {
+    everyPage<typeof summaryColumns, PatientFigures>(reads, {
       around: ['{"userData":', '}'],
       columns: summaryColumns,
       rows: (next) => sql`select ${SUMMARY} from ${patients}

@@ -3,7 +3,14 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
+import {
+  audited,
+  auditedList,
+  auditRead,
+  auditView,
+  listedFilter,
+  readShownSet,
+} from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
 import { createProspect } from './create-prospect.ts';
 import {
@@ -22,16 +29,16 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     // A HEAD would read the whole list and send nothing of it.
     route: { exposeHeadRoute: false },
     handle: (context) =>
-      listAllProspects(context.db, async (count) =>
+      listAllProspects(context.reads, async (count) =>
         auditRead(context.db, context, {
           action: 'prospects.all_read',
           details: { count },
-          shownSet: await readShownSet(context.db, allPersonIds),
+          shownSet: await context.reads.run((db) => readShownSet(db, allPersonIds)),
         }),
       ),
   },
 
-  list: audited(listProspects, (input, { prospects }) => ({
+  list: auditedList(listProspects, (input, { prospects }) => ({
     action: 'prospects.listed',
     details: { filter: listedFilter(input), count: prospects.length },
     shown: personsOf(prospects),

@@ -5,11 +5,12 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
-import type { Database, Reader } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
+import type { Reads } from '../../platform/replica/reads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import {
@@ -61,12 +62,12 @@ export async function listProspects(
  * @param onCount gets their number before the first row is sent
  */
 export function listAllProspects(
-  db: Database,
+  reads: Reads,
   onCount: (count: number) => Promise<void>,
 ): DataStream<Prospect[]> {
   const sort = '-createDate';
   return new DataStream(
-    everyPage<typeof prospectColumns, ProspectFigures>(db, {
+    everyPage<typeof prospectColumns, ProspectFigures>(reads, {
       around: ['', ''],
       columns: prospectColumns,
       rows: (next) =>

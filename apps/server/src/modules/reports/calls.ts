@@ -9,7 +9,7 @@ import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idemp
 import { refuseToken, tokenOf } from '../../platform/identity/bearer-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { audited, auditRead, auditView } from '../audit/public.ts';
+import { audited, auditedList, auditRead, auditView } from '../audit/public.ts';
 import { confirmed } from './confirmed.ts';
 import { senderOfToken, useDraftToken } from './draft-tokens.ts';
 import { createDraft } from './drafting/create-draft.ts';
@@ -125,7 +125,7 @@ export function reportCalls(
 
     attention: ({ db: reader }) => readAttention(reader),
 
-    queue: audited(
+    queue: auditedList(
       (context, input) => listQueue(context.db, input, context.cursors, context.clinicTimeZone),
       ({ cursor, ...filter }, { reports }) => ({
         action: 'reports.queue_listed',
@@ -134,7 +134,7 @@ export function reportCalls(
       }),
     ),
 
-    statistics: audited(
+    statistics: auditedList(
       (context, input) => readStatistics(context.db, input, context.clinicTimeZone),
       (filter) => ({ action: 'reports.statistics_read', details: { filter } }),
     ),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
+import { identify } from '../replica/position.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Settings that change COPY text: the same when a backup is written, read and compared. */
@@ -46,16 +47,9 @@ export async function waitForStandby(
   standby: Client,
   signal: AbortSignal,
 ): Promise<void> {
-  const identify = async (client: Client) => {
-    const { rows } = await client.query<{ is: string; recovering: boolean }>(
-      `select system_identifier || ' ' || oid as is, pg_is_in_recovery() as recovering
-         from pg_control_system(), pg_database where datname = current_database()`,
-    );
-    return rows[0];
-  };
   const [ours, theirs] = [await identify(primary), await identify(standby)];
   // A former primary that was promoted elsewhere goes on without this one's changes.
-  if (ours?.is !== theirs?.is || theirs?.recovering !== true) {
+  if (ours.database !== theirs.database || !theirs.recovering) {
     throw new StartupError(
       'backup-foreign-standby',
       'BACKUP_DATABASE_URL no es una réplica de la base de DATABASE_URL: revisa la dirección.',

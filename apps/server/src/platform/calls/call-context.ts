@@ -8,11 +8,14 @@ import { tokenOf } from '../identity/bearer-token.ts';
 import { type OwnerQuestions, ownerQuestionsOf } from '../identity/confirmation.ts';
 import type { IdentityRoutes } from '../identity/identity-parts.ts';
 import { Problem } from '../problem.ts';
+import type { Reads } from '../replica/reads.ts';
 
 /** What every handler gets. */
 export interface CallContext extends ChangeAct {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;
+  /** For what a replica may answer: lists, figures and searches. */
+  readonly reads: Reads;
   readonly cursors: CursorCodec;
   /** IANA name: the time zone of working hours. */
   readonly clinicTimeZone: string;
@@ -31,7 +34,7 @@ export interface StaffContext extends CallContext {
   readonly actor: StaffActor;
 }
 
-export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
+export interface CallParts extends Pick<CallContext, 'db' | 'reads' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
   readonly identityRoutes: IdentityRoutes;
 }
@@ -40,10 +43,11 @@ const LONGEST_IDEMPOTENCY_KEY = 200;
 
 export function contextOf(
   request: FastifyRequest,
-  { db, cursors, clinicTimeZone, digest, identityRoutes }: CallParts,
+  { db, reads, cursors, clinicTimeZone, digest, identityRoutes }: CallParts,
 ): CallContext {
   return {
     db,
+    reads,
     cursors: cursorsOfList(cursors, request.routeOptions.url ?? ''),
     clinicTimeZone,
     digest,

@@ -131,6 +131,19 @@ export function transactionOn<Result>(
   }, config);
 }
 
+const databases = new WeakMap<PoolClient, Database>();
+
+/** The database through one connection, which its caller holds. */
+export function databaseOn(client: PoolClient): Database {
+  const known = databases.get(client);
+  if (known) return known;
+  const db = drizzle(client, CASING);
+  db.transaction = (work, config) => transactionOn(client, work, config);
+  const made = db as unknown as Database;
+  databases.set(client, made);
+  return made;
+}
+
 /** How to open a connection beside a pool, to the same database. */
 export function beside({ options }: Pick<Pool, 'options'>): ClientConfig {
   // The pool keeps the password non-enumerable, so that a copy lacks it.

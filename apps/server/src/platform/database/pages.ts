@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Reads } from '../replica/reads.ts';
 import type { Cursor, CursorCodec } from './cursor.ts';
 import type { Database } from './database.ts';
 import { type Columns, type RowOf, rowReader } from './rows.ts';
@@ -60,7 +61,7 @@ const ROWS_AT_ONCE = 250;
  * list, and no connection waits for a slow client.
  */
 export async function* everyPage<C extends Columns, Metadata>(
-  db: Database,
+  reads: Reads,
   {
     around: [before, behind],
     rows,
@@ -82,16 +83,13 @@ export async function* everyPage<C extends Columns, Metadata>(
   let next: SQL | undefined;
   let isFirst = true;
   do {
-    const found = await queryPage<C, Metadata>(db, {
-      ...query,
-      rows: sql`${rows(next)} limit ${literal(ROWS_AT_ONCE + 1)}`,
-      prepared: true,
-    });
+    const page = { ...query, rows: sql`${rows(next)} limit ${literal(ROWS_AT_ONCE + 1)}` };
+    const found = await reads.run((db) => queryPage<C, Metadata>(db, { ...page, prepared: true }));
     if (isFirst) await onMetadata(found.metadata);
-    const page = found.rows.slice(0, ROWS_AT_ONCE);
-    const text = page.map((row) => JSON.stringify(present(row))).join(',');
+    const shown = found.rows.slice(0, ROWS_AT_ONCE);
+    const text = shown.map((row) => JSON.stringify(present(row))).join(',');
     yield `${isFirst ? `${before}[` : ','}${text}`;
-    const last = page.at(-1);
+    const last = shown.at(-1);
     next = found.rows.length > ROWS_AT_ONCE && last ? after(last) : undefined;
     isFirst = false;
   } while (next);

@@ -11,6 +11,7 @@ import {
   openEmbeddedPostgres,
 } from '../embedded.ts';
 import { readPostmasterFile } from '../postmaster.ts';
+import { Standby } from './standby.ts';
 
 /** Registers a cleanup for the end of the running test or file. */
 type WhenOver = (end: () => Promise<void>) => unknown;
@@ -35,8 +36,8 @@ export async function copyPrepared(prepared: string, folder: string): Promise<vo
 }
 
 /** A data folder with a migrated database, as a first start leaves it. All have one system identifier. */
-export async function preparedDataDir(inside?: string): Promise<string> {
-  const dataDir = await temporaryDataDir(inside);
+export async function preparedDataDir(inside?: string, whenOver?: WhenOver): Promise<string> {
+  const dataDir = await temporaryDataDir(inside, whenOver);
   await copyPrepared(inject('preparedFolder'), dataDir);
   return dataDir;
 }
@@ -55,6 +56,19 @@ export async function open(
   });
   whenOver(() => database.close());
   return database;
+}
+
+/** A streaming standby of an open database, until the end of the running test. */
+export async function makeStandby(
+  primaryDir: string,
+  superuser: Connection,
+  whenOver: WhenOver = onTestFinished,
+): Promise<Standby> {
+  const folder = await mkdtemp(join(tmpdir(), 'simiente-standby-'));
+  whenOver(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+  const standby = await Standby.make(primaryDir, superuser, folder);
+  whenOver(() => standby.stop());
+  return standby;
 }
 
 /** The first column of each row that a statement returns. */

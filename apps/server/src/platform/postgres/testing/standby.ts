@@ -1,0 +1,141 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { openLocalFileStore } from '../../storage/storage.ts';
+import { openArchive } from '../../wal-archive/archive.ts';
+import { extractBase, listBases, writeBase } from '../../wal-archive/base-copy.ts';
+import { findBinaries } from '../binaries.ts';
+import type { Connection } from '../embedded.ts';
+import { layoutOf } from '../layout.ts';
+import {
+  type Cluster,
+  freeLoopback,
+  readPostmasterFile,
+  startPostmaster,
+  stopPostmaster,
+} from '../postmaster.ts';
+import { chooseRunAs, giveOwnership } from '../run-as.ts';
+import { type Endpoint, LOOPBACK } from '../settings.ts';
+
+/** Milliseconds. */
+const ANSWERS_WITHIN = 60_000;
+const LOOK_EVERY = 50;
+
+/**
+ * A streaming standby of an embedded cluster, at a loopback port that stays the same. The benchmark has one
+ * too, so nothing here is of the test runner.
+ */
+export class Standby {
+  readonly #cluster: Cluster;
+  readonly #endpoint: Endpoint;
+  readonly superuser: Connection;
+  #frozen: readonly number[] = [];
+
+  private constructor(cluster: Cluster, endpoint: Endpoint, superuser: Connection) {
+    this.#cluster = cluster;
+    this.#endpoint = endpoint;
+    this.superuser = superuser;
+  }
+
+  /**
+   * @param primary the superuser of the running primary, whose cluster is in `primaryDir`
+   * @param folder an empty one, which the caller removes after `stop()`
+   */
+  static async make(primaryDir: string, primary: Connection, folder: string): Promise<Standby> {
+    const [copies, scratch, dataDir] = ['copies', 'scratch', 'data'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await mkdir(scratch);
+    await mkdir(dataDir, { mode: 0o711 });
+    const archive = openArchive({
+      store: openLocalFileStore(copies),
+      scratchFolder: scratch,
+      identity: null,
+    });
+    const { cluster: copied } = await layoutOf(primaryDir);
+    await writeBase(archive, { superuser: primary, cluster: copied, secrets: {} });
+    const [base] = await listBases(archive);
+    if (base === undefined) throw new Error('There is no copy');
+    const layout = await layoutOf(dataDir);
+    const binaries = findBinaries();
+    const runAs = await chooseRunAs(layout, binaries);
+    await extractBase(archive, base, layout.cluster);
+    await mkdir(layout.run, { mode: 0o700 });
+    await writeFile(join(layout.cluster, 'standby.signal'), '');
+    const { host, port, user, password } = primary;
+    await appendFile(
+      join(layout.cluster, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=''${host}'' port=${port} user=${user} password=${password}'\n`,
+    );
+    for (const owned of [layout.cluster, layout.run]) await giveOwnership(runAs, owned);
+    const cluster = { layout, binaries, runAs, settings: { restore_command: '' } };
+    const endpoint = await freeLoopback();
+    if (endpoint.kind !== 'loopback') throw new Error('It has no port');
+    const at = { host: LOOPBACK, port: endpoint.port };
+    const standby = new Standby(cluster, endpoint, { ...primary, ...at });
+    await standby.start();
+    return standby;
+  }
+
+  /** Resolves once it answers reads. */
+  async start(): Promise<void> {
+    // The start waits for a server that takes writes, which a standby never does.
+    const waiting = new AbortController();
+    startPostmaster(this.#cluster, this.#endpoint, { signal: waiting.signal }).catch(() => {});
+    const deadline = performance.now() + ANSWERS_WITHIN;
+    try {
+      while (!(await this.query('select 1').catch(() => null))) {
+        if (performance.now() > deadline) throw new Error('The standby does not answer');
+        await delay(LOOK_EVERY);
+      }
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.thaw();
+    await stopPostmaster(this.#cluster);
+  }
+
+  /** Kills all of its processes. */
+  async kill(): Promise<void> {
+    for (const pid of await this.#processes()) process.kill(pid, 'SIGKILL');
+  }
+
+  /** Stops its processes without ending them: its connections stay open and say nothing. */
+  async freeze(): Promise<void> {
+    this.#frozen = await this.#processes();
+    for (const pid of this.#frozen) process.kill(pid, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    for (const pid of this.#frozen) process.kill(pid, 'SIGCONT');
+    this.#frozen = [];
+  }
+
+  /** The postmaster and its children. Only Linux tells them. */
+  async #processes(): Promise<number[]> {
+    const { pid } = (await readPostmasterFile(this.#cluster.layout.cluster)) ?? {};
+    if (pid === undefined) return [];
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return [pid, ...children.trim().split(' ').filter(Boolean).map(Number)];
+  }
+
+  /**
+   * Runs a statement as its superuser.
+   * @returns the first column
+   */
+  async query(text: string, database = this.superuser.database): Promise<unknown[]> {
+    const client = new Client({ ...this.superuser, database });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      const { rows } = await client.query({ text, rowMode: 'array' });
+      return rows.map((row: unknown[]) => row[0]);
+    } finally {
+      await client.end();
+    }
+  }
+}

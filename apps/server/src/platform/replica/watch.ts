@@ -1,0 +1,174 @@
+import { Client, type ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import { isPooledByTransaction } from '../database/pooler.ts';
+import { nameFault } from '../failures.ts';
+import { expectSame, replayOf, Unfit, type UnfitReason } from './fitness.ts';
+import { identify, type Position, type Positions, type ServerIdentity } from './position.ts';
+
+/** Milliseconds. */
+export interface ReplicaTimes {
+  /** Between looks at the replica, and between them while reads wait for it in vain. */
+  readonly lookEvery: number;
+  readonly lookAgainAfter: number;
+  /** For an answer to a look, and for a connection. */
+  readonly answerWithin: number;
+  /** For a read to wait until the replica has what it must have. */
+  readonly wait: number;
+  /** A replica that is further behind is said to be. */
+  readonly behindAfter: number;
+}
+
+export const REPLICA_TIMES: ReplicaTimes = {
+  lookEvery: 1_000,
+  lookAgainAfter: 100,
+  answerWithin: 1_000,
+  wait: 100,
+  behindAfter: 5_000,
+};
+
+/** Positions of the primary that are remembered, to know since when the replica lacks the oldest. */
+const MOST_REMEMBERED = 1_000;
+
+interface WatchParts {
+  readonly positions: Positions;
+  /** Of the primary. */
+  readonly identifyPrimary: () => Promise<ServerIdentity>;
+  readonly connection: ClientConfig;
+  readonly times: ReplicaTimes;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+export type Watch = ReturnType<typeof watchReplica>;
+
+/**
+ * Looks at a replica all the time, through a connection of its own, and decides whether reads may go there.
+ * It says so once when that changes.
+ */
+export function watchReplica({ positions, identifyPrimary, connection, times, log }: WatchParts) {
+  let unfit: UnfitReason | null = 'starting';
+  /** What a read has waited for in vain; until the replica has it, others do not wait. */
+  let awaited: bigint | null = null;
+  let lacked: { readonly at: bigint; readonly since: number }[] = [];
+  let lag = Number.NaN;
+  let expected: string | null = null;
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  let stopped = false;
+  const abandoned = new Set<(reason: Unfit) => void>();
+
+  async function connect(): Promise<Client> {
+    const primary = await identifyPrimary().catch(() => null);
+    if (primary === null) throw new PrimarySilent();
+    expected = primary.database;
+    const made = new Client({ ...connection, application_name: 'simiente-replica-watch' });
+    // Its end is noticed by the next look, which comes at once.
+    made.on('error', () => {});
+    made.on('end', () => {
+      if (client === made) void look();
+    });
+    try {
+      await made.connect();
+      expectSame(await identify(made), expected);
+      if (await isPooledByTransaction(connection)) throw new Unfit('pooled');
+      return made;
+    } catch (error) {
+      void made.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      client ??= await connect();
+      const since = performance.now();
+      const asked = positions.ask().catch(() => null);
+      const { replayed, expectTimeline } = await replayOf(client);
+      const target = await asked;
+      // While the primary does not answer, nothing is known about its replica.
+      if (target === null) return;
+      await expectTimeline(target);
+      remember(target, since, replayed);
+      if (awaited !== null && replayed >= awaited) awaited = null;
+      decide(lag * 1000 > times.behindAfter ? 'behind' : null);
+    } catch (error) {
+      if (error instanceof PrimarySilent) return;
+      const gone = client;
+      client = undefined;
+      void gone?.end().catch(() => {});
+      lag = Number.NaN;
+      decide(error instanceof Unfit ? error.reason : reasonOf(error), error);
+    }
+  }
+
+  function remember({ at }: Position, since: number, replayed: bigint): void {
+    if (lacked.length < MOST_REMEMBERED) lacked.push({ at, since });
+    lacked = lacked.filter((one) => one.at > replayed);
+    const [oldest] = lacked;
+    lag = oldest === undefined ? 0 : (performance.now() - oldest.since) / 1000;
+  }
+
+  function decide(reason: UnfitReason | null, fault?: unknown): void {
+    if (reason === unfit || stopped) return;
+    unfit = reason;
+    if (reason === null) {
+      log.info('the replica is used');
+      return;
+    }
+    log.warn({ reason, causes: nameFault(fault) }, 'the replica is not used');
+    // What it has read was fresh, however late it is now.
+    if (reason === 'behind') return;
+    for (const abandon of abandoned) abandon(new Unfit(reason));
+    abandoned.clear();
+  }
+
+  function look(): Promise<void> {
+    clearTimeout(timer);
+    if (stopped) return Promise.resolve();
+    underWay ??= lookOnce().finally(() => {
+      underWay = undefined;
+      keepLooking();
+    });
+    return underWay;
+  }
+
+  function keepLooking(): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(look, awaited === null ? times.lookEvery : times.lookAgainAfter).unref();
+  }
+
+  return {
+    /** Looks now. */
+    look,
+    isUsed: () => unfit === null && awaited === null,
+    /** Why it is not used; null while it is, or is being caught up with. */
+    reason: () => unfit,
+    /** Seconds since the primary wrote the oldest of what it lacks. */
+    lag: () => lag,
+    /** The database that it must have, once it is known. */
+    expected: () => expected,
+    /** A read waited for a position in vain. */
+    awaitsReplay(at: bigint) {
+      awaited = at;
+      if (underWay === undefined) keepLooking();
+    },
+    /** Whoever reads there is told when the replica is lost. */
+    abandoned,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await underWay;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+/** Nothing is known about a replica without its primary. */
+class PrimarySilent extends Error {}
+
+function reasonOf(error: unknown): UnfitReason {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(28|3D|42501)/.test(code) ? 'refused' : 'unreachable';
+}
