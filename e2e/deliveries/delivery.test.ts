@@ -124,6 +124,12 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       const path = (await link.getAttribute('href')) ?? '';
       await link.click();
       await expect(patient.getByRole('heading', { name: 'Vigente' })).toBeVisible();
+      await patient.goto('/verificar');
+      await patient
+        .getByLabel('Código de verificación')
+        .fill(path.split('/').at(-1)?.toLowerCase() ?? '');
+      await patient.getByRole('button', { name: 'Comprobar' }).click();
+      await expect(patient.getByRole('heading', { name: 'Vigente' })).toBeVisible();
       await patient.goto('/verificar/nada');
       await expect(
         patient.getByRole('heading', { name: 'No reconocemos este código' }),
@@ -131,9 +137,32 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       return path;
     });
 
+  await test.step('E-10.594: without network the report stays, a form fails, and going back shows nothing', async () => {
+    await patient.goto(handed.path);
+    await answer('9', handed.code);
+    const report = patient.getByRole('article');
+    await expect(report).toBeVisible();
+    await context.setOffline(true);
+    await expect(report).toContainText('Conviene repetir el estudio');
+    const failing = patient.waitForEvent('requestfailed');
+    await patient.getByRole('button', { name: 'Descargar PDF' }).click();
+    expect((await failing).failure()?.errorText).toBe('net::ERR_INTERNET_DISCONNECTED');
+    await expect(patient.getByText('ERR_INTERNET_DISCONNECTED')).toBeVisible();
+    await patient.goBack({ waitUntil: 'commit' }).catch(() => null);
+    await expect(patient.locator('body')).not.toContainText(/Alejandro|Conviene repetir/);
+    await context.setOffline(false);
+  });
+
   await nightlyStep('E-10.575, E-10.573: the pages look good', async () => {
     const other = await (await browser.newContext({ baseURL: product.url })).newPage();
-    for (const path of [handed.path, verifyPath, '/verificar/nada', '/entrega/nada']) {
+    for (const path of [
+      handed.path,
+      verifyPath,
+      '/verificar',
+      '/verificar/nada',
+      '/entrega/nada',
+      '/entrega/a/b',
+    ]) {
       await other.goto(path);
       await expectGoodLooks(other);
     }
@@ -156,10 +185,13 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       .getByRole('button', { name: 'Cerrar enlace' })
       .click();
     await expect(section).toContainText('Cerrado por el personal');
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Por resolver' })).toBeVisible();
     await patient.goto(handed.path);
     await patient.getByRole('button', { name: 'Pedir uno nuevo' }).click();
     await expect(patient.getByRole('heading', { name: 'Solicitud recibida' })).toBeVisible();
-    await page.goto('/home');
+    // It comes by itself.
+    await expect(page.getByRole('link', { name: /^Enlaces de informes pedidos/ })).toBeVisible();
     const requests = page.getByRole('region', { name: /Pacientes que piden otro enlace/ });
     await requests.getByRole('link', { name: 'Alejandro Rojas' }).click();
     await expect(section).toContainText('El paciente pidió otro enlace');

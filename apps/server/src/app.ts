@@ -240,7 +240,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         certificate: parts.certificate ?? null,
         timeZone: clinicTimeZone,
         limits: parts.publicLimits ?? DEFAULT_PUBLIC_LIMITS,
-        onProblem: auditProblems(database),
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);

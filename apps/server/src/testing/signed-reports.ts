@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   ACCEPTED_SENTENCE,
   type ReportKind,
@@ -7,6 +7,7 @@ import {
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../modules/audit/chain/sealer.ts';
 import { type AuditAction, writeAudit } from '../modules/audit/public.ts';
+import { newVerifyCode } from '../modules/reports/verify-code.ts';
 import { NO_REQUEST } from '../platform/act.ts';
 import type { Database } from '../platform/database/database.ts';
 import { auditEvents } from '../schema/audit.ts';
@@ -68,7 +69,13 @@ export async function addSignedReport(
     kind = 'exam_ai',
     text = 'Tu muestra tuvo un volumen de 2.1 ml. Conviene repetirla.',
     type = 'signed',
-  }: { kind?: ReportKind; text?: string; type?: Exclude<VersionType, 'draft'> } = {},
+    verifyCode = newVerifyCode(),
+  }: {
+    kind?: ReportKind;
+    text?: string;
+    type?: Exclude<VersionType, 'draft'>;
+    verifyCode?: string;
+  } = {},
 ): Promise<string> {
   const fromDraft = await addReport(db, patientId, kind, text);
   const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
@@ -99,7 +106,7 @@ export async function addSignedReport(
     acceptedSentence: ACCEPTED_SENTENCE,
     zone: 'America/Mexico_City',
     proof: 'password',
-    verifyCode: randomBytes(16).toString('base64url'),
+    verifyCode,
     unedited: true,
     auditEventId: await addAct(db, 'report.signed', { id, patientId, ...who }),
     ...who,

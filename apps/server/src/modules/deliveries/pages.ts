@@ -2,7 +2,7 @@ import { describeDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { type Html, html } from '../../platform/pages/html.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
-import { preparationOf, type SignedVersion, VERIFY_PATH } from '../reports/public.ts';
+import { preparationOf, type SignedVersion, verifyPath } from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
 
 /** What the form says of the last attempt. */
@@ -82,14 +82,6 @@ export function askedPage(): PlainPage {
   };
 }
 
-/** What went wrong, in the words of the error table. */
-export function problemPage(message: string): PlainPage {
-  return {
-    title: 'No se pudo continuar',
-    body: html`<h1>No se pudo continuar</h1><p class="soft">${message}</p>`,
-  };
-}
-
 interface ReadFacts {
   readonly path: string;
   readonly grant: string;
@@ -123,7 +115,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
     ...(signer.specialty === null ? [] : [signer.specialty]),
     `${moment(signedAt, signed.timeZone)} (${zoneName(signed.timeZone)})`,
   ].join(' · ');
-  const verifyPath = VERIFY_PATH.replace(':code', signed.verifyCode);
+  const address = verifyPath(signed.verifyCode);
   return {
     title,
     width: 'read',
@@ -139,7 +131,7 @@ ${superseded}
 <p class="small">${credentials}</p>
 <p class="small">${signer.institution}</p>
 </div><span class="pill ${tone}">${word}</span></section>
-<p class="small">Comprueba esta versión en <a href="${verifyPath}" rel="noreferrer">${verifyPath}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
+<p class="small">Comprueba esta versión en <a href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
   };
 }
 

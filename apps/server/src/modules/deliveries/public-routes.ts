@@ -1,8 +1,6 @@
-import { errorTable } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { answerable, logProblem, type OnProblem } from '../../platform/http/failure-replies.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
@@ -11,7 +9,13 @@ import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { letterheadAt } from '../letterhead/public.ts';
-import { makePaper, pdfHeaders, VERIFY_PATH } from '../reports/public.ts';
+import {
+  makePaper,
+  pdfHeaders,
+  readVerifyCode,
+  VERIFY_PATH,
+  verifyPath,
+} from '../reports/public.ts';
 import { DELIVERY_PATH, deliveryPath } from './calls.ts';
 import {
   type Answer,
@@ -22,16 +26,9 @@ import {
   requestAnother,
   takeDownload,
 } from './open-delivery.ts';
-import {
-  askedPage,
-  type FormFault,
-  formPage,
-  neutralPage,
-  problemPage,
-  readPage,
-} from './pages.ts';
+import { askedPage, type FormFault, formPage, neutralPage, readPage } from './pages.ts';
 import type { DeliverySecrets } from './secrets.ts';
-import { findVerdict, verifyPage } from './verify-page.ts';
+import { findVerdict, VERIFY_FORM_PATH, verifyForm, verifyPage } from './verify-page.ts';
 
 /** How much one network may ask for without a session. */
 export interface PublicLimits {
@@ -58,7 +55,6 @@ interface RouteParts {
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly limits: PublicLimits;
-  readonly onProblem: OnProblem;
 }
 
 /** Minutes for which the PDF can be fetched after the report was opened. */
@@ -74,7 +70,7 @@ const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
  * scripts. A GET changes nothing: mail scanners open links.
  */
 export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
-  const { db, pool, store, secrets, origin, certificate, timeZone, limits, onProblem } = parts;
+  const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
   const verifies = createLimiter(pool, 'verify', limits.verify, true);
   const refusals = createLimiter(pool, 'delivery', limits.delivery);
   registerPageFonts(app);
@@ -85,13 +81,18 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       { parseAs: 'string', bodyLimit: LARGEST_FORM },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler(async (error, request, reply) => {
-      const problem = await answerable(request, error, onProblem);
-      logProblem(request, problem);
-      const { status, message } = errorTable[problem.code];
-      if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-      return sendPage(reply, problemPage(message), status);
-    });
+
+    scope.get<{ Querystring: { codigo?: unknown } }>(
+      VERIFY_FORM_PATH,
+      { config: { ...OPEN, skipsAdmission: true } },
+      async ({ query: { codigo } }, reply) => {
+        const typed = typeof codigo === 'string' ? codigo.trim().slice(0, 40) : '';
+        if (typed === '') return sendPage(reply, verifyForm(false));
+        const code = readVerifyCode(typed);
+        if (code === null) return sendPage(reply, verifyForm(true), 404);
+        return reply.headers(PRIVATE).redirect(verifyPath(code), 303);
+      },
+    );
 
     scope.get<{ Params: { code: string } }>(
       VERIFY_PATH,

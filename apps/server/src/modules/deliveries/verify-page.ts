@@ -3,16 +3,13 @@ import type { Reader } from '../../platform/database/database.ts';
 import { Html, html } from '../../platform/pages/html.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
-import { isSealed, supersededBy } from '../reports/public.ts';
+import { isSealed, readVerifyCode, supersededBy, VERIFY_PATH } from '../reports/public.ts';
 
 /** What becomes of a signed version; `desconocido` for a code that is none, or not yet one. */
 export type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
 
-/** 128 random bits, base64url. */
-const CODE = /^[\w-]{22}$/;
-
-/** What became of the version with a code, and nothing else of it. */
-export async function findVerdict(db: Reader, code: string): Promise<Verdict> {
+/** What became of the version with a code, however it was typed, and nothing else of it. */
+export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
   // Looked for all the same: a code of another form must take as long.
   const [version] = await db
     .select({
@@ -22,7 +19,7 @@ export async function findVerdict(db: Reader, code: string): Promise<Verdict> {
     })
     .from(reportVersions)
     .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
-    .where(eq(reportVersions.verifyCode, CODE.test(code) ? code : ''));
+    .where(eq(reportVersions.verifyCode, readVerifyCode(typed) ?? ''));
   if (!version || !(await isSealed(db, version.id))) return 'desconocido';
   if (version.withdrawnAt !== null) return 'retirado';
   return version.supersededBy === null ? 'vigente' : 'sustituido';
@@ -57,17 +54,31 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
   },
 };
 
+/** Where a code is typed. */
+export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
+
+/** Asks for a code: of who typed the address in part, or a code that is none. */
+export function verifyForm(isUnknown: boolean): PlainPage {
+  const title = isUnknown ? 'No reconocemos este código' : 'Comprueba un informe';
+  const text = isUnknown
+    ? 'Revisa que esté completo, como en el informe, o escanea el código QR.'
+    : 'Escribe el código que está junto a la firma, o escanea el código QR.';
+  return {
+    title: isUnknown ? 'Código desconocido' : title,
+    body: html`<h1>${title}</h1>
+<p class="soft">${text}</p>
+<form class="card" method="get" action="${VERIFY_FORM_PATH}" autocomplete="off">
+<label for="codigo">Código de verificación</label>
+<input id="codigo" name="codigo" maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false">
+<p class="small help">Como K7QM-2XRD-9FTA-4NWE. Da igual con mayúsculas o minúsculas.</p>
+<button class="primary" type="submit">Comprobar</button>
+</form>`,
+  };
+}
+
 /** The page of /verificar/{code}. It shows the code alone, never whose report it is or what it says. */
-export function verifyPage(verdict: Verdict, code: string): PlainPage {
-  if (verdict === 'desconocido') {
-    return {
-      title: 'Código desconocido',
-      body: html`<section class="card verdict"><div>
-<h1>No reconocemos este código</h1>
-<p class="soft">Revisa que esté completo, con mayúsculas y minúsculas como en el informe, o escanea el código QR.</p>
-</div></section>`,
-    };
-  }
+export function verifyPage(verdict: Verdict, typed: string): PlainPage {
+  if (verdict === 'desconocido') return verifyForm(true);
   const { title, text, tone, path } = words[verdict];
   return {
     title: `${title} · Verificación de informe`,
@@ -77,7 +88,7 @@ export function verifyPage(verdict: Verdict, code: string): PlainPage {
 <p class="soft">${text}</p>
 </div><div>
 <p class="small">Código de verificación</p>
-<p><b>${code}</b></p>
+<p><b>${readVerifyCode(typed)}</b></p>
 </div></section>
 <p class="small center">Esta página no muestra a quién pertenece ni qué dice.</p>`,
   };

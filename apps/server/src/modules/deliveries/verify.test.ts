@@ -40,6 +40,7 @@ test('E-10.573: unknown codes of any form, and one whose signature is not sealed
   const unsealed = await addVersion();
   const codes = [
     unsealed.code,
+    'K7QM-2XRD-9FTA-4NWE',
     randomBytes(16).toString('base64url'),
     'x',
     'A'.repeat(22),
@@ -84,4 +85,36 @@ test('E-10.573: a network that asks for many codes is refused, with a page that 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.headers['content-type']).toMatch(/^text\/html/);
   expect((await ask('198.51.100.10')).statusCode).toBe(404);
+});
+
+test('E-10.593: a code is typed at /verificar, in any case and with any hyphens', async () => {
+  const { code } = await addVersion();
+  await seal(running().database);
+  const ask = (typed: string) =>
+    running().app.inject({ url: '/verificar', query: { codigo: typed } });
+  const form = await running().app.inject({ url: '/verificar/' });
+  expect(form.statusCode).toBe(200);
+  expect(form.body).toContain('<h1>Comprueba un informe</h1>');
+  for (const typed of [code, code.toLowerCase(), ` ${code.replaceAll('-', ' ')} `]) {
+    const { statusCode, headers } = await ask(typed);
+    expect([statusCode, headers.location]).toEqual([303, `/verificar/${code}`]);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  for (const typed of ['..', '//otro.example', 'x'.repeat(500), '<script>']) {
+    const { statusCode, body } = await ask(typed);
+    expect([statusCode, body.includes('<script')]).toEqual([404, false]);
+    expect(body).toContain('No reconocemos este código');
+  }
+  const lower = await verify(code.toLowerCase().replaceAll('-', ''));
+  expect(lower.body).toContain('<h1>Vigente</h1>');
+  expect(lower.body).toContain(`<b>${code}</b>`);
+});
+
+test('E-10.593: a code of before is still known', async () => {
+  const patientId = await addPatient(db());
+  const verifyCode = randomBytes(16).toString('base64url');
+  await addSignedReport(db(), patientId, { verifyCode });
+  await seal(running().database);
+  expect((await verify(verifyCode)).body).toContain('<h1>Vigente</h1>');
+  expect((await verify(verifyCode.toLowerCase())).statusCode).toBe(404);
 });

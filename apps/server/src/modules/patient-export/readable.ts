@@ -27,6 +27,7 @@ import {
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import { escapeHtml } from '../../platform/pages/html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
@@ -35,11 +36,6 @@ h1 { margin-bottom: .25rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid;
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0; }
 dt { opacity: .75; } dd { margin: 0; overflow-wrap: anywhere; } article { margin: 1.25rem 0; break-inside: avoid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
-
-/** Escapes text for any position in HTML. */
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 type Fact = readonly [label: string, value: string | null];
 

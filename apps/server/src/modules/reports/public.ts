@@ -11,7 +11,9 @@ export {
   type SignedVersion,
   supersededBy,
   VERIFY_PATH,
+  verifyPath,
 } from './pdf/read-paper.ts';
 export { preparationOf } from './pdf/words.ts';
 export { countQueue, reportQueueList } from './queue.ts';
 export { readRecordReports } from './record-reports.ts';
+export { readVerifyCode } from './verify-code.ts';

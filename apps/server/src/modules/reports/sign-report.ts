@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import { dayIn } from '@simiente/contract/common/days';
 import { yearsOld } from '@simiente/contract/patients/identification';
@@ -18,6 +17,7 @@ import { writeAuditOf } from '../audit/public.ts';
 import { proofOf } from './confirmed.ts';
 import type { CopyRow } from './review.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
+import { newVerifyCode } from './verify-code.ts';
 import { checkCopy, lockCopy, requireCopy, type ShownCopy, sha256Of } from './working-copy.ts';
 import { onlyAdds, type WorkingText } from './working-text.ts';
 
@@ -108,7 +108,7 @@ export async function signReport(
     auditEventId,
     acknowledgedAt: copy.acknowledgedAt,
     unedited: read.text === base.text,
-    verifyCode: randomBytes(16).toString('base64url'),
+    verifyCode: newVerifyCode(),
     createdBy: context.actor.id,
     // All three are the trigger's.
     sha256: input.sha256,

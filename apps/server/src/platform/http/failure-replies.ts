@@ -1,6 +1,8 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault, toProblem } from '../failures.ts';
+import { sendPage } from '../pages/plain-page.ts';
+import { isPageAddress, problemPage } from '../pages/problem-page.ts';
 import type { Problem } from '../problem.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -11,7 +13,7 @@ import type { SecurityHeaders } from './security-headers.ts';
 export type OnProblem = (request: FastifyRequest, problem: Problem) => Promise<void>;
 
 /** The problem that a client is told of an error, after it was audited. */
-export async function answerable(
+async function answerable(
   request: FastifyRequest,
   error: unknown,
   onProblem: OnProblem,
@@ -25,7 +27,7 @@ export async function answerable(
   }
 }
 
-/** Every error, wherever it was thrown, is answered in the form of the error table. */
+/** Every error, wherever it was thrown, is answered in the form of the error table, or as a page where people read it. */
 export function registerFailureReplies(app: FastifyInstance, onProblem: OnProblem): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = await answerable(request, error, onProblem);
@@ -64,7 +66,7 @@ export function problemResponse(
  * Faults are logged with what helps to find them, but no values; problems as they are. UNAVAILABLE
  * without a cause is no fault: a crowd would fill the log.
  */
-export function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
+function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;
   if (code === 'INTERNAL' || code === 'UNAVAILABLE' || code === 'STORAGE_FULL') {
     request.log.error({ code, ...describeFault(cause) }, 'request failed');
@@ -73,6 +75,9 @@ export function logProblem(request: FastifyRequest, { code, cause }: Problem): v
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, headers, body } = problemResponse(request, problem);
+  if (isPageAddress(request.url)) {
+    return sendPage(reply.headers(headers), problemPage(problem), status);
+  }
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store' })

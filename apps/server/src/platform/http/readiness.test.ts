@@ -168,6 +168,12 @@ test('T-E3: the startup listener says alive and not ready, and frees its port fo
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
   }
+  const page = await ask('/entrega/x');
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+  ]);
+  expect(await page.text()).toContain('Vuelve a intentarlo en unos minutos.');
   await leave?.();
   await leave?.();
   const next = createServer().listen(port, '127.0.0.1');

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { errorBody } from '@simiente/contract/common/errors';
+import { PAGE_HEADERS, wholePage } from '../pages/plain-page.ts';
+import { isPageAddress, problemPage } from '../pages/problem-page.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { createUnreadableReply } from './unreadable-requests.ts';
 
@@ -19,15 +21,16 @@ export async function listenWhileStarting(
 ): Promise<(() => Promise<void>) | null> {
   const listener = createServer((request, response) => {
     const lives = request.url === '/health/live';
+    const isPage = isPageAddress(request.url ?? '');
     const body = lives ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
     response.writeHead(body.status, {
       ...headers,
-      'content-type': 'application/json',
       'cache-control': 'no-store',
+      ...(isPage ? PAGE_HEADERS : { 'content-type': 'application/json' }),
       connection: 'close',
       ...(lives ? {} : { 'retry-after': String(COME_BACK_AFTER) }),
     });
-    response.end(JSON.stringify(body));
+    response.end(isPage ? wholePage(problemPage({ code: 'UNAVAILABLE' })) : JSON.stringify(body));
   });
   listener.on('clientError', createUnreadableReply(headers));
   listener.listen(port, host);

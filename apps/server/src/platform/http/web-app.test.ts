@@ -58,3 +58,12 @@ test.each(['/', '/?de=aviso'])('%s is the page, whatever type is asked for', asy
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
 });
+
+test.each(['/entrega', '/entrega/a/b', '/verificar/a/b'])(
+  'E-10.592: %s is no screen of the app',
+  async (url) => {
+    const answer = await running.app.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<h1>Esta página no existe</h1>');
+  },
+);

@@ -4,6 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../pages/html.ts';
+import { isPageAddress } from '../pages/problem-page.ts';
 import { Problem } from '../problem.ts';
 
 /** The build writes this at each nonce; each answer replaces it by a fresh one. */
@@ -42,7 +44,7 @@ export async function registerWebApp(
   const readPage = await keepPage(path.join(folder, 'index.html'));
   const facts = [
     ...(sendsMail ? [' data-mail'] : []),
-    ...(providerName === null ? [] : [` data-provider="${escapeAttribute(providerName)}"`]),
+    ...(providerName === null ? [] : [` data-provider="${escapeHtml(providerName)}"`]),
     ...(passkeyDomain === null ? [] : [` data-passkeys="${passkeyDomain}"`]),
   ].join('');
   await app.register(async (scope) => {
@@ -73,7 +75,7 @@ export async function registerWebApp(
     }
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (!asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
+    if (isPageAddress(request.url) || !asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
     const page = await readPage();
     return sendPage(
       reply,
@@ -101,10 +103,6 @@ async function keepPage(file: string): Promise<() => Promise<string>> {
 async function madeAt(file: string): Promise<string> {
   const { mtimeMs, ino, size } = await stat(file);
   return `${mtimeMs} ${ino} ${size}`;
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {

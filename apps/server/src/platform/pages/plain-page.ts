@@ -42,7 +42,7 @@ export interface PlainPage {
 }
 
 /** A page for people without a session: HTML without scripts, in light and dark. */
-function wholePage({ title, body, width }: PlainPage): string {
+export function wholePage({ title, body, width }: PlainPage): string {
   return html`<!doctype html>
 <html lang="es-MX">
 <head>
@@ -69,11 +69,7 @@ const style = new Html(STYLE);
 
 /** Sends a page that no cache keeps, no crawler lists, and no other site learns of. */
 export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .headers({ ...PRIVATE, 'content-security-policy': POLICY })
-    .send(wholePage(page));
+  return reply.code(status).headers(PAGE_HEADERS).send(wholePage(page));
 }
 
 /** Headers of everything that a person without a session gets. */
@@ -81,6 +77,12 @@ export const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
+} as const;
+
+export const PAGE_HEADERS = {
+  ...PRIVATE,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
 } as const;
 
 /** The font of the pages, which says nothing of anybody. */

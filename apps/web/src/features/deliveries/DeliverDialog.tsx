@@ -17,11 +17,11 @@ import {
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { QRCodeSVG } from 'qrcode.react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
 import classes from './DeliverDialog.module.css';
@@ -192,9 +192,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
         <p className={classes.words}>El enlace sale por correo en un par de minutos.</p>
       ) : (
         <div className={classes.link}>
-          <div className={classes.qr}>
-            <QRCodeSVG value={address} size={148} marginSize={2} title="Código QR del enlace" />
-          </div>
+          <QrCode value={address} size={148} title="Código QR del enlace" />
           <div className={classes.manual}>
             <p className={classes.words}>
               El paciente lo escanea con su teléfono, o le entregas este enlace:

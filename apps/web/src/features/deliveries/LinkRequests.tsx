@@ -1,32 +1,39 @@
+import type { LinkRequest } from '@simiente/contract/deliveries/calls';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import type { LinkSlot } from '../../ui/link-slot.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { May } from '../session/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './LinkRequests.module.css';
 
-/** Patients who wait for a new link to their report; nothing while nobody does. */
-export function LinkRequests() {
-  return (
-    <May act="reports.deliver">
-      <Card />
-    </May>
-  );
-}
+/** Of the card on Inicio. */
+const TITLE_ID = 'enlaces-pedidos';
 
-function Card() {
-  const { data } = useQuery(
-    queries.deliveries.requests.queryOptions({
+/** Who waits for a new link, the longest first; nobody for an account that may not deliver. */
+export function useLinkRequests(): readonly LinkRequest[] {
+  const { data } = useQuery({
+    ...queries.deliveries.requests.queryOptions({
       input: {},
       select: ({ data: { requests } }) => requests,
     }),
-  );
-  if (data === undefined || data.length === 0) return null;
+    enabled: useMay()('reports.deliver'),
+  });
+  return data ?? [];
+}
+
+/** The way to them, from Por resolver. */
+export const linkRequestsLink: LinkSlot = (props) => <Link to="." hash={TITLE_ID} {...props} />;
+
+/** Patients who wait for a new link to their report; nothing while nobody does. */
+export function LinkRequests() {
+  const data = useLinkRequests();
+  if (data.length === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby="link-requests">
-      <h2 id="link-requests" className={classes.title}>
+    <section className={classes.card} aria-labelledby={TITLE_ID}>
+      <h2 id={TITLE_ID} className={classes.title}>
         Pacientes que piden otro enlace{' '}
         <span className={classes.count}>{formatCount(data.length)}</span>
       </h2>

@@ -1,4 +1,4 @@
 export { DeliverVersion } from './DeliverVersion.tsx';
 export { DeliverySection } from './DeliverySection.tsx';
 export { HandedOut } from './HandedOut.tsx';
-export { LinkRequests } from './LinkRequests.tsx';
+export { LinkRequests, linkRequestsLink, useLinkRequests } from './LinkRequests.tsx';

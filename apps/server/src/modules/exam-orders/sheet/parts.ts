@@ -1,10 +1,9 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
+import { drawFact, drawFeet } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
   decorate,
-  drawBrand,
-  FOOT,
   LEFT,
   measure,
   type Paper,
@@ -100,38 +99,11 @@ export function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: numb
   whole.add(list);
   for (const [label, value, style] of facts) {
     if (value === null || value.trim() === '') continue;
-    y += drawFact(paper, list, { label, value, style, y }) + (label === 'Paciente' ? 12 : 5);
+    y += drawFact(paper, list, { label, value, style, y, labelWidth: LABEL_WIDTH });
+    y += label === 'Paciente' ? 12 : 5;
   }
   list.end();
   return y;
-}
-
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly style: TextStyle;
-  readonly y: number;
-}
-
-/**
- * A label and its value, tagged apart.
- * @returns its height
- */
-function drawFact(paper: Paper, list: Tag, { label, value, style, y }: Fact): number {
-  const x = LEFT + LABEL_WIDTH;
-  const item = paper.struct('LI');
-  list.add(item);
-  tagged(paper, item, 'Lbl', () => {
-    // On one baseline with the value, which may be larger.
-    const at = { x: LEFT, y: y + style.size - 10, width: LABEL_WIDTH };
-    write(paper, label, at, { size: 10, color: colors.inkFaint });
-  });
-  let height = 0;
-  tagged(paper, item, 'LBody', () => {
-    height = write(paper, value, { x, y, width: RIGHT - x }, style);
-  });
-  item.end();
-  return height;
 }
 
 /** Least points of the last part: the note to the patient, and the area to sign. */
@@ -160,25 +132,10 @@ export function drawClosing(paper: Paper, whole: Tag, top: number): void {
   }
 }
 
-/** The footer of each page: the product, the order, and the page number. */
-export function drawFeet(paper: Paper, { folio }: OrderSheet): void {
-  const { count } = paper.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    paper.switchToPage(page);
-    decorate(
-      paper,
-      () => {
-        rule(paper, FOOT - 10);
-        drawBrand(paper, LEFT, FOOT - 2);
-        const place = count === 1 ? '' : ` · Página ${page + 1} de ${count}`;
-        const at = { x: RIGHT - 240, y: FOOT, width: 240 };
-        write(paper, `${formatFolio(folio)}${place}`, at, {
-          size: 8.5,
-          color: colors.inkFaint,
-          align: 'right',
-        });
-      },
-      'Pagination',
-    );
-  }
+/** The footer of each page: the order, and the page number where there are several. */
+export function drawOrderFeet(paper: Paper, { folio }: OrderSheet): void {
+  drawFeet(paper, (page, count) => {
+    const place = count === 1 ? '' : ` · Página ${page} de ${count}`;
+    return `${formatFolio(folio)}${place}`;
+  });
 }

@@ -16,7 +16,7 @@ import {
   write,
 } from '../../../platform/paper/paper.ts';
 import type { OrderSheet } from './order-sheet.ts';
-import { CLOSING_HEIGHT, drawClosing, drawFacts, drawFeet, drawHead } from './parts.ts';
+import { CLOSING_HEIGHT, drawClosing, drawFacts, drawHead, drawOrderFeet } from './parts.ts';
 
 /**
  * The sheet of an order that a patient takes to a branch: Letter, tagged for screen readers, with as
@@ -40,7 +40,7 @@ function draw(paper: Paper, sheet: OrderSheet): void {
   }
   drawClosing(paper, whole, y);
   whole.end();
-  drawFeet(paper, sheet);
+  drawOrderFeet(paper, sheet);
 }
 
 const style = { size: 11, weight: 'medium', most: 6 } as const;

@@ -1,10 +1,9 @@
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { weightFor } from '../../../platform/paper/fonts.ts';
+import { drawFeet } from '../../../platform/paper/page-parts.ts';
 import {
   colors,
   decorate,
-  drawBrand,
-  FOOT,
   LEFT,
   measure,
   type Paper,
@@ -125,29 +124,15 @@ function drawBox(
   return y + height;
 }
 
-/** The foot of each page: the product, whose it is, the version, what became of it, and the page number. */
-export function drawFeet(paper: Paper, report: ReportPaper): void {
-  const { count } = paper.bufferedPageRange();
+/** The foot of each page: what became of the version, whose it is, its number, and the page's. */
+export function drawReportFeet(paper: Paper, report: ReportPaper): void {
   const { patient, number, state } = report;
-  const mark =
-    state.is === 'vigente' ? '' : `${state.is === 'retirado' ? 'RETIRADO' : stateWords(report)} · `;
-  for (let page = 0; page < count; page += 1) {
-    paper.switchToPage(page);
-    decorate(
-      paper,
-      () => {
-        rule(paper, FOOT - 10);
-        drawBrand(paper, LEFT, FOOT - 2);
-        const text = `${mark}${patient.name} · Versión ${number} · Página ${page + 1} de ${count}`;
-        const at = { x: LEFT + 90, y: FOOT, width: WIDTH - 90 };
-        write(paper, text, at, {
-          size: 8.5,
-          weight: weightFor(text, 'regular'),
-          color: state.is === 'vigente' ? colors.inkFaint : colors.red,
-          align: 'right',
-        });
-      },
-      'Pagination',
-    );
-  }
+  const isInForce = state.is === 'vigente';
+  const words = state.is === 'retirado' ? 'RETIRADO' : stateWords(report);
+  const text = `${isInForce ? '' : `${words} · `}${patient.name} · Versión ${number}`;
+  drawFeet(
+    paper,
+    (page, count) => `${text} · Página ${page} de ${count}`,
+    isInForce ? colors.inkFaint : colors.red,
+  );
 }

@@ -3,6 +3,7 @@ import { sentenceAuthorWords } from '@simiente/contract/reports/states';
 import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
 import { flow } from '../../../platform/paper/flow.ts';
 import { weightFor } from '../../../platform/paper/fonts.ts';
+import { drawFact } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
@@ -22,7 +23,7 @@ import {
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
-import { drawFeet, drawHead, drawState } from './frame.ts';
+import { drawHead, drawReportFeet, drawState } from './frame.ts';
 import type { ReportPaper } from './report-paper.ts';
 import { paragraphsOf } from './runs.ts';
 import { drawSignature } from './signature.ts';
@@ -59,7 +60,7 @@ export async function makeReportPdf(
     drawSignature(paper, whole, report, y);
     if (certificate) signing?.addSignatureField(paper, whole, certificate, at);
     whole.end();
-    drawFeet(paper, report);
+    drawReportFeet(paper, report);
   });
   return certificate && signing ? signing.signPaper(pdf, certificate) : pdf;
 }
@@ -87,18 +88,8 @@ function drawPatient(paper: Paper, whole: Tag, { patient }: ReportPaper, top: nu
       color: value === null ? colors.inkFaint : colors.ink,
       most: 8,
     };
-    const item = paper.struct('LI');
-    list.add(item);
-    const from = y;
-    tagged(paper, item, 'Lbl', () => {
-      const at = { x: LEFT, y: from + (isName ? 3 : 0), width: LABEL_WIDTH };
-      write(paper, label, at, { size: 10, color: colors.inkFaint });
-    });
-    tagged(paper, item, 'LBody', () => {
-      const x = LEFT + LABEL_WIDTH;
-      y += write(paper, text, { x, y: from, width: RIGHT - x }, style) + (isName ? 5 : 2);
-    });
-    item.end();
+    y += drawFact(paper, list, { label, value: text, style, y, labelWidth: LABEL_WIDTH });
+    y += isName ? 5 : 2;
   }
   list.end();
   y += 8;

@@ -126,9 +126,7 @@ export interface PaperParts {
 /** The path at which anybody can see what became of a signed version. */
 export const VERIFY_PATH = '/verificar/:code';
 
-export function verifyUrl(origin: string, code: string): string {
-  return `${origin}${VERIFY_PATH.replace(':code', code)}`;
-}
+export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);
 
 /** The PDF of a signed version, with the letterhead of the moment of its signature. */
 export async function makePaper(
@@ -153,7 +151,7 @@ export async function makePaper(
     {
       ...signed,
       letterhead: letterhead && { ...letterhead, logo },
-      verifyUrl: verifyUrl(origin, signed.verifyCode),
+      verifyUrl: `${origin}${verifyPath(signed.verifyCode)}`,
     },
     isSigning ? certificate : null,
   );

@@ -36,5 +36,5 @@ export const report: ReportPaper = {
   signedAt: new Date('2026-11-22T23:44:05Z'),
   timeZone: 'America/Mexico_City',
   sha256: 'a'.repeat(64),
-  verifyUrl: 'https://clinica.example/verificar/K7QM2XRD9FTAbcdEFGhi_-',
+  verifyUrl: 'https://clinica.example/verificar/K7QM-2XRD-9FTA-4NWE',
 };

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { Account, TwoFactorStart } from '@simiente/contract/account/calls';
-import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
@@ -94,9 +94,7 @@ export function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticator
   return (
     <DialogForm onSubmit={submit}>
       <div className={classes.pairing}>
-        <div className={classes.qr}>
-          <QRCodeSVG value={uri} size={168} marginSize={2} title="Código QR para tu aplicación" />
-        </div>
+        <QrCode value={uri} size={168} title="Código QR para tu aplicación" />
         <div className={classes.manual}>
           <p className={classes.sentence}>Escanéalo con tu aplicación de autenticación.</p>
           <p className={classes.sentence}>Si no puedes, escribe en ella esta clave:</p>

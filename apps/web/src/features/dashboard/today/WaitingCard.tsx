@@ -4,6 +4,7 @@ import {
   IconCalendarQuestion,
   IconCheck,
   IconChevronRight,
+  IconLinkPlus,
   IconMailExclamation,
   IconPrescription,
   IconSignature,
@@ -15,6 +16,7 @@ import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { useAttention } from '../../calendly/public.ts';
+import { linkRequestsLink, useLinkRequests } from '../../deliveries/public.ts';
 import { useToSign } from '../../reports/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
@@ -28,9 +30,11 @@ export function WaitingCard({
   const timeZone = useClinicTimeZone();
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null };
+  const asking = useLinkRequests();
   const all =
     recipes.count +
     reports.toSign +
+    asking.length +
     prospects.count +
     withoutPatient +
     failedDeliveries +
@@ -71,6 +75,15 @@ export function WaitingCard({
               detail={`El más antiguo, desde el ${formatDay(reports.oldest, { timeZone, now: new Date(0) })}`}
               count={formatCount(reports.toSign, reports.isCapped)}
               link={(props) => <Link to="/por-firmar" {...props} />}
+            />
+          )}
+          {asking[0] !== undefined && (
+            <WaitingRow
+              icon={IconLinkPlus}
+              title="Enlaces de informes pedidos"
+              detail={`El primero, desde el ${formatDay(asking[0].requestedAt, { timeZone, now: new Date(0) })}`}
+              count={formatCount(asking.length)}
+              link={linkRequestsLink}
             />
           )}
           {prospects.count > 0 && (

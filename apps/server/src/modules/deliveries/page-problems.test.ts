@@ -1,0 +1,120 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import type { LightMyRequestResponse } from 'fastify';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
+import { asOwner } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+
+const running = sharedApplication();
+const LONG = 'A'.repeat(3000);
+
+/** A page in Spanish, with the headers of the others, and nothing of the inside. */
+function expectPage({ headers, body }: LightMyRequestResponse, title: string): void {
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+  });
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(body).toContain('<html lang="es-MX">');
+  expect(body).toContain(`<h1>${title}</h1>`);
+  expect(body).not.toMatch(/<script|"status"|INTERNAL|Error:|node_modules|report_deliveries/);
+}
+
+describe('E-10.592: what fails at /entrega and /verificar is a page', () => {
+  test.each([
+    ['PUT', '/entrega/x'],
+    ['DELETE', '/entrega/x'],
+    ['PATCH', '/verificar/x'],
+    ['POST', '/verificar/x'],
+    ['GET', '/entrega/x/pdf'],
+    ['GET', '/entrega/x/pedir'],
+    ['POST', '/entrega/x/otra/cosa'],
+    ['GET', '/entrega'],
+    ['GET', '/entrega/'],
+    ['GET', '/ENTREGA/x'],
+    ['GET', '/verificar/a/b'],
+    ['GET', `/entrega/${LONG}`],
+    ['POST', `/entrega/${LONG}`],
+    ['GET', `/verificar/${LONG}`],
+    ['GET', `/%65ntrega/${LONG}`],
+  ] as const)('a wrong method or address: %s %s', async (method, url) => {
+    const answer = await running().app.inject({ method, url, headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBe(404);
+    expectPage(answer, 'Esta página no existe');
+  });
+
+  test('other addresses that begin alike are not', async () => {
+    const { app } = running();
+    for (const url of ['/entregas', '/verificara/x', '/v1/entrega/x']) {
+      expect((await app.inject({ url })).json()).toEqual(errorBody('ROUTE_NOT_FOUND'));
+    }
+  });
+
+  test.each([
+    [400, { url: '/entrega/%zz' }],
+    [400, { url: '/verificar/%' }],
+    [415, { url: '/entrega/x', headers: { 'content-type': 'application/json' }, payload: '{}' }],
+    [
+      413,
+      {
+        url: '/entrega/x',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `day=${LONG}`,
+      },
+    ],
+  ])('what cannot be read: %i', async (status, { url, ...form }) => {
+    const method = 'payload' in form ? 'POST' : 'GET';
+    const answer = await running().app.inject({ method, url, ...form });
+    expect(answer.statusCode).toBe(status);
+    expectPage(answer, 'No se pudo continuar');
+  });
+
+  test('too many requests say when to come back', async () => {
+    const limits = { most: 1, windowSeconds: 600 };
+    const { app } = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
+    for (const url of ['/verificar/x', '/entrega/x']) {
+      await app.inject({ url });
+      const refused = await app.inject({ url });
+      expect(refused.statusCode).toBe(429);
+      expectPage(refused, 'Demasiados intentos');
+      expect(refused.body).toContain('Espera 10 minutos y vuelve a intentarlo.');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(540);
+    }
+  });
+
+  test('more requests than can be answered', async () => {
+    const slotLimits = { working: 1, perClient: 1, waiting: 1, longestWait: 60_000 };
+    const { app, database } = await startApplication({ slotLimits });
+    const blocker = new Client(database.owner);
+    await blocker.connect();
+    onTestFinished(() => blocker.end());
+    await blocker.query('begin; lock table report_versions in access exclusive mode');
+    const ask = () => app.inject({ url: '/verificar/x' });
+    const waits = [ask(), ask()];
+    const waiting = () =>
+      asOwner(
+        database,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), PATIENTLY);
+    const refused = await Promise.race([...waits, ask()]);
+    expect(refused.statusCode).toBe(503);
+    expectPage(refused, 'En este momento no podemos responder');
+    await blocker.query('rollback');
+    await Promise.all(waits);
+  });
+
+  test('a fault of ours', async () => {
+    const { app, database } = await startApplication();
+    await asOwner(database, 'alter table report_deliveries rename to elsewhere');
+    const answer = await app.inject({ url: '/entrega/x' });
+    expect(answer.statusCode).toBe(500);
+    expectPage(answer, 'En este momento no podemos responder');
+  });
+});

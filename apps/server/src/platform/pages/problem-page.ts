@@ -1,0 +1,53 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import type { Problem } from '../problem.ts';
+import { html } from './html.ts';
+import type { PlainPage } from './plain-page.ts';
+
+/** The addresses of people without a session, and what is beneath them. */
+const PAGES = /^\/(entrega|verificar)(?=[/?]|$)/i;
+
+/** Whether what an address answers is read by a person in a browser, also when it is a failure. */
+export function isPageAddress(url: string): boolean {
+  try {
+    // As the router reads it.
+    return PAGES.test(decodeURI(url));
+  } catch {
+    return PAGES.test(url);
+  }
+}
+
+/** What went wrong, in words for who knows nothing of the product. */
+export function problemPage({
+  code,
+  retryAfter,
+}: Pick<Problem, 'code'> & Partial<Pick<Problem, 'retryAfter'>>): PlainPage {
+  const [title, text] = wordsOf(code, retryAfter);
+  return { title, body: html`<h1>${title}</h1><p class="soft">${text}</p>` };
+}
+
+function wordsOf(code: Problem['code'], retryAfter = 60): readonly [string, string] {
+  const minutes = Math.ceil(retryAfter / 60);
+  switch (errorTable[code].status) {
+    case 404:
+      return [
+        'Esta página no existe',
+        'Revisa que la dirección esté completa, como en el enlace o en el informe.',
+      ];
+    case 429:
+      return [
+        'Demasiados intentos',
+        minutes === 1
+          ? 'Espera un minuto y vuelve a intentarlo.'
+          : `Espera ${minutes} minutos y vuelve a intentarlo.`,
+      ];
+    case 500:
+    case 503:
+    case 507:
+      return [
+        'En este momento no podemos responder',
+        'No se perdió nada. Vuelve a intentarlo en unos minutos.',
+      ];
+    default:
+      return ['No se pudo continuar', 'Vuelve a abrir el enlace e inténtalo de nuevo.'];
+  }
+}

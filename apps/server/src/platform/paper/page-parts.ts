@@ -1,0 +1,74 @@
+import { weightFor } from './fonts.ts';
+import {
+  colors,
+  decorate,
+  drawBrand,
+  FOOT,
+  LEFT,
+  type Paper,
+  RIGHT,
+  rule,
+  type Tag,
+  type TextStyle,
+  tagged,
+  WIDTH,
+  write,
+} from './paper.ts';
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly style: TextStyle;
+  readonly y: number;
+  /** Of the column of labels. */
+  readonly labelWidth: number;
+}
+
+/**
+ * A label and its value, tagged apart.
+ * @returns its height
+ */
+export function drawFact(
+  paper: Paper,
+  list: Tag,
+  { label, value, style, y, labelWidth }: Fact,
+): number {
+  const x = LEFT + labelWidth;
+  const item = paper.struct('LI');
+  list.add(item);
+  tagged(paper, item, 'Lbl', () => {
+    // On one baseline with the value, which may be larger.
+    const at = { x: LEFT, y: y + style.size - 10, width: labelWidth };
+    write(paper, label, at, { size: 10, color: colors.inkFaint });
+  });
+  let height = 0;
+  tagged(paper, item, 'LBody', () => {
+    height = write(paper, value, { x, y, width: RIGHT - x }, style);
+  });
+  item.end();
+  return height;
+}
+
+/** The foot of each page: the product, and what the paper says of itself there. */
+export function drawFeet(
+  paper: Paper,
+  textOf: (page: number, count: number) => string,
+  color: string = colors.inkFaint,
+): void {
+  const { count } = paper.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    paper.switchToPage(page);
+    decorate(
+      paper,
+      () => {
+        rule(paper, FOOT - 10);
+        drawBrand(paper, LEFT, FOOT - 2);
+        const text = textOf(page + 1, count);
+        const at = { x: LEFT + 90, y: FOOT, width: WIDTH - 90 };
+        const weight = weightFor(text, 'regular');
+        write(paper, text, at, { size: 8.5, weight, color, align: 'right' });
+      },
+      'Pagination',
+    );
+  }
+}

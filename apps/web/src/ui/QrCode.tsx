@@ -1,0 +1,19 @@
+import { QRCodeSVG } from 'qrcode.react';
+import classes from './QrCode.module.css';
+
+interface QrCodeProps {
+  value: string;
+  /** What it is, for who does not see it. */
+  title: string;
+  /** Pixels of its side. */
+  size: number;
+}
+
+/** A QR code on its own light ground. */
+export function QrCode(props: QrCodeProps) {
+  return (
+    <div className={classes.ground}>
+      <QRCodeSVG {...props} marginSize={2} />
+    </div>
+  );
+}
