@@ -76,7 +76,7 @@ export interface AppParts {
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
   /** How much a network may ask of the pages without a session. */
-  readonly publicLimits?: PublicLimits;
+  readonly publicLimits?: Partial<PublicLimits>;
   readonly metrics?: Metrics;
   /** The token for metrics at the public address; without it they are not there. */
   readonly metricsToken?: string | null;

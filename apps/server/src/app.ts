@@ -239,7 +239,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         origin: linkOrigin,
         certificate: parts.certificate ?? null,
         timeZone: clinicTimeZone,
-        limits: parts.publicLimits ?? DEFAULT_PUBLIC_LIMITS,
+        limits: { ...DEFAULT_PUBLIC_LIMITS, ...parts.publicLimits },
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);

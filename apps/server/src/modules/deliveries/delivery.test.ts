@@ -24,7 +24,7 @@ const PLENTY = { most: 1e6, windowSeconds: 900 };
 const running = sharedApplication({
   mailbox: TEST_MAILBOX,
   publicUrl: 'https://clinica.example',
-  publicLimits: { verify: PLENTY, delivery: PLENTY },
+  publicLimits: { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY },
 });
 const db = () => running().database.db;
 const { addSealed, send, create, hand, visit, post, open, read } = visitsTo(running);
@@ -257,6 +257,23 @@ describe('E-10.576: wrong answers', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ failures: 5 }]);
   });
 
+  test('the right answer among five wrong ones opens before the last of them, or not at all', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const handed = await hand();
+      const code = handed.code === '000000' ? '000001' : '000000';
+      const tries = Array.from({ length: 5 }, () => post(handed.path, { ...BIRTH, code }));
+      tries.splice(round, 0, open(handed));
+      const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+      const opens = statuses.filter((status) => status === 200).length;
+      expect(statuses.filter((status) => status === 403)).toHaveLength(4);
+      const rows = await acts(handed.idUser);
+      // Nothing comes after the closing.
+      expect(rows.at(-1)).toBe('anonymous closed');
+      expect(rows.filter((row) => row === 'anonymous opened')).toHaveLength(opens);
+      expect((await open(handed)).statusCode).toBe(410);
+    }
+  });
+
   test('links that are closed, expired, unknown or of a deleted patient are one page', async () => {
     const [closed, expired, deleted] = [await hand(), await hand(), await hand()];
     await send('revoke', { idDelivery: closed.idDelivery });
@@ -487,4 +504,19 @@ test('E-10.576: a network that tries many links or answers is refused, with a pa
   expect(refused.headers['content-type']).toMatch(/^text\/html/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await guest.open(handed, '198.51.100.77')).statusCode).toBe(200);
+});
+
+test('E-10.576: a network gets so many PDFs of its open links', async () => {
+  const deliveryPdf = { most: 2, windowSeconds: 600 };
+  const limited = await startApplication({ publicLimits: { deliveryPdf } });
+  const guest = visitsTo(() => limited);
+  const handed = await guest.hand();
+  const { body } = await guest.open(handed);
+  const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const statuses = [];
+  for (let at = 0; at < 4; at += 1) {
+    statuses.push((await guest.post(`${handed.path}/pdf`, { grant })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  expect((await guest.read(handed.idUser)).deliveries).toMatchObject([{ downloads: 2 }]);
 });

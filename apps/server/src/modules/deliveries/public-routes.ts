@@ -36,11 +36,14 @@ export interface PublicLimits {
   readonly verify: Limit;
   /** Links that open nothing, and wrong answers. */
   readonly delivery: Limit;
+  /** PDFs of open links: each costs half a second of processor. */
+  readonly deliveryPdf: Limit;
 }
 
 export const DEFAULT_PUBLIC_LIMITS: PublicLimits = {
   verify: { most: 60, windowSeconds: 10 * 60 },
   delivery: { most: 30, windowSeconds: 15 * 60 },
+  deliveryPdf: { most: 30, windowSeconds: 15 * 60 },
 };
 
 interface RouteParts {
@@ -73,6 +76,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
   const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
   const verifies = createLimiter(pool, 'verify', limits.verify, true);
   const refusals = createLimiter(pool, 'delivery', limits.delivery);
+  const downloads = createLimiter(pool, 'delivery-pdf', limits.deliveryPdf);
   registerPageFonts(app);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -159,6 +163,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     scope.post<WithToken>(`${DELIVERY_PATH}/pdf`, { config: OPEN }, async (request, reply) => {
       const { token } = request.params;
       await expectAllowed(request);
+      await count(downloads, request);
       const grant = textOf(request.body, 'grant');
       const signed = await takeDownload(db, originOf(request), token, grant, secrets);
       if (signed === null) {
