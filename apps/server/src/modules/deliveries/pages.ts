@@ -1,6 +1,7 @@
 import { describeDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { type Html, html } from '../../platform/pages/html.ts';
+import { icon } from '../../platform/pages/icon.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { preparationOf, type SignedVersion, verifyPath } from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
@@ -57,8 +58,8 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
 <button class="primary" type="submit">Abrir informe</button>
 </form>
 <ul class="notes">
-<li>Este enlace vence el ${moment(expiresAt, timeZone)} (hora de ${zoneName(timeZone)}). Después de cinco intentos fallidos se cierra.</li>
-<li>Esta página no guarda tus datos en este equipo.</li>
+<li class="note">${icon('clock')} <span>Este enlace vence el ${moment(expiresAt, timeZone)} (hora de ${zoneName(timeZone)}). Después de cinco intentos fallidos se cierra.</span></li>
+<li class="note">${icon('lock')} <span>Esta página no guarda tus datos en este equipo.</span></li>
 </ul>`,
   };
 }
@@ -121,7 +122,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
     width: 'read',
     body: html`${head}
 ${superseded}
-<p class="notice">${preparationOf(preparedWith, signer.fullName)}</p>
+<p class="notice note">${preparedWith === 'ia' ? icon('sparkles') : null}<span>${preparationOf(preparedWith, signer.fullName)}</span></p>
 <article class="text">${paragraphsOf(signed).map(
       (text) => html`<p>${text}</p>
 `,
@@ -131,12 +132,12 @@ ${superseded}
 <p class="small">${credentials}</p>
 <p class="small">${signer.institution}</p>
 </div><span class="pill ${tone}">${word}</span></section>
-<p class="small">Comprueba esta versión en <a href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
+<p class="small">Comprueba esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
   };
 }
 
 function downloadForm(path: string, grant: string): Html {
-  return html`<form method="post" action="${path}/pdf"><input type="hidden" name="grant" value="${grant}"><button type="submit">Descargar PDF</button></form>`;
+  return html`<form method="post" action="${path}/pdf"><input type="hidden" name="grant" value="${grant}"><button type="submit">${icon('download')} Descargar PDF</button></form>`;
 }
 
 function paragraphsOf({ sentences }: SignedVersion): string[] {

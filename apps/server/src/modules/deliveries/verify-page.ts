@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { Html, html } from '../../platform/pages/html.ts';
+import { html } from '../../platform/pages/html.ts';
+import { type IconName, icon } from '../../platform/pages/icon.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
 import { isSealed, readVerifyCode, supersededBy, VERIFY_PATH } from '../reports/public.ts';
@@ -29,8 +30,7 @@ interface Words {
   readonly title: string;
   readonly text: string;
   readonly tone: 'green' | 'amber' | 'red';
-  /** Of an outlined icon of 24. */
-  readonly path: string;
+  readonly icon: IconName;
 }
 
 const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
@@ -38,19 +38,19 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
     title: 'Vigente',
     text: 'Este informe está firmado y sigue vigente.',
     tone: 'green',
-    path: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M9 12l2 2l4-4',
+    icon: 'valid',
   },
   sustituido: {
     title: 'Sustituido',
     text: 'Hay una versión más reciente de este informe.',
     tone: 'amber',
-    path: 'M12 8v4l2 2M3.05 11a9 9 0 1 1 .5 4M3 20v-5h5',
+    icon: 'superseded',
   },
   retirado: {
     title: 'Retirado',
     text: 'Este informe se retiró y ya no es válido.',
     tone: 'red',
-    path: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M10 10l4 4M14 10l-4 4',
+    icon: 'withdrawn',
   },
 };
 
@@ -79,17 +79,17 @@ export function verifyForm(isUnknown: boolean): PlainPage {
 /** The page of /verificar/{code}. It shows the code alone, never whose report it is or what it says. */
 export function verifyPage(verdict: Verdict, typed: string): PlainPage {
   if (verdict === 'desconocido') return verifyForm(true);
-  const { title, text, tone, path } = words[verdict];
+  const { title, text, tone, icon: name } = words[verdict];
   return {
     title: `${title} · Verificación de informe`,
     body: html`<section class="card verdict"><div>
-<span class="sign ${tone}"><svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">${new Html(`<path d="${path}"/>`)}</svg></span>
+<span class="sign ${tone}">${icon(name, 28)}</span>
 <h1>${title}</h1>
 <p class="soft">${text}</p>
 </div><div>
 <p class="small">Código de verificación</p>
 <p><b>${readVerifyCode(typed)}</b></p>
 </div></section>
-<p class="small center">Esta página no muestra a quién pertenece ni qué dice.</p>`,
+<p class="small note center">${icon('lock')} Esta página no muestra a quién pertenece ni qué dice.</p>`,
   };
 }

@@ -97,7 +97,7 @@ describe('T-F8: the ZIP', () => {
     });
     const { page } = await fetchRecord(running().staff, id);
     expect(page).not.toMatch(/<script|<img/i);
-    expect(page).toContain('Conteo &#60;15 M/mL');
+    expect(page).toContain('Conteo &lt;15 M/mL');
     expect(page).toContain(`default-src 'none'`);
     expect(page).toContain('href="archivos/001-');
   });

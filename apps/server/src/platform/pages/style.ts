@@ -50,11 +50,15 @@ ul.notes li{margin:0 0 8px;padding-left:4px;font-size:14px;line-height:20px;colo
 .verdict .sign.green{background:var(--green);color:var(--greenink)}
 .verdict .sign.amber{background:var(--amber);color:var(--amberink)}
 .verdict .sign.red{background:var(--red);color:var(--redink)}
-.verdict .sign svg{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.icon{flex:none;fill:none;stroke:currentColor;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
+.note{display:flex;gap:10px}
+.note .icon{margin-top:1px}
+.note.center{justify-content:center}
 .verdict p{margin:0}
 .verdict b{font-weight:600;letter-spacing:.02em}
 .center{text-align:center}
 a{color:var(--primary)}
-@media (max-width:48em){.bar{padding:0 16px}main{padding-top:32px}.card{padding:20px}}
+.address{white-space:nowrap}
+@media (max-width:48em){.bar{padding:0 16px}main{padding-top:32px}.card:not(.verdict){padding:20px}}
 @media print{body{background:#fff;color:#000}.bar,form,.noprint{display:none}main.read{max-width:none;padding:0}.text p{font-size:12pt;line-height:18pt;color:#000}}
 `;
