@@ -17,6 +17,11 @@ export function phoneKey(phone: AnyPgColumn | SQL): SQL {
   return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
 }
 
+/** True of a text with characters that ASCII lacks, of which two letters and the next make no known trigram. */
+export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
+  return sql`${text} ~ '[^\\x01-\\x7f]'`;
+}
+
 /** Sorts oldest first, with missing dates last; two indexes have the same expression. */
 export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
   sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
@@ -78,7 +83,14 @@ export const patients = pgTable(
     const name = sql`${table.name} collate "es-x-icu"`;
     return [
       index('patients_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(listed),
-      index('patients_by_created').on(table.createdSort, table.id).where(listed),
+      // With the text, so that a search that many match reads no row that it does not show; and the figures, none.
+      index('patients_by_created')
+        .on(table.createdSort, table.id, table.searchText, table.statusGroup)
+        .where(listed),
+      // The rows where a search for two letters cannot rely on trigrams.
+      index('patients_other_characters')
+        .on(table.id)
+        .where(sql`${listed} and ${hasOtherCharacters(table.searchText)}`),
       index('patients_by_last_access').on(table.lastAccessSort, table.id).where(listed),
       index('patients_by_oldest_access')
         .on(oldestAccess(table.lastAccessAt), table.id)

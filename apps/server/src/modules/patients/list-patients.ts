@@ -32,6 +32,7 @@ import {
   cursorAt,
   inList,
   inStatus,
+  keyOf,
   matches,
   notDeleted,
   orderBy,
@@ -112,34 +113,32 @@ function rowsOf(
   const inOrder = sql`order by ${sql.join(orderBy(input.sort), sql`, `)}
     limit ${literal(input.limit + 1)}`;
   const where = and(inList(input, clinicTimeZone), next);
-  const rows = (gate?: SQL) =>
-    sql`select ${SUMMARY} from ${patients} where ${and(where, gate)} ${inOrder}`;
-  if (!isTerm(input.search)) return { rows: rows(), before: [] };
-  const found = sql`found as materialized (select ${COLUMNS} from ${patients}
-    where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
-  if (input.status !== 0 || next) return { rows: rows(), before: [found] };
-  // Few results are read whole. Of many, the page is read from the ordered index, since sorting all
-  // costs more the more there are.
-  const areFew = sql`(select count(*) from found) < ${COUNTED}`;
+  const rows = sql`select ${SUMMARY} from ${patients} where ${where} ${inOrder}`;
+  if (!isTerm(input.search)) return { rows, before: [] };
+  const { key, descending } = keyOf(input.sort);
+  const found = sql`found as materialized (select ${patients.id}, ${patients.statusGroup}, ${key} as key
+    from ${patients} where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
+  // The index of the order has all that this reads, and rows are read of the page alone.
+  const walked = (gate?: SQL) =>
+    sql`select ${patients.id}, ${key} as key from ${patients} where ${and(where, gate)} ${inOrder}`;
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const pageOfKeys =
+    input.status !== 0 || next
+      ? walked()
+      : // Few results are read whole. Of many, the page is read from the ordered index, since sorting all
+        // costs more the more there are.
+        sql`(select id, key from found where ${areFew}
+            order by key ${direction}, id ${direction} limit ${literal(input.limit + 1)})
+          union all (${walked(sql`not ${areFew}`)})`;
   return {
-    rows: sql`(select ${SUMMARY} from found as ${patients} where ${areFew} ${inOrder})
-      union all (${rows(sql`not ${areFew}`)})`,
+    rows: sql`select ${SUMMARY} from (${pageOfKeys}) as walked (walked_id, key)
+      join ${patients} on ${patients.id} = walked_id
+      order by key ${direction}, walked_id ${direction}`,
     before: [found],
   };
 }
 
-/** The columns of a row, of its position in any order, and of its figure. */
-const COLUMNS = fixed(
-  sql.join(
-    [
-      ...Object.values(summaryColumns),
-      patients.createdSort,
-      patients.lastAccessSort,
-      patients.statusGroup,
-    ].map((column) => sql`${column}`),
-    sql`, `,
-  ),
-);
+const areFew = sql`(select count(*) from found) < ${COUNTED}`;
 
 /** The ids of the same patients as `listAllPatients` shows. */
 export const allPatientIds: SQL = sql`select id from ${patients} where ${notDeleted}`;

@@ -55,6 +55,8 @@ describe(`with ${PATIENTS} patients`, () => {
     ['0001 9999', {}],
     ['+52 55 0001 9999', { sort: 'name' }],
     ['nunez 1f', { status: '4', sort: '-lastConnection' }],
+    ['wq', {}],
+    ['ÑQ', { sort: 'name' }],
   ])(
     'the search for %j uses its trigram index, for the page and for the counts',
     async (search, rest) => {
@@ -148,6 +150,17 @@ describe(`with ${PATIENTS} patients`, () => {
       const second = await planned({ sort, cursor: all.page.nextCursor ?? '' });
       expect(next.page.userData).toEqual(second.page.userData);
     }
+  });
+
+  test('of many results only those of the page are read, and none for the figures', async () => {
+    const { all, page } = await planned({ search: 'correo.example' });
+    expect(page.totalIsCapped).toBe(true);
+    const read = all
+      .filter(({ 'Relation Name': table }) => table === 'patients')
+      .map((node) => [node['Node Type'], node['Index Name']]);
+    expect(read).toContainEqual(['Index Only Scan', 'patients_by_created']);
+    expect(read).toContainEqual(['Index Scan', 'patients_pkey']);
+    expect(typesOf(all)).not.toContain('Seq Scan');
   });
 
   test('a count of exactly 1 000 is not marked as capped, one more is', async () => {

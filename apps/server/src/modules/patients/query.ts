@@ -12,7 +12,7 @@ import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
-import { matchesSearch } from '../../platform/database/search.ts';
+import { containsWordOrPair, matchesSearch } from '../../platform/database/search.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -32,7 +32,7 @@ export function matches(filter: PatientFilter, clinicTimeZone: string): SQL | un
   const { createdFrom, createdTo, laboratory } = filter;
   return and(
     notDeleted,
-    matchesSearch(patients.searchText, filter.search, hasCurp),
+    matchesSearch(patients.searchText, filter.search, hasCurp, containsWordOrPair),
     filter.upcoming ? hasUpcomingAppointment() : undefined,
     filter.incomplete ? sql`${patients.incomplete}` : undefined,
     createdFrom === undefined
@@ -99,7 +99,7 @@ export function upcomingIn(
   )}`;
 }
 
-export const { orderBy, after, cursorAt } = keyset<PatientSort, PatientSummary>(
+export const { orderBy, keyOf, after, cursorAt } = keyset<PatientSort, PatientSummary>(
   patients.id,
   ({ idUser }) => idUser,
   {

@@ -79,6 +79,12 @@ export function keyset<Sort extends string, Row>(
     return [direction(order.expression), direction(id)];
   }
 
+  /** What a list is sorted by, before the id. */
+  function keyOf(sort: Sort): { readonly key: SQL; readonly descending: boolean } {
+    const { order, descending } = read(sort);
+    return { key: order.expression, descending };
+  }
+
   /** The rows after a cursor in its order. */
   function after(sort: Sort, cursor: Cursor): SQL {
     const { order, descending } = read(sort);
@@ -107,5 +113,5 @@ export function keyset<Sort extends string, Row>(
     return pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));
   }
 
-  return { orderBy, after, cursorAt, readPage };
+  return { orderBy, keyOf, after, cursorAt, readPage };
 }

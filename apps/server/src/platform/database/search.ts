@@ -1,6 +1,7 @@
 import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { hasOtherCharacters } from '../../schema/patients.ts';
 
 type SearchText = AnyPgColumn | SQL;
 
@@ -15,9 +16,10 @@ export function matchesSearch(
   searchText: SearchText,
   term: string | undefined,
   also?: AlsoMatches,
+  contains: typeof containsWord = containsWord,
 ): SQL | undefined {
   return and(
-    ...searchWords(term ?? '').map((word) => or(containsWord(searchText, word), also?.(word))),
+    ...searchWords(term ?? '').map((word) => or(contains(searchText, word), also?.(word))),
   );
 }
 
@@ -26,6 +28,21 @@ export function containsWord(searchText: SearchText, { text, digits }: SearchWor
   const asText = sql`${searchText} like '%' || ${asPattern(text)} || '%'`;
   if (digits === undefined || digits === text) return asText;
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
+}
+
+/** Two letters make no trigram; with each character that may follow, they make one. */
+const PAIR = /^[a-z]{2}$/;
+/** Every character of ASCII but capitals. PostgreSQL looks for trigrams of so small a class, and of no end of a text. */
+const FOLLOWING = '([a-z0-9]|[\\x01-/:-@\\[-`{-\\x7f])';
+const MARKS = /\p{M}/gu;
+
+/** `containsWord` of a text that ends in no letter, which finds two letters by its trigram index too. */
+export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQL {
+  const pair = word.text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
+  if (!PAIR.test(pair)) return containsWord(searchText, word);
+  // The expression is slow, so few rows reach it; 'like' in place of strpos would count twice in the estimate of rows.
+  return sql`(strpos(${searchText}, ${pair}) <> 0
+    and (${searchText} ~ ${`${pair}${FOLLOWING}`} or ${hasOtherCharacters(searchText)}))`;
 }
 
 /** With fewer adjacent letters or digits, a trigram index only finds the beginnings of words. */
@@ -84,7 +101,14 @@ export function isTerm(term: string | undefined): boolean {
   return searchWords(term ?? '').length > 0;
 }
 
-/** The word as in a folded text. Escaped after folding, which turns a wide % into a plain one. */
+const ASCII = /^[ -~]*$/;
+
+/**
+ * The word as in a folded text. Escaped after folding, which turns a wide % into a plain one. Of ASCII folding
+ * only takes the capitals, and PostgreSQL would fold anew for each index that it plans with.
+ */
 function asPattern(text: string): SQL {
+  if (ASCII.test(text))
+    return sql`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}::text`;
   return sql`regexp_replace(fold_text(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
 }

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
+import { patients } from '../../schema/patients.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { addPatients } from '../../testing/records.ts';
+import { containsWordOrPair, matchesSearch } from './search.ts';
+
+/** Few letters, so that two of them are found, and signs and letters that no trigram of ASCII has. */
+const letter = fc.constantFrom(
+  ...'aeñÑnwqWQ',
+  ...' .-@_1\t%\\',
+  'ü',
+  'é',
+  'ж',
+  'Ω',
+  '京',
+  '😀',
+  'ß',
+  'n\u0303',
+);
+const text = (most: number) => fc.array(letter, { minLength: 1, maxLength: most });
+const patient = fc.record({
+  name: text(8).map((letters) => letters.join('')),
+  email: fc.option(text(6).map((letters) => letters.join(''))),
+  phone: fc.option(fc.stringMatching(/^[\d ()+-]{0,12}$/)),
+});
+const term = fc.oneof(text(2), text(2), text(4)).map((letters) => letters.join(''));
+
+test('two letters are found by trigrams wherever they are: what follows them, accents and case do not matter', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(patient, { minLength: 40, maxLength: 80 }),
+      fc.array(term, { minLength: 10, maxLength: 20 }),
+      async (rows, terms) => {
+        await db.delete(patients);
+        await addPatients(db, rows);
+        await db.transaction(async (transaction) => {
+          await transaction.execute(sql`set local enable_seqscan = off`);
+          await transaction.execute(sql`set local enable_indexscan = off`);
+          await transaction.execute(sql`set local enable_indexonlyscan = off`);
+          const idsOf = async (where: SQL | undefined) => {
+            const found = await transaction
+              .select({ id: patients.id, searchText: patients.searchText })
+              .from(patients)
+              .where(sql`deleted_at is null and ${where ?? sql`true`}`)
+              .orderBy(patients.id);
+            return found.map(({ searchText }) => searchText);
+          };
+          for (const one of terms) {
+            const all = matchesSearch(sql`(${patients.searchText} || '')`, one);
+            const indexed = matchesSearch(patients.searchText, one, undefined, containsWordOrPair);
+            expect(await idsOf(indexed), JSON.stringify(one)).toEqual(await idsOf(all));
+          }
+        });
+      },
+    ),
+    { numRuns: forLength(10, 100), endOnFailure: true },
+  );
+});
