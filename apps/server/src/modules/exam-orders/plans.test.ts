@@ -66,6 +66,14 @@ describe(`with ${DOWNLOADS} downloads`, () => {
     }
   });
 
+  test('E-10.500: the total of a filter stops where it is large, and that of overdue ones is counted once', async () => {
+    const ordersOf = (query: string) =>
+      running().planned(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
+    const total = (await ordersOf('examType=Seminograma')).at(-1);
+    expect(total?.types).toContain('Limit');
+    expect(await ordersOf('overdue=true')).toHaveLength((await ordersOf('')).length);
+  });
+
   test('the count of a period reads no other', async () => {
     const url = '/v1/exam-orders/downloads?from=2024-03-01&to=2024-03-07';
     const [, counted] = await running().planned(url, 'from "exam_order_downloads"');

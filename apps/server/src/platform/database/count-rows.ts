@@ -5,23 +5,25 @@ import type { Reader } from './database.ts';
 import { isTerm } from './search.ts';
 
 /**
- * How many rows of a table match the conditions of a list. Exact without a search; with one it stops at
- * 1 000, so that a broad term costs no more.
+ * How many rows of a table match the conditions of a list. With a search it stops at 1 000, so that a broad term
+ * costs no more.
+ * @param most where it stops without a search; it is exact without one
  */
 export async function countRows(
   db: Reader,
   table: PgTable,
   where: SQL | undefined,
   search: string | undefined,
+  most: number | null = null,
 ): Promise<{ total: number; totalIsCapped: boolean }> {
-  const isSearch = isTerm(search);
+  const largest = isTerm(search) ? LARGEST_SEARCHED_TOTAL : most;
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where);
-  const counted = (isSearch ? found.limit(LARGEST_SEARCHED_TOTAL + 1) : found).as('found');
+  const counted = (largest === null ? found : found.limit(largest + 1)).as('found');
   const [row] = await db.select({ figure: count() }).from(counted);
   const figure = row?.figure ?? 0;
-  const totalIsCapped = isSearch && figure > LARGEST_SEARCHED_TOTAL;
-  return { total: totalIsCapped ? LARGEST_SEARCHED_TOTAL : figure, totalIsCapped };
+  if (largest === null || figure <= largest) return { total: figure, totalIsCapped: false };
+  return { total: largest, totalIsCapped: true };
 }
