@@ -2,11 +2,12 @@ import { Select, Skeleton } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
-import { centileWords } from '@simiente/contract/results/semen/centile';
+import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
+import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -145,6 +146,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
 
 function Chart({ series }: { series: Series }) {
   const reasons = new Set(series.points.flatMap(({ breaks }) => breaks));
+  const source = sourceOf(series);
   return (
     <section className={classes.card} aria-label={TREND}>
       <div className={classes.head}>
@@ -154,6 +156,7 @@ function Chart({ series }: { series: Series }) {
             La línea se corta donde {[...reasons].map((one) => breakWords[one]).join(' o ')}
           </p>
         )}
+        {source !== null && <p className={classes.aside}>{source}</p>}
       </div>
       <div className={classes.plot} aria-hidden>
         <Suspense fallback={<Skeleton height="100%" radius={8} />}>
@@ -168,6 +171,23 @@ function Chart({ series }: { series: Series }) {
       )}
     </section>
   );
+}
+
+/** Whose values the lines of the chart are, with the confidence interval of the 5th; null without them. */
+function sourceOf({ points, unit }: Series): string | null {
+  const last = points.at(-1);
+  if (last === undefined || last.value.centile === null) return null;
+  const { set, value } = last;
+  const analyte = value.analyte ?? '';
+  const row = set.whoEdition === 5 ? null : centileRowOf(analyte);
+  const { interval, unit: of } = row ?? fifthEditionOf(analyte) ?? {};
+  return [
+    `Hombres fértiles, ${editionYear(set.whoEdition)}`,
+    row && `n ${formatCount(row.men)}`,
+    interval && of === unit && `IC 95 % del percentil 5: ${interval.low} a ${interval.high}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function TrendTable({ series, unit, label }: { series: Series; unit: string; label: string }) {

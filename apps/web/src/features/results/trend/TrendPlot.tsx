@@ -12,16 +12,19 @@ import {
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
-import { ReferenceArea, ReferenceLine } from 'recharts';
+import { type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { describeAbstinence } from '../words.ts';
-import { runsOf, type Series, type TrendPoint, timeOf } from './series.ts';
+import { runsOf, type Series, spacedPoints, type TrendPoint, timeOf } from './series.ts';
 import classes from './TrendPlot.module.css';
 
 const DAY = 86_400_000;
 const MEDIAN = 4;
 const FIFTH = 1;
 const TICK_HEIGHT = 46;
+/** Values that fit above their points. */
+const MOST_VALUES = 18;
+const MOST_VALUES_OF_PHONES = 6;
 
 /** What fertile men have, in the unit of the series. */
 interface Fertile {
@@ -66,6 +69,7 @@ export default function TrendPlot({ series }: { series: Series }) {
   const data = runs.flatMap((run, index) =>
     run.map((point) => ({ at: timeOf(point.set), [`run${index}`]: Number(point.quantity.value) })),
   );
+  const spaced = spacedPoints(points, isNarrow ? MOST_VALUES_OF_PHONES : MOST_VALUES);
   const fertile = fertileMen(series);
   const top = Math.max(
     ...points.map(({ quantity }) => Number(quantity.value)),
@@ -91,7 +95,15 @@ export default function TrendPlot({ series }: { series: Series }) {
       tickLine="none"
       lineProps={{
         isAnimationActive: false,
-        label: { position: 'top', offset: 10, className: classes.value ?? '' },
+        label: ({ index, x, y, value }: LabelProps) => {
+          const point = points[index ?? -1];
+          if (value === undefined || point === undefined || !spaced.has(point)) return null;
+          return (
+            <text className={classes.value} x={x} y={Number(y) - 12} textAnchor="middle">
+              {value}
+            </text>
+          );
+        },
       }}
       xAxisProps={{
         type: 'number',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { concentration, setOf } from '../testing/results.ts';
-import { runsOf, seriesOf } from './series.ts';
+import { runsOf, seriesOf, spacedPoints } from './series.ts';
 
 const at = (day: string, value: string, fields = {}) =>
   setOf({
@@ -49,4 +49,21 @@ test('E-10.465: an unnamed edition is the current one; units convert, and what d
   expect(points.map(({ quantity }) => quantity.value)).toEqual(['20', '21']);
   expect(points[1]?.breaks).toEqual([]);
   expect(left).toBe(1);
+});
+
+test('E-10.465: of sixty values those are written that fit, the latest always', () => {
+  const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
+  const sets = days.map((day, index) => at(day.toISOString().slice(0, 10), String(index + 1)));
+  const { points } = seriesOf(sets, concentration('1'));
+  const spaced = points.filter((point) => spacedPoints(points, 6).has(point));
+  expect(spaced.map(({ quantity }) => quantity.value)).toEqual([
+    '10',
+    '20',
+    '30',
+    '40',
+    '50',
+    '60',
+  ]);
+  const few = points.filter((_, index) => index % 15 === 0);
+  expect(spacedPoints(few, 6).size).toBe(few.length);
 });

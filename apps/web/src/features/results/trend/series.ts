@@ -106,6 +106,21 @@ function breaksBetween(
   return (Object.keys(differs) as Break[]).filter((one) => differs[one]);
 }
 
+/** The points whose values fit beside each other: the latest, and those far enough from the one after them. */
+export function spacedPoints(points: readonly TrendPoint[], most: number): ReadonlySet<TrendPoint> {
+  const times = points.map(({ set }) => timeOf(set));
+  const gap = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / most;
+  const spaced = new Set<TrendPoint>();
+  let next = Number.POSITIVE_INFINITY;
+  for (const point of points.toReversed()) {
+    const at = timeOf(point.set);
+    if (next - at < gap || at === next) continue;
+    spaced.add(point);
+    next = at;
+  }
+  return spaced;
+}
+
 /** The points that a line joins, in runs. */
 export function runsOf(points: readonly TrendPoint[]): TrendPoint[][] {
   const runs: TrendPoint[][] = [];
