@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
+import { signInWith } from '../../../testing/session.ts';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
 import { TodaySection } from './TodaySection.tsx';
 
@@ -55,6 +56,28 @@ test('E-10.371: administration sees the suspended signatures that wait for a sec
   const link = await screen.findByRole('link', { name: /^Firmas suspendidas .*1$/ });
   expect(link.getAttribute('href')).toBe('/cuentas?firma=suspended');
   expect(screen.getByText('1 asunto')).toBeTruthy();
+});
+
+test('E-10.578: who delivers sees how many patients ask for another link, and the way to them', async () => {
+  signInWith('patients.read', 'reports.deliver');
+  const asking = {
+    idDelivery: 'rdl_1',
+    idUser: 'usr_1',
+    patientName: 'Luis Mora',
+    kind: 'exam_ai',
+    requestedAt: '2026-11-04T18:00:00.000Z',
+  };
+  const requests = [asking, { ...asking, idDelivery: 'rdl_2' }];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/dashboard/today') return Response.json({ status: 200, data: today });
+    if (pathname !== '/v1/deliveries/requests') return new Promise(() => {});
+    return Response.json({ status: 200, data: { requests } });
+  });
+  renderRouted(<TodaySection />);
+  const link = await screen.findByRole('link', { name: /^Enlaces de informes pedidos .*2$/ });
+  expect(link.getAttribute('href')).toMatch(/#enlaces-pedidos$/);
+  expect(screen.getByText('2 asuntos')).toBeTruthy();
 });
 
 test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
