@@ -15,7 +15,7 @@ import { buildApp } from '@simiente/server/app';
 import { readSealKeys } from '@simiente/server/modules/audit/chain/keys';
 import { keepSealed } from '@simiente/server/modules/audit/chain/sealer';
 import { openDatabase } from '@simiente/server/platform/database/database';
-import { slotLimitsFor } from '@simiente/server/platform/http/admission';
+import { slotLimitsFor } from '@simiente/server/platform/http/load/admission';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
 import { createPasswordHashing } from '@simiente/server/platform/identity/password-hash';
 import { createProvider } from '@simiente/server/platform/identity/provider/provider';

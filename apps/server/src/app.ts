@@ -21,13 +21,18 @@ import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/cursor.ts';
 import { registerEvents } from './platform/events/routes.ts';
 import { DEFAULT_STREAM_LIMITS } from './platform/events/streams.ts';
-import { registerAdmission, slotLimitsFor } from './platform/http/admission.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
-import { refuseChangesWithoutDiskSpace } from './platform/http/disk-space.ts';
-import { registerDraining } from './platform/http/draining.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
 import { registerForwardedFor } from './platform/http/forwarded-for.ts';
+import { registerAdmission, slotLimitsFor } from './platform/http/load/admission.ts';
+import { refuseChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
+import { registerDraining } from './platform/http/load/draining.ts';
+import {
+  type ClientLimits,
+  cutOffSlowClients,
+  DEFAULT_CLIENT_LIMITS,
+} from './platform/http/load/slow-clients.ts';
 import { tileOrigin } from './platform/http/map-tiles.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import {
@@ -40,11 +45,6 @@ import {
   type SecurityHeaders,
   securityHeaders,
 } from './platform/http/security-headers.ts';
-import {
-  type ClientLimits,
-  cutOffSlowClients,
-  DEFAULT_CLIENT_LIMITS,
-} from './platform/http/slow-clients.ts';
 import {
   createUnreadableReply,
   registerUnreadableRequests,

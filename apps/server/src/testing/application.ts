@@ -8,7 +8,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { AppParts } from '../app-parts.ts';
 import { createMailbox } from '../modules/mail/public.ts';
-import { slotLimitsFor } from '../platform/http/admission.ts';
+import { slotLimitsFor } from '../platform/http/load/admission.ts';
 import type { AttemptLimits } from '../platform/identity/attempts.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import { createPasswordHashing, type HashCost } from '../platform/identity/password-hash.ts';

@@ -7,7 +7,7 @@ import type { Act } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
-import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
+import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readsOf } from '../../platform/replica/reads.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';

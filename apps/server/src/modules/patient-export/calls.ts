@@ -8,7 +8,7 @@ import {
 import { may } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { describeFault } from '../../platform/failures.ts';
-import { createSemaphore } from '../../platform/http/semaphore.ts';
+import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { requireOwnPatient } from '../appointments/public.ts';

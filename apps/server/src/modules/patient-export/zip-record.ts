@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { withStallTimeout } from '../../platform/http/stall-timeout.ts';
+import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { CollectedRecord } from './collect.ts';
 import type { StoredEntry } from './collect-files.ts';

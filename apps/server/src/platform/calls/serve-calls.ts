@@ -6,7 +6,7 @@ import {
 } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { createSemaphore } from '../http/semaphore.ts';
+import { createSemaphore } from '../http/load/semaphore.ts';
 import { staffOf } from '../identity/guard.ts';
 import { createUploadSemaphore, withForm } from '../uploads/receive-form.ts';
 import type { CallContext } from './call-context.ts';

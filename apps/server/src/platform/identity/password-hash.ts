@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
-import { createConcurrencySlots } from '../http/concurrency-slots.ts';
+import { createConcurrencySlots } from '../http/load/concurrency-slots.ts';
 import { firebaseWork, isFirebaseHash, verifyFirebaseHash } from './firebase-hash.ts';
 
 /** scrypt parameters. It takes 128 × 2^ln × r bytes of memory, and p times the time of p = 1. */

@@ -8,7 +8,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { errorTable } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../failures.ts';
-import { createSemaphore } from '../http/semaphore.ts';
+import { createSemaphore } from '../http/load/semaphore.ts';
 import { Problem } from '../problem.ts';
 
 /** An uploaded file, on disk until its request ends. */

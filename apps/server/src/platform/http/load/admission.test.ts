@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { errorBody } from '@simiente/contract/common/errors';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { signIn, startApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { signIn, startApplication } from '../../../testing/application.ts';
+import { asOwner } from '../../../testing/database.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
 
 const LIMITS = { working: 2, perClient: 2, waiting: 3, longestWait: 60_000 };
 const LIST = { url: '/v1/user/list' };

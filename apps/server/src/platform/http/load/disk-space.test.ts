@@ -4,7 +4,7 @@ import path from 'node:path';
 import { errorBody } from '@simiente/contract/common/errors';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { signIn, startApplication } from '../../testing/application.ts';
+import { signIn, startApplication } from '../../../testing/application.ts';
 import { diskSpaceOf } from './disk-space.ts';
 
 test('T-G5: without disk space changes are refused, and reads are not', async () => {

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../problem.ts';
 
 /** How many requests one process works on at the same time, and how many it queues. */
 export interface SlotLimits {

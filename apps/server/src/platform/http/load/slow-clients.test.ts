@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { sharedApplication } from '../../testing/application.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
-import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
+import { addExam, addFile, addPatient } from '../../../testing/records.ts';
 import { DEFAULT_CLIENT_LIMITS } from './slow-clients.ts';
 
 const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
 import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
 
 const LIMITS: SlotLimits = { working: 2, perClient: 1, waiting: 4, longestWait: 60_000 };

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '../../problem.ts';
 
 /** How many permits this process has. */
 export interface SemaphoreLimits {

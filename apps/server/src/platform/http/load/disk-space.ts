@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Problem } from '../problem.ts';
-import { SAFE_METHODS } from './origin.ts';
+import { Problem } from '../../problem.ts';
+import { SAFE_METHODS } from '../origin.ts';
 
 /** Whether the database's disk has space for changes. */
 export interface DiskSpace {
