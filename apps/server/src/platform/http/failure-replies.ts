@@ -63,8 +63,9 @@ export function problemResponse(
 }
 
 /**
- * Faults are logged with what helps to find them, but no values; problems as they are. UNAVAILABLE
- * without a cause is no fault: a crowd would fill the log.
+ * Logs a problem that an operator has to know of, with what helps to find its cause, but without values, which
+ * may be patients' data. What a client did wrong is not logged, nor UNAVAILABLE without a cause, which means
+ * that too many ask: a crowd would fill the log.
  */
 function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;

@@ -12,10 +12,15 @@ const fits = (key: QuotedKey, { among }: WrittenUnit) =>
 const JOINS_BEHIND =
   /^ *(?:de|con|en|tienen?|presentan?|son|eran|fueron|mostraron|mostro|es|esta|estan|correspond\p{L}+ a|(?:de )?(?:los )?espermatozoides|(?:se mueven?|tiene) (?:de )?(?:forma|manera)|(?:de )?(?:la|el|los|las)|una|un|del total|millones|vivos)(?: (?:de|con|en|tienen?|presentan?|son|eran|fueron|la|el|los|las|una|un|forma|manera|espermatozoides|se mueven?))* *$|^ *$/u;
 
+/** What a figure of a report is of. */
 export interface Tie {
+  /** The analytes that it may be of, the likeliest first. */
   readonly keys: readonly QuotedKey[];
+  /** The name of a free row of results; null for an analyte of the catalogue. */
   readonly rowName: string | null;
+  /** It is the abnormal share, of which the normal one is stored. */
   readonly isComplement: boolean;
+  /** The text says of what it is, and its unit is not the only sign. */
   readonly isNamed: boolean;
   /** The sentence in front names it, which is enough for a reference. */
   readonly isCarried?: true;
@@ -36,7 +41,9 @@ function tieOf(mention: Mention, unit: WrittenUnit, isNamed = true): Tie {
 const mayBe = (mention: Mention, unit: WrittenUnit) =>
   mention.keys.length === 0 || mention.keys.some((key) => fits(key, unit));
 
+/** The text of a report, and what was found in it. */
 export interface Around {
+  /** As `plainText` makes it. */
   readonly plain: string;
   readonly mentions: readonly Mention[];
   readonly counted: readonly Counted[];
