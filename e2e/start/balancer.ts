@@ -81,7 +81,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
 
   async function ask(backend: Backend): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${backend.port}/health/ready`, {
-      signal: AbortSignal.timeout(2_000),
+      signal: AbortSignal.timeout(30_000),
     }).catch(() => null);
     await answer?.body?.cancel();
     backend.ready = answer?.status === 200;

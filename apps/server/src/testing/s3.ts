@@ -5,8 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { S3Client } from '@aws-sdk/client-s3';
+import { vi } from 'vitest';
 import type { Bucket } from '../platform/storage/bucket.ts';
-import type { S3Credentials } from '../platform/storage/s3-store.ts';
+import { openS3FileStore, type S3Credentials } from '../platform/storage/s3-store.ts';
+import type { FileStore } from '../platform/storage/storage.ts';
 
 const S3RVER = fileURLToPath(
   new URL('../../../../node_modules/s3rver/bin/s3rver.js', import.meta.url),
@@ -14,6 +17,25 @@ const S3RVER = fileURLToPath(
 
 /** The only credentials of the tests' service, which checks signatures. */
 export const S3_CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** A store that waits as long as a busy machine needs, until a test limits the silence of later requests. */
+export async function openUnhurriedStore(
+  bucket: Bucket,
+): Promise<{ store: FileStore; limitSilence(milliseconds: number): void }> {
+  const send = vi.spyOn(S3Client.prototype, 'send');
+  const unhurried = { connect: 60_000, silence: 60_000 };
+  const store = await openS3FileStore(bucket, S3_CREDENTIALS, unhurried);
+  const { config } = send.mock.contexts[0] as S3Client;
+  send.mockRestore();
+  // The store's handler is Node's, whose type is in a package of the library's own.
+  const handler = config.requestHandler as unknown as {
+    updateHttpClientConfig(key: 'socketTimeout', milliseconds: number): void;
+  };
+  return {
+    store,
+    limitSilence: (milliseconds) => handler.updateHttpClientConfig('socketTimeout', milliseconds),
+  };
+}
 
 /** An S3-compatible service in a separate process. */
 export interface S3Service {

@@ -19,6 +19,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { saveBackup } from './save-backup.ts';
 
@@ -81,7 +82,7 @@ describe('T-G7: an interrupted backup', () => {
         const [draft = ''] = await readdir(folder);
         expect((await stat(path.join(folder, draft))).size).toBeGreaterThan(0);
       },
-      { timeout: 30_000, interval: 20 },
+      { ...PATIENTLY, interval: 20 },
     );
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
@@ -89,9 +90,7 @@ describe('T-G7: an interrupted backup', () => {
 
     const backing = `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'simiente-backup'`;
-    await vi.waitFor(async () => expect(await asOwner(database, backing)).toEqual([]), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(async () => expect(await asOwner(database, backing)).toEqual([]), PATIENTLY);
     await truncate(big, 1);
     const source = { owner: database.owner, store, secrets: {} };
     await saveBackup(source, file, { passphrase: null, signal: never });

@@ -13,6 +13,7 @@ import {
   temporaryStore,
 } from '../../testing/backups.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
 import type { Database } from '../database/database.ts';
 
@@ -47,9 +48,7 @@ describe('T-G7: a backup during writes', () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);
-    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(30), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(30), PATIENTLY);
     const before = [...writers.acknowledged];
     const { file } = await backUp({ database, store });
     const after = writers.acknowledged.length;

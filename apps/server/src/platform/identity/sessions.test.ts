@@ -21,7 +21,7 @@ const running = sharedApplication({
 const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 let people = 0;
 function newPerson(): Promise<TestStaff> {

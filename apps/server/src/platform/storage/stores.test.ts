@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { wireTo } from '../../testing/proxy.ts';
-import { S3_CREDENTIALS, type S3Service, startS3 } from '../../testing/s3.ts';
+import { openUnhurriedStore, S3_CREDENTIALS, type S3Service, startS3 } from '../../testing/s3.ts';
 import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
 import { toProblem } from '../failures.ts';
 import { openS3FileStore } from './s3-store.ts';
@@ -101,9 +101,7 @@ describe('a bucket', () => {
   afterAll(() => service.stop());
 
   test('lists more files than one answer has', async () => {
-    // A busy machine is not a service that does not answer.
-    const unhurried = { connect: 60_000, silence: 60_000 };
-    const store = await openS3FileStore(service.bucket, S3_CREDENTIALS, unhurried);
+    const { store } = await openUnhurriedStore(service.bucket);
     const keys = Array.from({ length: 1_005 }, (_, index) => `muchos/${1_000 + index}`);
     for (let start = 0; start < keys.length; start += 100) {
       const group = keys.slice(start, start + 100);
@@ -113,7 +111,7 @@ describe('a bucket', () => {
   });
 
   test('is read no faster than its reader consumes it', async () => {
-    const store = await openS3FileStore(service.bucket, S3_CREDENTIALS);
+    const { store } = await openUnhurriedStore(service.bucket);
     const size = 64 * 1024 * 1024;
     const { file } = await fileOf(size);
     await store.putFile('grande', file);
@@ -153,8 +151,7 @@ describe('a bucket', () => {
     const { port } = new URL(service.bucket.endpoint ?? '');
     const wire = await wireTo({ host: '127.0.0.1', port: Number(port) });
     const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
-    // Long enough for a busy machine to answer while the connection works.
-    const store = await openS3FileStore(bucket, S3_CREDENTIALS, { connect: 5_000, silence: 5_000 });
+    const { store, limitSilence } = await openUnhurriedStore(bucket);
     await store.put('antes', Buffer.from('hola'));
     const { file } = await fileOf(100);
     const everything = [
@@ -174,7 +171,9 @@ describe('a bucket', () => {
       }
     };
     wire.swallow();
+    limitSilence(500);
     await expectUnavailable();
+    limitSilence(60_000);
     wire.release();
     await wire.cut();
     await expectUnavailable();

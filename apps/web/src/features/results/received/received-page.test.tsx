@@ -96,7 +96,7 @@ async function review({ user }: Pick<Awaited<ReturnType<typeof openReceived>>, '
 /** A button of the dialog, once its lock is over. */
 async function press(dialog: ReturnType<typeof within>, name: string) {
   const button = await dialog.findByRole('button', { name });
-  await waitFor(() => expect(button.hasAttribute('data-locked')).toBe(false), { timeout: 5_000 });
+  await waitFor(() => expect(button.hasAttribute('data-locked')).toBe(false));
   return button;
 }
 
@@ -282,7 +282,7 @@ test('E-10.584: messages that failed say of whom, when and why, and are processe
   });
   await user.click(retry);
   await screen.findByText('El mensaje no se pudo procesar');
-  await waitFor(() => expect(retry.hasAttribute('data-locked')).toBe(false), { timeout: 5_000 });
+  await waitFor(() => expect(retry.hasAttribute('data-locked')).toBe(false));
   await user.click(retry);
   await screen.findByText('Mensaje procesado');
   await waitFor(() => expect(screen.queryByRole('region', { name: /sin procesar/ })).toBeNull());
