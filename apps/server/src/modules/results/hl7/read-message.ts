@@ -64,6 +64,11 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
   }
   const controlId = component(header?.getField(10), 1);
   if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
+  const observed = message.segments.filter(({ name }) => name === 'OBX').length;
+  if (observed > MOST_OBSERVATIONS) {
+    const most = MOST_OBSERVATIONS.toLocaleString('en');
+    throw new MessageRefused('102', `Un mensaje trae hasta ${most} observaciones (OBX).`);
+  }
   const sent = component(header?.getField(7), 1);
   const clock = { timeZone, offset: offsetOf(sent) };
   const results = groupsOf(message).map((group) => readGroup(group, clock));
@@ -74,6 +79,9 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
     results: merged(results).filter(({ observations }) => observations.length > 0),
   };
 }
+
+/** More than any laboratory sends at once: each is compared with the others of its study. */
+const MOST_OBSERVATIONS = 2000;
 
 /** What follows one OBR, with the patient and the order before it. */
 interface Group {

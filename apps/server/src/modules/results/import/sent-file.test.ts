@@ -208,6 +208,15 @@ describe('a file of HL7 messages', () => {
     expect(await ledger()).toHaveLength(3);
   });
 
+  test('E-10.583: a message of more observations than anyone sends is refused, before they are compared', async () => {
+    const many = Array.from({ length: 2001 }, (_, n) => `OBX|${n}|NM|X${n}^Cosa ${n}||1|mL|||||F`);
+    const file = `${message('8', patient)}${many.join('\r')}\r`;
+    const { data } = await send('check', file, { columns: null });
+    expect(data?.checked?.outcome?.notes).toEqual([
+      { line: 1, kind: 'refused', words: 'Un mensaje trae hasta 2,000 observaciones (OBX).' },
+    ]);
+  });
+
   test('E-10.583: that is sent again under its key gets the first answer, with why a message was refused', async () => {
     const sent = { columns: null, name: 'lote.hl7', key: newId('key') };
     const first = (await send('import', batch(), sent)).data?.outcome;
