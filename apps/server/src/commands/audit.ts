@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
 import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
+import { type ArchivedAct, keepActs } from '../modules/audit/chain/archived-acts.ts';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import {
   type Checkpoint,
@@ -10,7 +11,7 @@ import {
 } from '../modules/audit/chain/checkpoints.ts';
 import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
-import { verifySigned } from '../modules/reports/verify-signed.ts';
+import { SIGNATURES, verifySigned } from '../modules/reports/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';
@@ -23,6 +24,7 @@ const count = (many: number, one: string, several: string) =>
 const SIGNED_PROBLEMS = {
   altered: 'no es lo que se firmó.',
   missing: 'se firmó y no está.',
+  unaudited: 'su registro no está en la base ni en los archivos de la auditoría.',
 } as const;
 
 /**
@@ -39,26 +41,36 @@ export async function verifyAudit(options: {
   const { checked, findings, head, tail, late, leftOutTo, restorations, signed } =
     await withInstallation(async ({ config, installation: { database, auditSeal }, act }) => {
       const known = await readCheckpoints(auditSeal.checkpoints);
+      // Signatures whose rows are archived are compared with the archives.
+      const archived = new Map<number, ArchivedAct>();
       const result = await verifyChain(
         {
           pool: database.pool,
           keys: options.key ? auditSeal.keys : null,
           checkpoints: [...known, ...given],
           ...(options.archives !== false && {
-            archives: readArchives(
-              typeof options.archives === 'string'
-                ? options.archives
-                : archiveFolder(config.dataDir),
+            archives: keepActs(
+              readArchives(
+                typeof options.archives === 'string'
+                  ? options.archives
+                  : archiveFolder(config.dataDir),
+              ),
+              SIGNATURES,
+              archived,
             ),
           }),
         },
         (finding) => console.log(describe(finding)),
       );
       let altered = 0;
-      const signed = await verifySigned(database.db, ({ id, problem }) => {
-        altered += 1;
-        console.log(`Informe firmado ${id}: ${SIGNED_PROBLEMS[problem]}`);
-      });
+      const signed = await verifySigned(
+        database.db,
+        ({ id, problem }) => {
+          altered += 1;
+          console.log(`Informe firmado ${id}: ${SIGNED_PROBLEMS[problem]}`);
+        },
+        options.archives === false ? undefined : archived,
+      );
       const findings = result.findings + altered;
       await database.db.transaction((transaction) =>
         writeAudit(transaction, act, {

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { Role } from '@simiente/contract/common/roles';
 import type { Report, ReportVersion, WorkingCopy } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE, type ReportKind } from '@simiente/contract/reports/states';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createLanguageModel } from '../modules/reports/public.ts';
+import { frozenDigest } from '../modules/reports/signature.ts';
 import { sentencesOf, untouched } from '../modules/reports/working-text.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hashOfToken, newToken } from '../platform/identity/bearer-token.ts';
 import { beginTwoFactor } from '../platform/identity/two-factor/two-factor.ts';
+import { professionalIdentityVersions } from '../schema/professional-identities.ts';
 import {
   draftTokens,
   reportDiscards,
@@ -20,6 +23,7 @@ import { staffTwoFactors } from '../schema/staff.ts';
 import { type TestApplication, type TestStaff, testIdentity } from './application.ts';
 import { codesOf } from './otp.ts';
 import { addIdentity, newId } from './records.ts';
+import { insertSigned } from './signed-reports.ts';
 import { setUpTwoFactor } from './two-factor.ts';
 
 /** An account with a second step and an active professional identity. */
@@ -108,18 +112,28 @@ export async function saveCopy(
 export function signatureOf(
   { idWorkingCopy, version, sha256 }: Pick<WorkingCopy, 'idWorkingCopy' | 'version' | 'sha256'>,
   confirmation: Confirmation,
+  amendment?: Amendment,
 ) {
-  return { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE, confirmation };
+  const signed = { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE, confirmation };
+  return { ...signed, ...(amendment && { amendment }) };
 }
 
-/** Reviews and signs a version without an edit. */
+interface Amendment {
+  readonly type: 'correction' | 'addition';
+  readonly reason: string;
+}
+
+/** Reviews and signs a version without an edit; the reason of an amendment goes where it is asked for. */
 export async function signVersion(
   signer: TestSigner,
   idVersion: string,
-  amendment?: { type: 'correction' | 'addition'; reason: string },
+  amendment?: Amendment,
 ): Promise<ReportVersion> {
-  const copy = await startReview(signer, idVersion, amendment);
-  return ok(await signer.call('POST', 'sign', signatureOf(copy, signer.confirmation()))).version;
+  const isDraft =
+    ok(await signer.call('GET', 'get-version', { idVersion })).version.type === 'draft';
+  const copy = await startReview(signer, idVersion, isDraft ? undefined : amendment);
+  const signature = signatureOf(copy, signer.confirmation(), isDraft ? amendment : undefined);
+  return ok(await signer.call('POST', 'sign', signature)).version;
 }
 
 /** One kind of report of a patient, as it is read. */
@@ -165,37 +179,66 @@ export async function addWorkingCopy(
 
 /** A version that an account with an active identity signed without an edit, past all calls; returns its id. */
 export async function addSignedVersion(
-  {
-    db,
-    run,
-  }: {
-    readonly db: Database;
-    /** As the owner of the tables. */
-    readonly run: (text: string, values: readonly unknown[]) => Promise<unknown>;
-  },
+  { db, run }: AsOwner,
   draftId: string,
   signerId: string,
 ): Promise<string> {
   const id = newId('rpv');
   const { patientId, kind, text, number } = await versionOf(db, draftId);
-  await run(
-    `with event as (
-       insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id)
-       values ('staff', $2, 'report.signed', 'report', $1, $4) returning id)
-     insert into report_versions (id, signer_id, from_draft, patient_id, kind, text, number, type, sha256, arrived_at,
-       identity_version_id, audit_event_id, proof, sentences, findings, patient, accepted_sentence, zone, verify_code,
-       unedited)
-     select $1, $2, $3, $4, $5, $6, $7, 'signed', '', now(), (
-       select id from professional_identity_versions where staff_id = $2 order by entered_at desc, id desc limit 1),
-       event.id, 'password', jsonb_build_array(jsonb_build_object('text', $6::text, 'author', 'ia')), '[]',
-       jsonb_build_object('idUser', $4::text, 'name', 'Ana Pérez', 'birthDate', null, 'age', null, 'sex', null,
-         'curp', null, 'address', null, 'phone', null),
-       'Leí el texto completo y respondo por él con mi nombre y mi cédula.', 'America/Mexico_City',
-       substr(md5($1), 1, 22), true
-     from event`,
-    [id, signerId, draftId, patientId, kind, text, number + 1],
+  const [identity] = await db
+    .select({ id: professionalIdentityVersions.id })
+    .from(professionalIdentityVersions)
+    .where(eq(professionalIdentityVersions.staffId, signerId))
+    .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id))
+    .limit(1);
+  const version = {
+    id,
+    signerId,
+    identityVersionId: identity?.id ?? '',
+    fromDraft: draftId,
+    patientId,
+    kind,
+    text,
+    number: number + 1,
+    type: 'signed',
+    replaces: null,
+    reason: null,
+    proof: 'password',
+    sentences: [{ text, author: 'ia' }],
+    findings: [],
+    patient: {
+      idUser: patientId,
+      name: 'Ana Pérez',
+      birthDate: null,
+      age: null,
+      sex: null,
+      curp: null,
+      address: null,
+      phone: null,
+    },
+    acceptedSentence: ACCEPTED_SENTENCE,
+    acknowledgedAt: null,
+    zone: 'America/Mexico_City',
+    verifyCode: randomBytes(16).toString('base64url'),
+    unedited: true,
+  } as const;
+  // Where the application's role may write nothing to the audit.
+  const [event] = await run(
+    `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id, details)
+     values ('staff', $2, 'report.signed', 'report', $1, $3, jsonb_build_object('digest', $4::text)) returning id`,
+    [id, signerId, patientId, frozenDigest(version)],
   );
+  await insertSigned(db, version, Number(event?.id));
   return id;
+}
+
+interface AsOwner {
+  readonly db: Database;
+  /** As the owner of the tables. */
+  readonly run: (
+    text: string,
+    values: readonly unknown[],
+  ) => Promise<readonly Record<string, unknown>[]>;
 }
 
 interface Endings {
@@ -207,7 +250,7 @@ interface Endings {
 
 /** Discards a draft and withdraws a signed version, past all calls. */
 export async function addEndings(
-  { db, run }: Parameters<typeof addSignedVersion>[0],
+  { db, run }: AsOwner,
   { draft, signed, by, reason }: Endings,
 ): Promise<void> {
   await db.insert(reportDiscards).values({ versionId: draft, by, reason, at: new Date(0) });

@@ -6,11 +6,12 @@ import {
 } from '@simiente/contract/reports/states';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../modules/audit/chain/sealer.ts';
-import { type AuditAction, writeAudit } from '../modules/audit/public.ts';
+import { writeAuditOf } from '../modules/audit/public.ts';
+import { frozenDigest, withdrawalDigest } from '../modules/reports/signature.ts';
 import { newVerifyCode } from '../modules/reports/verify-code.ts';
+import type { SIGNATURES } from '../modules/reports/verify-signed.ts';
 import { NO_REQUEST } from '../platform/act.ts';
-import type { Database } from '../platform/database/database.ts';
-import { auditEvents } from '../schema/audit.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { patients } from '../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../schema/reports.ts';
 import type { TestDatabase } from './database.ts';
@@ -32,24 +33,40 @@ const signer = {
   specialtyCertificate: null,
 };
 
+/** The row of the audit of an act on a version. */
 async function addAct(
-  db: Database,
-  action: 'report.signed' | 'report.withdrawn',
+  transaction: Transaction,
+  action: (typeof SIGNATURES)[number],
   { id, patientId, signerId }: Record<'id' | 'patientId' | 'signerId', string>,
+  details: Record<string, unknown>,
 ): Promise<number> {
   const act = { actor: { kind: 'staff', id: signerId }, origin: NO_REQUEST } as const;
-  await db.transaction((transaction) =>
-    writeAudit(transaction, act, {
-      action: action as AuditAction,
-      subject: { kind: 'report', id },
-      patientId,
-    }),
-  );
-  const [row] = await db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.subjectId, id), eq(auditEvents.action, action)));
-  return row?.id ?? 0;
+  const subject = { kind: 'report', id } as const;
+  return writeAuditOf(transaction, act, { action, subject, patientId, details });
+}
+
+type NewSigned = Parameters<typeof frozenDigest>[0] & { readonly signerId: string };
+
+/**
+ * Inserts a signed version past all calls; the trigger checks it and its row of the audit.
+ * @param auditEventId that row, if there is one already
+ */
+export async function insertSigned(
+  db: Database,
+  version: NewSigned,
+  auditEventId?: number,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const details = { digest: frozenDigest(version) };
+    await transaction.insert(reportVersions).values({
+      ...version,
+      auditEventId: auditEventId ?? (await addAct(transaction, 'report.signed', version, details)),
+      // All three are the trigger's.
+      sha256: '',
+      arrivedAt: new Date(),
+      signer,
+    });
+  });
 }
 
 async function addSigner(db: Database) {
@@ -68,7 +85,7 @@ export async function addSignedReport(
   {
     kind = 'exam_ai',
     text = 'Tu muestra tuvo un volumen de 2.1 ml. Conviene repetirla.',
-    type = 'signed',
+    type,
     verifyCode = newVerifyCode(),
   }: {
     kind?: ReportKind;
@@ -88,47 +105,54 @@ export async function addSignedReport(
     .limit(1);
   const [patient] = await db.select().from(patients).where(eq(patients.id, patientId));
   const id = `rpv_${randomUUID()}`;
-  const who = await addSigner(db);
+  const replaces = earlier && earlier.withdrawn === null ? earlier.id : null;
   const { name = '', birthDate = null, sex = null, curp = null, phone = null } = patient ?? {};
-  await db.insert(reportVersions).values({
+  await insertSigned(db, {
     id,
     patientId,
     kind,
     number: 1 + (await db.$count(reportVersions, ofReport)),
-    type,
+    type: type ?? (replaces === null ? 'signed' : 'correction'),
     text,
     fromDraft,
-    replaces: earlier && earlier.withdrawn === null ? earlier.id : null,
-    reason: type === 'signed' ? null : 'Faltaba un dato',
+    replaces,
+    reason: replaces === null ? null : 'Faltaba un dato',
     sentences: [{ text, author: 'ia' }],
     patient: { idUser: patientId, name, birthDate, age: null, sex, curp, address: null, phone },
     findings: [],
+    acknowledgedAt: null,
     acceptedSentence: ACCEPTED_SENTENCE,
     zone: 'America/Mexico_City',
     proof: 'password',
     verifyCode,
     unedited: true,
-    auditEventId: await addAct(db, 'report.signed', { id, patientId, ...who }),
-    ...who,
-    // All three are the trigger's.
-    sha256: '',
-    arrivedAt: new Date(),
-    signer,
+    ...(await addSigner(db)),
   });
   return id;
 }
 
 /** Takes back a signed version. */
-export async function addWithdrawal(db: Database, patientId: string, id: string): Promise<void> {
+export async function addWithdrawal(
+  db: Database,
+  patientId: string,
+  id: string,
+  reason = 'Era de otra persona',
+): Promise<void> {
   const who = await addSigner(db);
-  await db.insert(reportWithdrawals).values({
-    versionId: id,
-    reason: 'Era de otra persona',
-    proof: 'password',
-    auditEventId: await addAct(db, 'report.withdrawn', { id, patientId, ...who }),
-    ...who,
-    // Both are the trigger's.
-    at: new Date(),
-    signer,
+  const withdrawal = { versionId: id, reason, proof: 'password', ...who } as const;
+  await db.transaction(async (transaction) => {
+    const details = { frozen: withdrawalDigest(withdrawal) };
+    await transaction.insert(reportWithdrawals).values({
+      ...withdrawal,
+      auditEventId: await addAct(
+        transaction,
+        'report.withdrawn',
+        { id, patientId, ...who },
+        details,
+      ),
+      // Both are the trigger's.
+      at: new Date(),
+      signer,
+    });
   });
 }

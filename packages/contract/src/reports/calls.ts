@@ -6,7 +6,6 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { isLine, lineText, storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { sexes } from '../patients/identification.ts';
 import { whoEditions } from '../results/analytes/studies.ts';
 import { decimal } from '../results/calls.ts';
@@ -205,6 +204,8 @@ const review = z.strictObject({
     number: z.int().min(1),
     type: z.literal(versionTypes),
   }),
+  /** The signed version in force, which a signature takes the place of. */
+  replaces: z.strictObject({ idVersion: recordId, number: z.int().min(1) }).nullable(),
   /** How the signed base changes; null for a draft. */
   amendment: z.strictObject({ type: z.literal(amendmentTypes), reason: z.string() }).nullable(),
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }),
@@ -237,6 +238,9 @@ export type Report = z.infer<typeof report>;
 const explanation = z.strictObject({
   figure: storableText(200),
   unit: storableText(60).nullable(),
+  /** What it differs from, and the value in force that says so: it explains nothing of another. */
+  expected: storableText(200).nullable(),
+  idValue: recordId.nullable(),
   text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
 });
 
@@ -250,6 +254,7 @@ const workingSentence = {
   struck: z.boolean(),
   explanations: z.array(explanation).max(50),
 };
+export type Explanation = z.infer<typeof explanation>;
 export const writtenSentence = z.strictObject(workingSentence);
 export type WrittenSentence = z.infer<typeof writtenSentence>;
 
@@ -296,11 +301,14 @@ export interface OpenWarningsDetails {
   readonly unknown: number;
 }
 
+/** How a signed version changes, and why. */
+const amendment = z.strictObject({ type: z.literal(amendmentTypes), reason: reportReason });
+
 const oneReport = success(z.strictObject({ report }));
 const oneVersion = success(z.strictObject({ version: reportVersion }));
 const oneCopy = success(z.strictObject({ workingCopy }));
-/** A working copy as it was shown. */
-const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: editedVersion });
+/** A working copy as it was shown: two windows of one account would overwrite each other otherwise. */
+const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
 /** What an external sender says of its text. */
 const senderLine = (max: number) =>
@@ -389,9 +397,7 @@ export const reportsContract = {
       z.strictObject({
         idVersion: recordId,
         /** For a signed version, and only for one. */
-        amendment: z
-          .strictObject({ type: z.literal(amendmentTypes), reason: reportReason })
-          .optional(),
+        amendment: amendment.optional(),
       }),
     )
     .output(oneCopy),
@@ -442,11 +448,11 @@ export const reportsContract = {
     })
     .input(
       ofCopy.extend({
-        /** No copy is signed unseen. */
-        version: z.int().min(1),
         /** Of the text that was shown. */
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         accepted: z.literal(ACCEPTED_SENTENCE),
+        /** For a draft that takes the place of a signed version in force, and only for one. */
+        amendment: amendment.optional(),
         confirmation,
       }),
     )

@@ -17,14 +17,18 @@ export type VersionType = (typeof versionTypes)[number];
 export const amendmentTypes = ['correction', 'addition'] as const;
 export type AmendmentType = (typeof amendmentTypes)[number];
 
+export const amendmentTypeWords: Readonly<Record<AmendmentType, string>> = {
+  correction: 'Corrección',
+  addition: 'Adición',
+};
+
 /** What waits for a signature: a draft, an amendment, or the text of a withdrawn version reviewed again. */
 export const queuedWorks = ['draft', ...amendmentTypes, 'again'] as const;
 export type QueuedWork = (typeof queuedWorks)[number];
 
 export const queuedWorkWords: Readonly<Record<QueuedWork, string>> = {
   draft: 'Borrador',
-  correction: 'Corrección',
-  addition: 'Adición',
+  ...amendmentTypeWords,
   again: 'Nueva revisión',
 };
 

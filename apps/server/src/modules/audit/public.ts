@@ -6,6 +6,7 @@ import { insertAudit } from './statement.ts';
 
 export { auditRead } from './audit-read.ts';
 export { audited, auditedList } from './audited.ts';
+export type { ArchivedAct } from './chain/archived-acts.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';

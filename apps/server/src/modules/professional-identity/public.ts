@@ -5,4 +5,4 @@ export {
   suspendIdentity,
   wasConfirmed,
 } from './change-identity.ts';
-export { activeIdentityVersion, identityState } from './read-identity.ts';
+export { activeIdentityVersion, holdIdentity, identityState } from './read-identity.ts';

@@ -4,7 +4,7 @@ import type {
   ProfessionalIdentity,
 } from '@simiente/contract/professional-identity/calls';
 import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import {
   professionalIdentities,
   professionalIdentityVersions,
@@ -60,6 +60,15 @@ export async function activeIdentityVersion(db: Reader, staffId: string): Promis
   const stored = await findIdentity(db, staffId);
   if (stored === undefined || stateOf(stored) !== 'active') return null;
   return stored.versions.find(({ confirmedAt }) => confirmedAt !== null)?.id ?? null;
+}
+
+/** Keeps an account's identity as it is until commit: a suspension comes before, and is seen, or after. */
+export async function holdIdentity(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction
+    .select({ one: sql`1` })
+    .from(professionalIdentities)
+    .where(eq(professionalIdentities.staffId, staffId))
+    .for('share');
 }
 
 /** The state of the identity of a listed account; null without one. */

@@ -1,7 +1,7 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -12,6 +12,7 @@ import {
   reportWorkingCopies,
 } from '../../schema/reports.ts';
 import { writeAudit, writeAuditOf } from '../audit/public.ts';
+import { holdIdentity } from '../professional-identity/public.ts';
 import { proofOf } from './confirmed.ts';
 import { selectCopies } from './review.ts';
 import { selectVersions, type VersionRow } from './select-versions.ts';
@@ -49,8 +50,8 @@ export async function checkWithdrawal(
 }
 
 /**
- * Takes back the signed version in force. Its text stays readable, and is in force no more. Who works on a correction
- * of it signs nothing before they saw that.
+ * Takes back the signed version in force. Its text stays readable, and is in force no more. Who works on what
+ * would take its place signs nothing before they saw that.
  * @throws Problem as `checkWithdrawal`
  */
 export async function withdrawVersion(
@@ -61,6 +62,7 @@ export async function withdrawVersion(
   const { idVersion: id, reason } = input;
   const { patientId, kind, number } = await findVersion(transaction, id);
   await lockReportsOf(transaction, patientId);
+  await holdIdentity(transaction, context.actor.id);
   const { identityVersionId } = await checkWithdrawal(transaction, context, input);
   const proof = proofOf(input.confirmation);
   const signerId = context.actor.id;
@@ -79,7 +81,7 @@ export async function withdrawVersion(
   await transaction
     .update(reportWorkingCopies)
     .set({ version: sql`${reportWorkingCopies.version} + 1` })
-    .where(eq(reportWorkingCopies.baseId, id));
+    .where(and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind)));
   return { id };
 }
 

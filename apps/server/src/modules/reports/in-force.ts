@@ -1,8 +1,8 @@
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { auditSeals } from '../../schema/audit.ts';
+import { auditEvents, auditSeals } from '../../schema/audit.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 
 /** The text of a report that the specification's calls show; null where there is none, or it was withdrawn. */
@@ -25,12 +25,19 @@ export async function requireSealed(db: Reader, versionId: string): Promise<void
   if (!(await isSealed(db, versionId))) throw notSealed();
 }
 
-/** Whether the chain of the audit has the signature of a version. False for a draft. */
+/**
+ * Whether the chain of the audit has a signature: its row has a seal, or is archived, which no row is without one.
+ * @param eventId the row of the signature; null for a draft, which waits for none
+ */
+export const isSealedEvent = (eventId: SQLWrapper) =>
+  sql<boolean>`not exists (select from ${auditEvents} where ${auditEvents.id} = ${eventId}
+    and not exists (select from ${auditSeals} where ${auditSeals.eventId} = ${auditEvents.id}))`;
+
+/** The same of a version; false for a draft. */
 export async function isSealed(db: Reader, versionId: string): Promise<boolean> {
-  const [sealed] = await db
-    .select({ seq: auditSeals.seq })
+  const [version] = await db
+    .select({ isSealed: isSealedEvent(reportVersions.auditEventId) })
     .from(reportVersions)
-    .innerJoin(auditSeals, eq(auditSeals.eventId, reportVersions.auditEventId))
-    .where(eq(reportVersions.id, versionId));
-  return sealed !== undefined;
+    .where(and(eq(reportVersions.id, versionId), ne(reportVersions.type, 'draft')));
+  return version?.isSealed ?? false;
 }

@@ -266,7 +266,10 @@ describe('E-10.617: the queue', () => {
     await addReport(db(), patient, 'exam_ai', 'Un borrador más nuevo.');
     const rows = (await queueOf(reviewer)).filter(({ patient: { idUser } }) => idUser === patient);
     expect(rows).toMatchObject([{ work: 'correction', arrivedAt: copy.startedAt }]);
-    await reviewer.call('POST', 'drop-working-copy', { idWorkingCopy: copy.idWorkingCopy });
+    await reviewer.call('POST', 'drop-working-copy', {
+      idWorkingCopy: copy.idWorkingCopy,
+      version: copy.version,
+    });
     expect(await own()).toMatchObject({ work: 'draft', source: 'ia', replacesSigned: true });
 
     const newest = (await own())?.idVersion ?? '';

@@ -1,5 +1,5 @@
 import type { ReportReview } from '@simiente/contract/reports/calls';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../schema/reports.ts';
@@ -19,6 +19,11 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
         fromDraft: reportVersions.fromDraft,
       },
       head: reports,
+      /** The signed version in force, which a signature takes the place of. */
+      replaced: sql<
+        ReportReview['replaces']
+      >`(select jsonb_build_object('idVersion', s.id, 'number', s.number)
+        from ${reportVersions} s where s.id = ${reports.inForceId} and s.type <> 'draft')`,
       reviewerName: staff.name,
       patient: patients,
     })
@@ -39,13 +44,14 @@ export type CopyRow = Awaited<ReturnType<typeof selectCopies>>[number];
 
 /** Who works on a report, as an account sees it. */
 export function presentReview(
-  { copy, base, head, reviewerName }: CopyRow,
+  { copy, base, head, replaced, reviewerName }: CopyRow,
   readerId: string,
 ): ReportReview {
   return {
     idWorkingCopy: copy.id,
     number: head.lastNumber + 1,
     base: { idVersion: base.id, number: base.number, type: base.type },
+    replaces: replaced,
     amendment:
       copy.amendmentType === null || copy.amendmentReason === null
         ? null

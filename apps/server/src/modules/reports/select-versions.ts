@@ -1,7 +1,6 @@
 import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/calls';
 import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { auditSeals } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import {
   reportDiscards,
@@ -11,6 +10,7 @@ import {
 } from '../../schema/reports.ts';
 import { staff } from '../../schema/staff.ts';
 import { patientNotDeleted } from '../patients/public.ts';
+import { isSealedEvent } from './in-force.ts';
 
 const creators = aliasedTable(staff, 'creators');
 const discarders = aliasedTable(staff, 'discarders');
@@ -61,8 +61,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
         where ${ofSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
       signedAs: sql<number | null>`(select max(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,
-      isSealed: sql<boolean>`${reportVersions.auditEventId} is null
-        or exists (select from ${auditSeals} where ${eq(auditSeals.eventId, reportVersions.auditEventId)})`,
+      isSealed: isSealedEvent(reportVersions.auditEventId),
       withdrawnAt: reportWithdrawals.at,
       withdrawer: reportWithdrawals.signer,
       withdrawalReason: reportWithdrawals.reason,

@@ -235,12 +235,17 @@ test('E-10.605: R5: a signature freezes text, signer, patient, hour with zone an
     actorId: signer.id,
     subjectId: row.id,
     patientId: patient,
-    details: { number: 2, sha256: row.sha256, frozen: frozenDigest(row) },
+    details: { number: 2, sha256: row.sha256, digest: frozenDigest(row) },
   });
   // Any part of it that changes has another digest.
-  expect(frozenDigest({ ...row, patient: { ...signed.patient, name: 'Otro' } as never })).not.toBe(
-    frozenDigest(row),
-  );
+  for (const other of [
+    { patient: { ...signed.patient, name: 'Otro' } },
+    { verifyCode: 'A'.repeat(22) },
+    { unedited: false },
+    { acknowledgedAt: new Date() },
+  ]) {
+    expect(frozenDigest({ ...row, ...other } as typeof row)).not.toBe(frozenDigest(row));
+  }
   expect(await isSealed(db(), row.id)).toBe(false);
   expect(signed.sealed).toBe(false);
   await sealAll({ ...running().database, keys, checkpoints: '' });
@@ -290,6 +295,8 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     sentences[0]?.explanations.push({
       figure: '70',
       unit: wrong?.unit ?? null,
+      expected: wrong?.expected ?? null,
+      idValue: wrong?.result?.idValue ?? null,
       text: 'Es de otra muestra, que trajo en papel',
     });
     const explained = await saveCopy(signer, copy, { sentences, acknowledge: true });
@@ -301,6 +308,50 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       { verdict: 'unknown', explanation: null },
     ]);
     expect(signed.json().data.version.acknowledgedAt).toBe(explained.acknowledgedAt);
+  });
+
+  test('E-10.629: an explanation is of the result that it disagreed with: when that changes, the warning returns', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await wrongDraft();
+    const copy = await startReview(signer, draft);
+    const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
+    const sentences = written(copy);
+    const explanation = {
+      figure: '70',
+      unit: wrong?.unit ?? null,
+      expected: '14',
+      idValue: wrong?.result?.idValue ?? null,
+      text: 'Es de otra muestra, que trajo en papel',
+    };
+    sentences[0]?.explanations.push(explanation);
+    const explained = await saveCopy(signer, copy, { sentences, acknowledge: true });
+    expect(explained.open.differing).toBe(0);
+
+    await addResultSet(db(), patient, {
+      collectedAt: new Date(Date.now() - 60_000),
+      values: { concentration: '15' },
+    });
+    const refused = await signer.call(
+      'POST',
+      'sign',
+      signatureOf(explained, signer.confirmation()),
+    );
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      422,
+      { differing: 1, unknown: 0 },
+    ]);
+    const read = await signer.call('GET', 'get-working-copy', { idUser: patient, kind: 'exam_ai' });
+    const now = read.json().data.workingCopy;
+    // What was written stays, to be said again or not.
+    expect(now.sentences[0].explanations).toEqual([explanation]);
+    expect(now.findings[0]).toMatchObject({ expected: '15', open: true, explanation: null });
+    // A figure that stands twice in a sentence is explained once.
+    const twice = written(now);
+    Object.assign(twice[0] ?? {}, {
+      text: 'La concentración fue de 70 millones/ml, es decir, concentración de 70 millones/ml. ',
+      explanations: [{ ...explanation, expected: '15', idValue: now.findings[0].result.idValue }],
+    });
+    expect((await saveCopy(signer, now, { sentences: twice })).open.differing).toBe(0);
   });
 
   test('E-10.606: a corrected figure needs no explanation, and a new one without a result is acknowledged again', async () => {
@@ -441,6 +492,87 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const amendment = { type: 'correction', reason: 'Un motivo' } as const;
     await signVersion(signer, idVersion, amendment);
     expect(await start({ idVersion, amendment })).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+  });
+
+  test('E-10.628: a new draft over a signed version is signed with kind and reason, as its correction', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await patientWithDraft();
+    const first = await signVersion(signer, draft);
+    const newer = await addReport(db(), patient, 'exam_ai', 'La muestra se repitió.');
+    const copy = await startReview(signer, newer);
+    expect([copy.replaces, copy.amendment]).toEqual([
+      { idVersion: first.idVersion, number: 2 },
+      null,
+    ]);
+    const sign = (amendment?: { type: 'correction' | 'addition'; reason: string }) =>
+      signer.call('POST', 'sign', signatureOf(copy, signer.confirmation(), amendment));
+    const unreasoned = await sign();
+    expect([unreasoned.statusCode, unreasoned.json().issues]).toEqual([
+      400,
+      [{ path: 'amendment', message: 'Elige corrección o adición, y escribe el motivo.' }],
+    ]);
+    expect((await sign({ type: 'correction', reason: ' ' })).statusCode).toBe(400);
+    const addition = await sign({ type: 'addition', reason: 'Se repitió el estudio' });
+    expect([addition.statusCode, addition.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    expect(await textInForce(running().staff, patient)).toBe(TEXT);
+
+    const signed = await sign({ type: 'correction', reason: 'Se repitió el estudio' });
+    expect(signed.json().data.version).toMatchObject({
+      number: 4,
+      type: 'correction',
+      replaces: 2,
+      reason: 'Se repitió el estudio',
+      fromDraft: 3,
+    });
+    const { versions } = await readReport(running().staff, patient);
+    expect(versions.find(({ number }) => number === 2)?.supersededBy).toBe(4);
+  });
+
+  test('E-10.628: a new draft that begins with what was signed may be its addition', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await patientWithDraft();
+    await signVersion(signer, draft);
+    const newer = await addReport(db(), patient, 'exam_ai', `${TEXT}\n\nVuelve en tres meses.`);
+    const amendment = { type: 'addition', reason: 'Faltaba la próxima cita' } as const;
+    expect(await signVersion(signer, newer, amendment)).toMatchObject({
+      ...amendment,
+      replaces: 2,
+    });
+  });
+
+  test('E-10.628: a reason is of what is in force: where nothing is, none is taken', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await patientWithDraft();
+    const amendment = { type: 'correction', reason: 'Un motivo' } as const;
+    const copy = await startReview(signer, draft);
+    const refused = await signer.call(
+      'POST',
+      'sign',
+      signatureOf(copy, signer.confirmation(), amendment),
+    );
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+    const first = (
+      await signer.call('POST', 'sign', signatureOf(copy, signer.confirmation()))
+    ).json().data.version;
+    // Withdrawn under the eyes of who signs another draft over it, it is not amended.
+    const newer = await startReview(
+      signer,
+      await addReport(db(), patient, 'exam_ai', 'La muestra se repitió.'),
+    );
+    const { idVersion } = first;
+    const reason = 'Es de otro paciente';
+    await signer.call('POST', 'withdraw', {
+      idVersion,
+      reason,
+      confirmation: signer.confirmation(),
+    });
+    const stale = await signer.call(
+      'POST',
+      'sign',
+      signatureOf(newer, signer.confirmation(), amendment),
+    );
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
+    expect(stale.json().details.current.replaces).toBeNull();
   });
 
   test('E-10.609: an addition leaves what was signed as it is', async () => {

@@ -6,7 +6,7 @@ import type {
   PatientSnapshot,
   SignedFinding,
 } from '@simiente/contract/reports/calls';
-import { ACCEPTED_SENTENCE, type VersionType } from '@simiente/contract/reports/states';
+import { ACCEPTED_SENTENCE, type AmendmentType } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
@@ -14,11 +14,19 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../schema/reports.ts';
 import { writeAuditOf } from '../audit/public.ts';
+import { holdIdentity } from '../professional-identity/public.ts';
 import { proofOf } from './confirmed.ts';
 import type { CopyRow } from './review.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
 import { newVerifyCode } from './verify-code.ts';
-import { checkCopy, lockCopy, requireCopy, type ShownCopy, sha256Of } from './working-copy.ts';
+import {
+  amendmentNeeded,
+  checkCopy,
+  lockCopy,
+  requireCopy,
+  type ShownCopy,
+  sha256Of,
+} from './working-copy.ts';
 import { onlyAdds, type WorkingText } from './working-text.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
@@ -26,13 +34,21 @@ type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 export interface Signature extends ShownCopy {
   /** Of the text that was shown. */
   readonly sha256: string;
+  /** Of a draft that takes the place of what is in force; a copy of a signed version has its own. */
+  readonly amendment?: Amendment | undefined;
   readonly confirmation: Confirmation;
+}
+
+interface Amendment {
+  readonly type: AmendmentType;
+  readonly reason: string;
 }
 
 /**
  * What stands against a signature, which is asked before a password is and again under the lock.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
- * @throws Problem WARNINGS_OPEN
+ * @throws Problem WARNINGS_OPEN, BAD_REQUEST without a needed reason, VERSION_NOT_IN_FORCE with one of nothing
+ * @throws Problem NOT_AN_ADDITION
  */
 export async function checkSignature(
   db: Reader,
@@ -42,7 +58,8 @@ export async function checkSignature(
   return readSigned(db, context, await requireCopy(db, context, input), input);
 }
 
-async function readSigned(db: Reader, context: Context, row: CopyRow, { sha256 }: Signature) {
+async function readSigned(db: Reader, context: Context, row: CopyRow, input: Signature) {
+  const { sha256 } = input;
   const identityVersionId = await requireSigner(db, context.actor.id);
   const { read } = await checkCopy(db, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
@@ -52,7 +69,34 @@ async function readSigned(db: Reader, context: Context, row: CopyRow, { sha256 }
       details: { ...read.open } satisfies OpenWarningsDetails,
     });
   }
-  return { identityVersionId, read };
+  return { identityVersionId, read, amendment: await amendmentOf(db, row, read, input) };
+}
+
+/** How a signature changes what is in force, and why; null where it takes the place of nothing. */
+async function amendmentOf(
+  db: Reader,
+  { copy, replaced }: CopyRow,
+  { text }: WorkingText,
+  { amendment: given }: Signature,
+): Promise<Amendment | null> {
+  const { amendmentType: type, amendmentReason: reason } = copy;
+  const own = type === null || reason === null ? null : { type, reason };
+  if (replaced === null || own !== null) {
+    if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
+    // What was withdrawn since is not amended: its text is signed anew.
+    return replaced === null ? null : own;
+  }
+  if (given === undefined) throw amendmentNeeded();
+  if (given.type === 'addition') {
+    const [inForce] = await db
+      .select({ text: reportVersions.text })
+      .from(reportVersions)
+      .where(eq(reportVersions.id, replaced.idVersion));
+    if (inForce === undefined || !text.startsWith(inForce.text)) {
+      throw new Problem('NOT_AN_ADDITION');
+    }
+  }
+  return given;
 }
 
 /**
@@ -65,27 +109,31 @@ export async function signReport(
   input: Signature,
 ): Promise<{ id: string }> {
   const row = await lockCopy(transaction, context, input);
-  const { copy, base, head } = row;
+  const { copy, base, head, replaced } = row;
   if (copy.amendmentType === 'addition' && !onlyAdds(copy)) {
     throw new Error('A saved addition changes nothing of its base');
   }
-  const { identityVersionId, read } = await readSigned(transaction, context, row, input);
+  await holdIdentity(transaction, context.actor.id);
+  const { identityVersionId, read, amendment } = await readSigned(transaction, context, row, input);
   const id = newRecordId('rpv');
   const version = {
     id,
     patientId: copy.patientId,
     kind: copy.kind,
     number: head.lastNumber + 1,
-    type: typeOf(row),
+    type: amendment?.type ?? 'signed',
     text: read.text,
     sentences: read.frozen,
     fromDraft: base.type === 'draft' ? base.id : base.fromDraft,
-    replaces: head.lastSignedId === head.inForceId ? head.lastSignedId : null,
-    reason: copy.amendmentReason,
+    replaces: replaced?.idVersion ?? null,
+    reason: amendment?.reason ?? copy.amendmentReason,
     patient: snapshotOf(row, context.clinicTimeZone),
     findings: read.findings.map(signedFinding),
     acceptedSentence: ACCEPTED_SENTENCE,
     zone: context.clinicTimeZone,
+    acknowledgedAt: copy.acknowledgedAt,
+    unedited: read.text === base.text,
+    verifyCode: newVerifyCode(),
     proof: proofOf(input.confirmation),
     signerId: context.actor.id,
     identityVersionId,
@@ -100,15 +148,12 @@ export async function signReport(
       type: version.type,
       proof: version.proof,
       sha256: input.sha256,
-      frozen: frozenDigest(version),
+      digest: frozenDigest(version),
     },
   });
   await transaction.insert(reportVersions).values({
     ...version,
     auditEventId,
-    acknowledgedAt: copy.acknowledgedAt,
-    unedited: read.text === base.text,
-    verifyCode: newVerifyCode(),
     createdBy: context.actor.id,
     // All three are the trigger's.
     sha256: input.sha256,
@@ -117,12 +162,6 @@ export async function signReport(
   });
   await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.id, copy.id));
   return { id };
-}
-
-/** What was withdrawn since is not amended: its text is signed anew. */
-function typeOf({ copy, head }: CopyRow): VersionType {
-  const amends = copy.amendmentType !== null && head.inForceId === copy.baseId;
-  return amends ? (copy.amendmentType ?? 'signed') : 'signed';
 }
 
 const signedFinding = ({

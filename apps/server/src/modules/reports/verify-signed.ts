@@ -1,17 +1,33 @@
 import type { SignerSnapshot } from '@simiente/contract/reports/calls';
-import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
 import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
-import { frozenDigest, withdrawalDigest } from './signature.ts';
+import type { ArchivedAct } from '../audit/public.ts';
+import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 import { sha256Of } from './working-copy.ts';
 
-/** A signed version, or its withdrawal, that is not what its row of the audit says, or that is gone. */
+/**
+ * A signed version, or its withdrawal, that is not what its row of the audit says, that is gone, or whose row is
+ * neither in the database nor in the archives.
+ */
 export interface AlteredVersion {
   readonly id: string;
-  readonly problem: 'altered' | 'missing';
+  readonly problem: 'altered' | 'missing' | 'unaudited';
+}
+
+/** The actions whose rows have the digest of what was signed. */
+export const SIGNATURES = ['report.signed', 'report.withdrawn'] as const;
+
+interface Verification {
+  readonly db: Database;
+  readonly found: (version: AlteredVersion) => void;
+  /** Rows of these actions in the archives, by their ids; undefined where these are left out. */
+  readonly archived: ReadonlyMap<number, ArchivedAct> | undefined;
+  /** Earlier rows of the audit are in its archives alone. */
+  readonly since: number;
 }
 
 /** Versions in memory at the same time. */
@@ -28,44 +44,57 @@ const CLOSE = 10 * 60_000;
 export async function verifySigned(
   db: Database,
   found: (version: AlteredVersion) => void,
+  archived?: ReadonlyMap<number, ArchivedAct>,
 ): Promise<number> {
-  // Earlier rows of the audit are in its archives.
   const [oldest] = await db
     .select({ id: sql<number | null>`min(${auditEvents.id})`.mapWith(Number) })
     .from(auditEvents);
-  const since = oldest?.id ?? 0;
-  const checked = await verifyVersions(db, since, found);
-  await verifyWithdrawals(db, since, found);
-  // Those of a purged patient are gone by law.
-  const missing = await db
-    .select({ id: auditEvents.subjectId })
-    .from(auditEvents)
-    .innerJoin(patients, eq(patients.id, auditEvents.patientId))
-    .leftJoin(reportVersions, eq(reportVersions.id, auditEvents.subjectId))
-    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, auditEvents.subjectId))
-    .where(
-      or(
-        and(eq(auditEvents.action, 'report.signed'), isNull(reportVersions.id)),
-        and(eq(auditEvents.action, 'report.withdrawn'), isNull(reportWithdrawals.versionId)),
-      ),
-    );
-  for (const { id } of missing) if (id !== null) found({ id, problem: 'missing' });
+  const verification = { db, found, archived, since: oldest?.id ?? Number.POSITIVE_INFINITY };
+  const checked = await verifyVersions(verification);
+  await verifyWithdrawals(verification);
+  await findMissing(verification);
   return checked;
 }
 
-async function verifyVersions(
-  db: Database,
-  since: number,
-  found: (version: AlteredVersion) => void,
-): Promise<number> {
+/** What the audit says of a signature. */
+type Audited = Pick<ArchivedAct, 'at' | 'details'>;
+
+interface Signed {
+  readonly id: string;
+  readonly eventId: number | null;
+  readonly at: Date;
+  /** Its row, if the database has it. */
+  readonly row: { readonly at: Date | null; readonly details: Audited['details'] };
+  readonly isWhole: boolean;
+}
+
+function compare(
+  { found, archived, since }: Verification,
+  { id, eventId, at, row, isWhole }: Signed,
+  agrees: (details: Audited['details']) => boolean,
+): void {
+  const isArchived = row.at === null && (eventId ?? 0) < since;
+  const kept = isArchived ? archived?.get(eventId ?? 0) : undefined;
+  if (isArchived && archived !== undefined && kept?.subjectId !== id) {
+    found({ id, problem: 'unaudited' });
+    return;
+  }
+  const audited = row.at === null ? kept : { at: row.at, details: row.details };
+  const isAsAudited =
+    audited === undefined
+      ? isArchived
+      : agrees(audited.details) && Math.abs(at.getTime() - audited.at.getTime()) < CLOSE;
+  if (!isAsAudited || !isWhole) found({ id, problem: 'altered' });
+}
+
+async function verifyVersions(verification: Verification): Promise<number> {
   let checked = 0;
   for (let after = ''; ; ) {
-    const rows = await db
+    const rows = await verification.db
       .select({
         version: reportVersions,
         identity: professionalIdentityVersions,
-        details: auditEvents.details,
-        at: auditEvents.at,
+        row: { at: auditEvents.at, details: auditEvents.details },
       })
       .from(reportVersions)
       .leftJoin(
@@ -82,15 +111,14 @@ async function verifyVersions(
       .where(and(ne(reportVersions.type, 'draft'), gt(reportVersions.id, after)))
       .orderBy(asc(reportVersions.id))
       .limit(AT_ONCE);
-    for (const { version, identity, details, at } of rows) {
-      const isArchived = at === null && (version.auditEventId ?? 0) < since;
-      const isAsAudited =
-        isArchived ||
-        (at !== null &&
-          details?.frozen === frozenDigest(version) &&
-          Math.abs(version.arrivedAt.getTime() - at.getTime()) < CLOSE);
+    for (const { version, identity, row } of rows) {
       const isWhole = version.sha256 === sha256Of(version.text) && isOf(identity, version.signer);
-      if (!isAsAudited || !isWhole) found({ id: version.id, problem: 'altered' });
+      const { id, auditEventId: eventId, arrivedAt: at } = version;
+      compare(verification, { id, eventId, at, row: row ?? NO_ROW, isWhole }, (details) =>
+        details?.digest === undefined
+          ? details?.frozen === earlierDigest(version)
+          : details.digest === frozenDigest(version),
+      );
     }
     checked += rows.length;
     const last = rows.at(-1);
@@ -98,6 +126,8 @@ async function verifyVersions(
     after = last.version.id;
   }
 }
+
+const NO_ROW = { at: null, details: null };
 
 /** Whether a signature shows the version of the identity that it was made with. */
 function isOf(
@@ -117,14 +147,18 @@ function isOf(
   );
 }
 
-async function verifyWithdrawals(
-  db: Database,
-  since: number,
-  found: (version: AlteredVersion) => void,
-): Promise<void> {
-  const rows = await db
-    .select({ withdrawal: reportWithdrawals, details: auditEvents.details })
+async function verifyWithdrawals(verification: Verification): Promise<void> {
+  const rows = await verification.db
+    .select({
+      withdrawal: reportWithdrawals,
+      identity: professionalIdentityVersions,
+      row: { at: auditEvents.at, details: auditEvents.details },
+    })
     .from(reportWithdrawals)
+    .leftJoin(
+      professionalIdentityVersions,
+      eq(professionalIdentityVersions.id, reportWithdrawals.identityVersionId),
+    )
     .leftJoin(
       auditEvents,
       and(
@@ -132,10 +166,73 @@ async function verifyWithdrawals(
         eq(auditEvents.subjectId, reportWithdrawals.versionId),
       ),
     );
-  for (const { withdrawal, details } of rows) {
-    if (details === null && withdrawal.auditEventId < since) continue;
-    if (details?.frozen !== withdrawalDigest(withdrawal)) {
-      found({ id: withdrawal.versionId, problem: 'altered' });
-    }
+  for (const { withdrawal, identity, row } of rows) {
+    const { versionId: id, auditEventId: eventId, at, signer } = withdrawal;
+    const isWhole = isOf(identity, signer);
+    compare(
+      verification,
+      { id, eventId, at, row: row ?? NO_ROW, isWhole },
+      (details) => details?.frozen === withdrawalDigest(withdrawal),
+    );
   }
+}
+
+/** What the audit says was signed, and is not there. What a purged patient had is gone by law. */
+async function findMissing({ db, found, archived }: Verification): Promise<void> {
+  const missing = await db
+    .select({ id: auditEvents.subjectId })
+    .from(auditEvents)
+    .innerJoin(patients, eq(patients.id, auditEvents.patientId))
+    .leftJoin(reportVersions, eq(reportVersions.id, auditEvents.subjectId))
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, auditEvents.subjectId))
+    .where(
+      or(
+        and(eq(auditEvents.action, 'report.signed'), isNull(reportVersions.id)),
+        and(eq(auditEvents.action, 'report.withdrawn'), isNull(reportWithdrawals.versionId)),
+      ),
+    );
+  const ids = new Set(missing.map(({ id }) => id));
+  const acts = [...(archived?.values() ?? [])];
+  for (let from = 0; from < acts.length; from += AT_ONCE) {
+    const some = acts.slice(from, from + AT_ONCE);
+    for (const id of await missingOf(db, some)) ids.add(id);
+  }
+  for (const id of ids) if (id !== null) found({ id, problem: 'missing' });
+}
+
+async function missingOf(db: Database, acts: readonly ArchivedAct[]): Promise<(string | null)[]> {
+  const idsOf = (action: string) =>
+    acts.flatMap((act) => (act.action === action && act.subjectId !== null ? act.subjectId : []));
+  const stored = async (action: string) => {
+    const ids = idsOf(action);
+    const rows =
+      action === 'report.signed'
+        ? await db
+            .select({ id: reportVersions.id })
+            .from(reportVersions)
+            .where(inArray(reportVersions.id, ids))
+        : await db
+            .select({ id: reportWithdrawals.versionId })
+            .from(reportWithdrawals)
+            .where(inArray(reportWithdrawals.versionId, ids));
+    return new Set(rows.map(({ id }) => id));
+  };
+  const [signed, withdrawn] = [await stored('report.signed'), await stored('report.withdrawn')];
+  const kept = await db
+    .select({ id: patients.id })
+    .from(patients)
+    .where(
+      inArray(
+        patients.id,
+        acts.flatMap(({ patientId }) => patientId ?? []),
+      ),
+    );
+  const known = new Set(kept.map(({ id }) => id));
+  return acts
+    .filter(
+      ({ action, subjectId, patientId }) =>
+        known.has(patientId ?? '') &&
+        !(action === 'report.signed' ? signed : withdrawn).has(subjectId ?? ''),
+    )
+    .map(({ subjectId }) => subjectId);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
@@ -14,6 +15,7 @@ import {
   signVersion,
   textInForce,
 } from '../../testing/reports.ts';
+import { earlierDigest, jsonbText } from './signature.ts';
 import { type AlteredVersion, verifySigned } from './verify-signed.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
@@ -30,6 +32,17 @@ async function asApplication(text: string, values: readonly unknown[] = []): Pro
       (error: { code?: string }) => error.code ?? 'unknown',
     );
 }
+
+/** JSON columns as values. */
+const jsonOf = (row: Record<string, unknown>) => ({
+  ...row,
+  ...Object.fromEntries(
+    ['sentences', 'findings', 'patient', 'signer'].map((name) => [
+      name,
+      JSON.parse(String(row[name])),
+    ]),
+  ),
+});
 
 /** insufficient_privilege, restrict_violation, check_violation, unique_violation */
 const REFUSED = /^(42501|23001|23514|23505)$/;
@@ -129,8 +142,9 @@ describe('E-10.601: the application’s own database role', () => {
   test('signs for nobody: without the audit’s row, for another account, or with an identity that is not active', async () => {
     const { patient, draft, signer } = await signedReport();
     const other = await makeSigner(running());
-    const insert = (parts: Record<string, unknown>) => {
-      const row = {
+    const verifyCode = newId('v');
+    const rowOf = (parts: Record<string, unknown>) => {
+      const row: Record<string, unknown> = {
         id: newId('rpv'),
         patient_id: patient,
         kind: 'exam_ai',
@@ -150,10 +164,14 @@ describe('E-10.601: the application’s own database role', () => {
         patient: '{}',
         accepted_sentence: 'sí',
         zone: 'UTC',
-        verify_code: newId('v'),
+        verify_code: verifyCode,
         unedited: false,
         ...parts,
       };
+      return row;
+    };
+    const insert = (parts: Record<string, unknown>) => {
+      const row = rowOf(parts);
       const names = Object.keys(row);
       return asApplication(
         `insert into report_versions (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -165,11 +183,17 @@ describe('E-10.601: the application’s own database role', () => {
       .from(reports)
       .where(eq(reports.patientId, patient));
     const replaces = inForce?.id;
-    const event = async (actor: string, subject: string, action = 'report.signed') => {
+    const event = async (
+      actor: string,
+      subject: string,
+      action = 'report.signed',
+      said: Record<string, unknown> = {},
+    ) => {
       const { rows } = await running().database.pool.query<{ id: string }>(
-        `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
-         values ('staff', $1, $2, 'report', $3) returning id`,
-        [actor, action, subject],
+        `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, details)
+         values ('staff', $1, $2, 'report', $3, (select jsonb_build_object('digest', frozen_report(v))
+           from jsonb_populate_record(null::report_versions, $4) v)) returning id`,
+        [actor, action, subject, JSON.stringify(jsonOf(rowOf({ id: subject, replaces, ...said })))],
       );
       return rows[0]?.id;
     };
@@ -215,6 +239,17 @@ describe('E-10.601: the application’s own database role', () => {
       `update professional_identities set suspended_at = null, suspended_for = null where staff_id = $1`,
       [signer.id],
     );
+    // What takes the place of a signed version amends it, and is what its row of the audit says.
+    expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REFUSED);
+    for (const other of [
+      { text: 'otro' },
+      { verify_code: newId('v') },
+      { unedited: true },
+      { acknowledged_at: new Date() },
+      { findings: '[{}]' },
+    ]) {
+      expect(await insert({ id, replaces, audit_event_id: own, ...other })).toMatch(REFUSED);
+    }
     // What the database has of the signer is what the version says, whatever was written.
     expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');
     const [made] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
@@ -435,6 +470,9 @@ test('E-10.605: what the owner of the tables changes or removes of a signed vers
   for (const [change, back] of [
     [`text = 'Otro texto.'`, `text = 'Un texto de la IA.'`],
     [`proof = 'passkey'`, `proof = 'password'`],
+    [`unedited = false`, `unedited = true`],
+    [`acknowledged_at = now()`, `acknowledged_at = null`],
+    [`verify_code = verify_code || 'x'`, `verify_code = left(verify_code, -1)`],
     [
       `patient = jsonb_set(patient, '{name}', '"Otra persona"')`,
       `patient = jsonb_set(patient, '{name}', '"Ana Pérez"')`,
@@ -462,6 +500,48 @@ test('E-10.605: what the owner of the tables changes or removes of a signed vers
   }
   await asOwnerDoes(`delete from report_versions where id = '${signed}'`);
   expect(await verify()).toEqual(['missing']);
+});
+
+test('E-10.605: what was signed before the digest had all of it agrees with its row of the audit as it was', async () => {
+  const { signed } = await signedReport();
+  const [row] = await db().select().from(reportVersions).where(eq(reportVersions.id, signed));
+  if (!row) throw new Error('It was signed');
+  const found = async () => {
+    const all: AlteredVersion[] = [];
+    await verifySigned(db(), (one) => all.push(one));
+    return all.filter(({ id }) => id === signed);
+  };
+  const rewrite = (details: object) =>
+    run(`update audit_events set details = $2 where id = $1`, [row.auditEventId, details]);
+  await rewrite({ frozen: earlierDigest(row) });
+  expect(await found()).toEqual([]);
+  await rewrite({ frozen: earlierDigest({ ...row, text: 'Otro.' }) });
+  expect(await found()).toEqual([{ id: signed, problem: 'altered' }]);
+});
+
+test('E-10.605: the digest of the server and that of the database are of the same text, whatever it holds', async () => {
+  const strings = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
+  const values = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      strings,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value')),
+      fc.dictionary(strings, tie('value'), { noNullPrototype: true }),
+    ),
+  })).value;
+  await fc.assert(
+    fc.asyncProperty(values, async (value) => {
+      const { rows } = await running().database.pool.query<{ text: string }>(
+        'select $1::jsonb::text as text',
+        [JSON.stringify(value)],
+      );
+      expect(jsonbText(value)).toBe(rows[0]?.text);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('E-10.605: a withdrawal that the owner of the tables changes or removes no longer agrees with the audit', async () => {

@@ -36,7 +36,7 @@ type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 /** A working copy as it was shown. */
 export interface ShownCopy {
   readonly idWorkingCopy: string;
-  readonly version?: number | undefined;
+  readonly version: number;
 }
 
 export const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -134,7 +134,7 @@ export async function requireCopy(
   if (!ofAnother && row.copy.reviewerId !== context.actor.id) {
     throw new Problem('REVIEW_OF_ANOTHER', { details: { ...inReview(row) } });
   }
-  if (version !== undefined && row.copy.version !== version) {
+  if (row.copy.version !== version) {
     const current = await present(db, context, row);
     throw new Problem('STALE_VERSION', {
       details: { current } satisfies StaleWorkingCopyDetails,
@@ -224,10 +224,15 @@ async function requireBase(db: Reader, id: string, amends: boolean) {
   const isWithdrawn = summary.withdrawnAt !== null;
   if (amends && isWithdrawn) throw new Problem('VERSION_NOT_IN_FORCE');
   if (!amends && !isWithdrawn) {
-    const message = 'Elige corrección o adición, y escribe el motivo.';
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
+    throw amendmentNeeded();
   }
   return version;
+}
+
+/** What is signed changes with a reason (R8). */
+export function amendmentNeeded(): Problem {
+  const message = 'Elige corrección o adición, y escribe el motivo.';
+  return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
 }
 
 interface SavedCopy extends ShownCopy {

@@ -6,6 +6,7 @@ import type {
   WorkingCopy,
   WrittenSentence,
 } from '@simiente/contract/reports/calls';
+import { explanationOf } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { joinSentences } from '@simiente/contract/reports/texts';
@@ -63,16 +64,12 @@ export function readWorkingText(
   const { text, spans } = joinSentences(sentences);
   const authors = authorshipOf(baseSentences, sentences);
   const acknowledged = new Set(acknowledgedFigures);
-  /** The explanations of each sentence that no figure has taken yet. */
-  const unused = sentences.map(({ explanations }) => [...explanations]);
   const findings = checkFigures(text, results, timeZone).map((found): CopyFinding => {
     const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
-    const given = unused[sentence] ?? [];
     const differs = DIFFERING.includes(found.verdict);
-    const index = differs
-      ? given.findIndex(({ figure, unit }) => figure === found.figure && unit === found.unit)
-      : -1;
-    const [explanation] = index < 0 ? [] : given.splice(index, 1);
+    const explanation = differs
+      ? explanationOf(found, sentences[sentence]?.explanations ?? [])
+      : undefined;
     return {
       ...found,
       sentence,

@@ -10,6 +10,7 @@ const draftOf = ({ db, patient }: World) =>
 
 const copyOf = async (world: World) => ({
   idWorkingCopy: await addWorkingCopy(world.db, await draftOf(world), world.staff.id),
+  version: 1,
 });
 
 /** The account may sign, and says so with its password and a code. */
@@ -54,6 +55,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     send: async (world) =>
       json({
         idWorkingCopy: await addWorkingCopy(world.db, await draftOf(world), world.colleague),
+        version: 1,
       }),
   },
   'POST /v1/reports/drop-working-copy': {
@@ -67,7 +69,6 @@ export const reportCalls: Record<string, ExpectedCall> = {
     send: async (world) =>
       json({
         ...(await copyOf(world)),
-        version: 1,
         sha256: SHA256,
         accepted: ACCEPTED_SENTENCE,
         confirmation: await confirmationOf(world),

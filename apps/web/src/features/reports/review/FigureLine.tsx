@@ -18,7 +18,7 @@ interface FigureLineProps {
 /** What the number guard says of one figure, and what can be done about it. */
 export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   const [isExplaining, setExplaining] = useState(false);
-  const { message, expected, explanation } = finding;
+  const { message, expected, explanation, earlier } = finding;
   if (agrees(finding)) {
     return (
       <p className={classes.agrees}>
@@ -51,9 +51,11 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
     <div className={classes.difference}>
       <p className={classes.chip} data-tone="red">
         <IconAlertTriangle {...icon} /> {message}
+        {earlier !== null && `. Lo explicaste con otro resultado: ${earlier}`}
       </p>
       {isExplaining && onExplain ? (
         <ExplainForm
+          earlier={earlier ?? ''}
           onCancel={() => setExplaining(false)}
           onExplain={(text) => {
             setExplaining(false);
@@ -81,6 +83,8 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
 const SHORTEST = 3;
 
 interface ExplainFormProps {
+  /** What was said of another result, to be confirmed or changed. */
+  earlier: string;
   onCancel: () => void;
   onExplain: (text: string) => void;
 }
@@ -88,8 +92,8 @@ interface ExplainFormProps {
 /** A stable function: React calls it once for an element. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-function ExplainForm({ onCancel, onExplain }: ExplainFormProps) {
-  const [text, setText] = useState('');
+function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
+  const [text, setText] = useState(earlier);
   const [isShort, setShort] = useState(false);
 
   function submit(event: FormEvent) {

@@ -256,7 +256,10 @@ function SignButton({ work, differing, unknown, isEmpty, onSigned }: SignButtonP
     failure.clear();
     setSettling(true);
     try {
-      setCopy(await work.settle());
+      const now = await work.settle();
+      // A result may have changed since the figures were looked at; they are marked now.
+      if (now.open.differing + now.open.unknown === 0) setCopy(now);
+      else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
     } catch (error) {
       failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
     }

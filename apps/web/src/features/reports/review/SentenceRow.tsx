@@ -106,10 +106,8 @@ export function SentenceRow(props: SentenceRowProps) {
                   const end = start + figure.length;
                   edit.act({ type: 'correct', key, start, end, figure: expected });
                 },
-                onExplain: (said: string | null) => {
-                  const { figure, unit } = finding;
-                  edit.act({ type: 'explain', key, figure, unit, text: said });
-                },
+                onExplain: (said: string | null) =>
+                  edit.act({ type: 'explain', key, of: finding, text: said }),
               })}
             />
           ))}

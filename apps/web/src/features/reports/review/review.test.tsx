@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
-import { copyOf, nunez } from '../testing/reports.ts';
+import { concentration, copyOf, nunez } from '../testing/reports.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
 const open = async (server: ReturnType<typeof reviewServer>) => {
@@ -126,11 +126,62 @@ test('E-10.663: R6: a figure that differs stays with its reason, which can be ta
   expect(within(row(1)).getByText(/Explicado: Es de otra muestra/)).toBeTruthy();
   await waitFor(() =>
     expect(lastSave(server)?.[0]?.explanations).toEqual([
-      { figure: '70', unit: 'millones/ml', text: 'Es de otra muestra' },
+      {
+        figure: '70',
+        unit: 'millones/ml',
+        expected: '14',
+        idValue: 'val_1',
+        text: 'Es de otra muestra',
+      },
     ]),
   );
   await user.click(screen.getByRole('button', { name: 'Quitar explicación' }));
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
+});
+
+test('E-10.629: R6: what was said of another result is offered again, and explains nothing by itself', async () => {
+  const explained = {
+    figure: '70',
+    unit: 'millones/ml',
+    expected: '12',
+    idValue: 'val_0',
+    text: 'Es de otra muestra',
+  };
+  const [first, ...others] = copyOf().sentences;
+  const server = reviewServer(
+    copyOf({
+      sentences: [{ ...first, explanations: [explained] } as typeof first & {}, ...others],
+    }),
+  );
+  const { user } = await open(server);
+  expect(
+    within(row(1)).getByText(/70 ≠ 14.*Lo explicaste con otro resultado: Es de otra muestra/),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Explicar' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar explicación' }));
+  expect(within(row(1)).getByText(/Explicado: Es de otra muestra/)).toBeTruthy();
+  await waitFor(() =>
+    expect(lastSave(server)?.[0]?.explanations).toContainEqual({
+      ...explained,
+      expected: '14',
+      idValue: 'val_1',
+    }),
+  );
+});
+
+test('E-10.629: R6: a result that changed after the figures were looked at is said before one signs', async () => {
+  const agreed = copyOf({
+    results: [{ ...concentration, value: '70' }],
+    acknowledgedAt: '2026-10-25T00:40:00.000Z',
+    open: { differing: 0, unknown: 0 },
+  });
+  const server = reviewServer(agreed);
+  const { user } = await open(server);
+  server.change({ ...agreed, results: [concentration], open: { differing: 1, unknown: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Firmar' }));
+  expect(await screen.findByText('Cambió un resultado')).toBeTruthy();
+  expect(await within(row(1)).findByText(/70 ≠ 14/)).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Firmar informe' })).toBeNull();
 });
 
 test('E-10.664: R6: figures without a result are acknowledged once for the text, and then it can be signed', async () => {

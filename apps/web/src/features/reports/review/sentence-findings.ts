@@ -1,4 +1,5 @@
 import type { Finding, KnownResult } from '@simiente/contract/reports/calls';
+import { earlierExplanationOf, explanationOf } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { joinSentences } from '@simiente/contract/reports/texts';
 import type { WorkingSentence } from './working-sentences.ts';
@@ -8,6 +9,8 @@ export interface SentenceFinding extends Finding {
   readonly key: string;
   /** Why it stays although it differs. */
   readonly explanation: string | null;
+  /** The same of what it disagreed with before, or still. */
+  readonly earlier: string | null;
 }
 
 export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
@@ -35,13 +38,14 @@ export function findingsOf(
 }
 
 function placed(finding: Finding, sentence: WorkingSentence, offset: number): SentenceFinding {
-  const { figure, unit, start, end } = finding;
-  const said = sentence.explanations.find((one) => one.figure === figure && one.unit === unit);
+  const { start, end } = finding;
+  const { explanations } = sentence;
   return {
     ...finding,
     key: sentence.key,
     start: start - offset,
     end: end - offset,
-    explanation: said?.text ?? null,
+    explanation: explanationOf(finding, explanations)?.text ?? null,
+    earlier: earlierExplanationOf(finding, explanations)?.text ?? null,
   };
 }

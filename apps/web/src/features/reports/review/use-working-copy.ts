@@ -107,6 +107,15 @@ export function useWorkingCopy(
     return one;
   }
 
+  async function readAgain(): Promise<WorkingCopy> {
+    const { idUser, kind } = saved;
+    const now = (await api.reports.getWorkingCopy({ idUser, kind })).data.workingCopy;
+    // What another window saved is a choice, and the signature says so.
+    if (now?.idWorkingCopy !== saved.idWorkingCopy || now.version !== version.current) return saved;
+    take(now);
+    return now;
+  }
+
   /** Another window of this account saved first. */
   const current = currentOf(saving.error);
   const failure = saving.isError && current === undefined ? saving.error : null;
@@ -160,10 +169,10 @@ export function useWorkingCopy(
       version.current = current.version;
       save().catch(leaveToTheScreen);
     },
-    /** Saves what is not saved. @throws ApiFailure */
+    /** Saves what is not saved, and reads what it says by the results of now. @throws ApiFailure */
     settle: async (): Promise<WorkingCopy> => {
       await underWay.current?.catch(() => undefined);
-      return isDirty ? save() : saved;
+      return isDirty ? save() : readAgain();
     },
   };
 }

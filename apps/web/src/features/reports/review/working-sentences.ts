@@ -1,4 +1,5 @@
-import type { WrittenSentence } from '@simiente/contract/reports/calls';
+import type { Finding, WrittenSentence } from '@simiente/contract/reports/calls';
+import { subjectOf, withExplanation } from '@simiente/contract/reports/explanations';
 
 /** A sentence of the working copy, with a key that it keeps while it is edited and others come and go. */
 export interface WorkingSentence extends WrittenSentence {
@@ -24,8 +25,7 @@ export type ReviewAct =
   | {
       readonly type: 'explain';
       readonly key: string;
-      readonly figure: string;
-      readonly unit: string | null;
+      readonly of: Finding;
       /** Null takes the explanation back. */
       readonly text: string | null;
     };
@@ -81,14 +81,8 @@ function changed(sentence: WorkingSentence, act: Change): WorkingSentence {
       return withText(sentence, `${text.slice(0, act.start)}${act.figure}${text.slice(act.end)}`);
     }
     case 'explain': {
-      const { figure, unit, text } = act;
-      const others = sentence.explanations.filter(
-        (one) => one.figure !== figure || one.unit !== unit,
-      );
-      return {
-        ...sentence,
-        explanations: text === null ? others : [...others, { figure, unit, text }],
-      };
+      const explanations = withExplanation(sentence.explanations, subjectOf(act.of), act.text);
+      return { ...sentence, explanations };
     }
   }
 }

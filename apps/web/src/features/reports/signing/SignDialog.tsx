@@ -1,5 +1,5 @@
 import { Checkbox, Modal } from '@mantine/core';
-import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import { reportReason, type WorkingCopy } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import { IconHelpCircle, IconSignature } from '@tabler/icons-react';
@@ -17,6 +17,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
 import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
+import { type Amendment, AmendmentFields, asksForReason } from './AmendmentFields.tsx';
 import { ExactText } from './ExactText.tsx';
 import { changedSentences, SentenceChanges } from './SentenceChanges.tsx';
 import classes from './SignDialog.module.css';
@@ -67,10 +68,14 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
   const onSeen = useCallback(() => setSeen(true), []);
+  const [amendment, setAmendment] = useState<Amendment>({ type: 'correction', reason: '' });
   const { idWorkingCopy, version, sha256, idUser } = copy;
+  const isReasonNeeded = asksForReason(copy);
+  const hasReason = !isReasonNeeded || reportReason.safeParse(amendment.reason).success;
 
   async function sign(confirmation: Confirmation) {
-    const input = { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE } as const;
+    const exact = { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE } as const;
+    const input = { ...exact, ...(isReasonNeeded && { amendment }) };
     await api.reports.sign(
       { ...input, confirmation },
       { context: { idempotencyKey: keyOf(input) } },
@@ -80,7 +85,7 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
     onSigned();
   }
   const form = useOwnerConfirmation(account, sign, { isTwoStep: true });
-  const isReady = isSeen && isAccepted;
+  const isReady = isSeen && hasReason && isAccepted;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -121,6 +126,12 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
               </div>
             </div>
           </section>
+          <AmendmentFields
+            copy={copy}
+            value={amendment}
+            readOnly={form.busy}
+            onChange={setAmendment}
+          />
           <FormAlert message={form.message} />
           <OwnerFields form={form} takesFocus={false} mayUsePasskey={isReady} />
           <Checkbox
@@ -143,7 +154,7 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
             loading={form.busy}
             loadingLabel="Firmando..."
             disabled={!isReady || !form.isFilled}
-            disabledReason={whyNot(isSeen, isAccepted)}
+            disabledReason={whyNot(isSeen, hasReason, isAccepted)}
           >
             {form.provider === undefined ? 'Firmar' : `Confirmar con ${form.provider}`}
           </LockButton>
@@ -153,8 +164,9 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
   );
 }
 
-function whyNot(isSeen: boolean, isAccepted: boolean): string {
+function whyNot(isSeen: boolean, hasReason: boolean, isAccepted: boolean): string {
   if (!isSeen) return 'Recorre el texto hasta el final.';
+  if (!hasReason) return 'Escribe el motivo, con al menos 5 caracteres.';
   return isAccepted ? 'Escribe tu contraseña y tu código.' : 'Marca que leíste el texto completo.';
 }
 

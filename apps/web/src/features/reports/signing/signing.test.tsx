@@ -75,8 +75,9 @@ function settled() {
 async function openDialog(
   answers: Answers = {},
   who = { account, identity: identity as ProfessionalIdentity | null },
+  copy = settled(),
 ) {
-  const server = reviewServer(settled());
+  const server = reviewServer(copy);
   const screenOpened = await openScreen(
     REVIEW_PAGE,
     {
@@ -142,6 +143,48 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
     },
   ]);
   await waitFor(() => expect(address()).toBe(REVIEW_PAGE.replace('?lectura=revisar', '')));
+});
+
+test('E-10.628: R8: a draft that takes the place of what is in force is signed with kind and reason', async () => {
+  const sent: unknown[] = [];
+  const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
+  const { user, dialog } = await openDialog(
+    {
+      'POST /v1/reports/sign': ({ body }) => {
+        sent.push(body);
+        return { version: versionOf(signedOf({ number: 10 })) };
+      },
+    },
+    undefined,
+    copy,
+  );
+  const replaces = within(
+    await dialog.findByRole('region', { name: 'Sustituye a la versión 9, que está en vigor' }),
+  );
+  see();
+  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
+  await user.type(dialog.getByLabelText(/^Código/), '123456');
+  const sign = () => dialog.getByRole('button', { name: 'Firmar' });
+  expect(isDisabled(sign())).toBe(true);
+  await user.type(replaces.getByLabelText(/^Motivo/), 'Se repitió el estudio');
+  expect(isDisabled(sign())).toBe(false);
+  await user.click(sign());
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { amendment: { type: 'correction', reason: 'Se repitió el estudio' } },
+    ]),
+  );
+});
+
+test('E-10.628: R8: the reason that a copy of what is in force was opened with is shown, and not asked again', async () => {
+  const { dialog } = await openDialog({}, undefined, {
+    ...settled(),
+    replaces: { idVersion: 'rev_1', number: 1 },
+    amendment: { type: 'addition', reason: 'Faltaba la próxima cita' },
+  });
+  expect(await dialog.findByText('Adición. Motivo: Faltaba la próxima cita')).toBeTruthy();
+  expect(dialog.queryByLabelText(/^Motivo/)).toBeNull();
 });
 
 test('E-10.671: a wrong code is said at its field, and the same signature is one', async () => {

@@ -138,6 +138,7 @@ export function copyOf(fields: Partial<WorkingCopy> = {}): WorkingCopy {
     idWorkingCopy: 'rwc_1',
     number: 2,
     base: { idVersion: 'rev_1', number: 1, type: 'draft' },
+    replaces: null,
     amendment: null,
     reviewer: { idAccount: 'acc_own', name: 'Ana Ríos' },
     isMine: true,

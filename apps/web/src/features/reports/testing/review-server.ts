@@ -31,6 +31,7 @@ export function reviewServer(opened: WorkingCopy | null, refusals: Answers = {})
         idWorkingCopy: copy.idWorkingCopy,
         number: copy.number,
         base: copy.base,
+        replaces: copy.replaces,
         amendment: copy.amendment,
         reviewer: copy.reviewer,
         isMine: copy.isMine,

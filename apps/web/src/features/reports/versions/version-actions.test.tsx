@@ -203,11 +203,21 @@ test('E-10.679: a draft is written by rules with one press, and without results 
 
 test('E-10.678: the own review is left without a signature, after a question', async () => {
   const copy = copyOf({ version: 5 });
-  const { number, base, amendment, reviewer: who, startedAt, savedAt, idWorkingCopy } = copy;
+  const {
+    number,
+    base,
+    replaces,
+    amendment,
+    reviewer: who,
+    startedAt,
+    savedAt,
+    idWorkingCopy,
+  } = copy;
   const review = {
     idWorkingCopy,
     number,
     base,
+    replaces,
     amendment,
     reviewer: who,
     isMine: true,

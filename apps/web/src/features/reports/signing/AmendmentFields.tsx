@@ -1,0 +1,67 @@
+import { Select, Textarea } from '@mantine/core';
+import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import {
+  type AmendmentType,
+  amendmentTypes,
+  amendmentTypeWords,
+} from '@simiente/contract/reports/states';
+import classes from './SignDialog.module.css';
+
+export interface Amendment {
+  readonly type: AmendmentType;
+  readonly reason: string;
+}
+
+/** Whether a signature of this copy must say how it changes what is in force, and why: a copy of it has said so. */
+export const asksForReason = ({
+  replaces,
+  amendment,
+}: Pick<WorkingCopy, 'replaces' | 'amendment'>) => replaces !== null && amendment === null;
+
+interface AmendmentFieldsProps {
+  copy: WorkingCopy;
+  value: Amendment;
+  readOnly: boolean;
+  onChange: (value: Amendment) => void;
+}
+
+/** What a signature takes the place of: with its reason, asked for where nobody has said it. */
+export function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFieldsProps) {
+  const { replaces, amendment } = copy;
+  if (replaces === null) return null;
+  return (
+    <section className={classes.amendment} aria-labelledby="replaces">
+      <h3 id="replaces" className={classes.caption}>
+        Sustituye a la versión {replaces.number}, que está en vigor
+      </h3>
+      {amendment !== null ? (
+        <p>
+          {amendmentTypeWords[amendment.type]}. Motivo: {amendment.reason}
+        </p>
+      ) : (
+        <>
+          <Select
+            label="Qué es"
+            allowDeselect={false}
+            readOnly={readOnly}
+            data={amendmentTypes.map((type) => ({ value: type, label: amendmentTypeWords[type] }))}
+            value={value.type}
+            onChange={(type) => onChange({ ...value, type: type as AmendmentType })}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Textarea
+            label="Motivo"
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={1000}
+            readOnly={readOnly}
+            value={value.reason}
+            onChange={({ currentTarget: { value: reason } }) => onChange({ ...value, reason })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

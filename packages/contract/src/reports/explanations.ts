@@ -1,0 +1,46 @@
+import type { Explanation, Finding } from './calls.ts';
+
+type Subject = Omit<Explanation, 'text'>;
+
+/** What an explanation of a finding is bound to: the figure as it is written, and the result that it disagrees with. */
+export const subjectOf = ({ figure, unit, expected, result }: Finding): Subject => ({
+  figure,
+  unit,
+  expected: expected ?? null,
+  idValue: result?.idValue ?? null,
+});
+
+const isOfFigure = (one: Subject, other: Subject) =>
+  one.figure === other.figure && one.unit === other.unit;
+
+const isSame = (one: Subject, other: Subject) =>
+  isOfFigure(one, other) && one.expected === other.expected && one.idValue === other.idValue;
+
+/** What was said of a finding in its sentence. One of another result, such as that of yesterday, is none. */
+export function explanationOf(
+  finding: Finding,
+  explanations: readonly Explanation[],
+): Explanation | undefined {
+  return explanations.find((one) => isSame(one, subjectOf(finding)));
+}
+
+/** What was said of the same figure when it disagreed with another result. */
+export function earlierExplanationOf(
+  finding: Finding,
+  explanations: readonly Explanation[],
+): Explanation | undefined {
+  return explanations.findLast((one) => isOfFigure(one, subjectOf(finding)));
+}
+
+/** The explanations of a sentence after this one was given, or taken back. */
+export function withExplanation(
+  explanations: readonly Explanation[],
+  subject: Subject,
+  text: string | null,
+): Explanation[] {
+  const others = explanations.filter((one) => !isOfFigure(one, subject) || isOther(one, subject));
+  return text === null ? others : [...others, { ...subject, text }];
+}
+
+/** Of the same figure against another result that stands beside it. */
+const isOther = (one: Subject, subject: Subject) => !isSame(one, subject) && one.expected !== null;
