@@ -152,7 +152,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   await test.step('E-10.670, E-10.671: the dialog shows the exact text; signed, the text is in force', async () => {
     await button(page, 'Firmar').click();
     const dialog = page.getByRole('dialog', { name: 'Firmar informe' });
-    await expect(dialog.getByTestId('exact-text')).toContainText(
+    await expect(dialog.getByRole('region', { name: 'Texto exacto' })).toContainText(
       'La concentración fue de 14 millones/ml',
     );
     await expect(dialog).toContainText('3 cambios frente al borrador');

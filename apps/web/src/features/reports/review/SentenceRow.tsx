@@ -90,7 +90,7 @@ export function SentenceRow(props: SentenceRowProps) {
           />
         ) : (
           <Focusable edit={edit} rowKey={key} label={`Frase ${place}, ${mark.label}`}>
-            <p className={classes.words} data-struck={struck || undefined}>
+            <p id={`words-${key}`} className={classes.words} data-struck={struck || undefined}>
               <SentenceText text={text} findings={findings} />
             </p>
           </Focusable>
@@ -180,6 +180,7 @@ function Focusable({ edit, rowKey, label, children }: FocusableProps) {
     <div
       role="group"
       aria-label={label}
+      aria-describedby={`words-${rowKey}`}
       data-sentence={rowKey}
       className={classes.focusable}
       tabIndex={edit.isCurrent ? 0 : -1}

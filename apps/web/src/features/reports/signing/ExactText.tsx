@@ -19,7 +19,7 @@ interface ExactTextProps {
 
 /** The text that a signature freezes, to the letter. */
 export function ExactText({ text, onSeen }: ExactTextProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const left = new Set<Element>(box.current?.children);
     const observer = new IntersectionObserver(
@@ -37,13 +37,19 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
     return () => observer.disconnect();
   }, [onSeen]);
   return (
-    <div ref={box} className={classes.text} data-testid="exact-text">
+    <section
+      ref={box}
+      className={classes.text}
+      aria-label="Texto exacto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard alone scrolls it to its end too.
+      tabIndex={0}
+    >
       {/* Pieces never change order and may repeat, so the index is the key. */}
       {piecesOf(text)
         .map((piece, index) => ({ piece, index }))
         .map(({ piece, index }) => (
           <span key={index}>{piece}</span>
         ))}
-    </div>
+    </section>
   );
 }

@@ -24,12 +24,13 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
 /** What the signer changed, sentence by sentence. */
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
-    <div className={classes.changes}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.
+    <section className={classes.changes} aria-label="Diferencias" tabIndex={0}>
       {pairsOf(copy).map(({ index, before, after }) => (
         <p key={index}>
           <WordRuns before={before} after={after} />
         </p>
       ))}
-    </div>
+    </section>
   );
 }

@@ -96,9 +96,11 @@ async function openDialog(
 
 const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
-test('E-10.670: R4: the dialog shows the exact text first, then what changed, the open warnings and as whom one signs', async () => {
+test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then what changed, the open warnings and as whom one signs', async () => {
   const { user, dialog } = await openDialog();
-  expect((await dialog.findByTestId('exact-text')).textContent).toBe(settled().text);
+  const text = await dialog.findByRole('region', { name: 'Texto exacto' });
+  expect(text.textContent).toBe(settled().text);
+  expect(text.tabIndex).toBe(0);
   expect(dialog.getByText('3 cambios frente al borrador')).toBeTruthy();
   expect(
     dialog.getByText('Mi Test de Fertilidad, versión 2 · Alejandro Villaseñor Rojas, 34 años'),
@@ -107,6 +109,9 @@ test('E-10.670: R4: the dialog shows the exact text first, then what changed, th
   expect(dialog.getByText('Ana Ríos Luna')).toBeTruthy();
   expect(dialog.getByText('Cédula 87654321 · Urología')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Diferencias' }));
+  // The text scrolls, so the keyboard reaches it.
+  await user.tab();
+  expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'Diferencias' }));
   expect(dialog.getByText(/Repetir en tres meses\./).tagName).toBe('INS');
   expect(dialog.getByText(DRAFT_SENTENCES[1]?.trim() ?? '', { exact: false }).tagName).toBe('DEL');
 });
