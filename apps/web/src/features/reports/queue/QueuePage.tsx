@@ -1,7 +1,7 @@
 import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { reportKinds } from '@simiente/contract/reports/states';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { countOf } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
@@ -12,6 +12,7 @@ import {
   byCursor,
   type ListPage,
   ListTable,
+  type LoadedList,
   pageInput,
   useListPages,
 } from '../../records/public.ts';
@@ -59,9 +60,11 @@ function Queue() {
     ...(informe && { kind: informe }),
     ...(avisos && { warnings: warningsOf[avisos] }),
   };
-  const loaded = useListPages(
-    queueList,
-    queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
+  const loaded = useWithoutEmptyPages(
+    useListPages(
+      queueList,
+      queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
+    ),
   );
   const look = useMemo(queueLook, []);
   const isFiltered = informe !== undefined || avisos !== undefined;
@@ -77,7 +80,8 @@ function Queue() {
             loaded={loaded}
             noun={['informe', 'informes']}
           >
-            {loaded.total !== undefined && describe(loaded.total, loaded.totalIsCapped)}
+            {loaded.total !== undefined &&
+              describe(Math.max(loaded.total, loaded.rows.length), loaded.totalIsCapped)}
           </CountedList>
         }
       />
@@ -135,8 +139,21 @@ function Queue() {
   );
 }
 
+/** No query knows the warnings, so a page may have none with the filter although others follow: it goes on by itself. */
+function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
+  const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
+  const pageCount = data?.pages.length ?? 0;
+  const isSearching = loaded.rows.length === 0 && hasNextPage && !isError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that came, also without a frame between.
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, pageCount, fetchNextPage]);
+  return isSearching ? { ...loaded, isEarlier: true } : loaded;
+}
+
 /** '5 informes, el más antiguo primero' */
 function describe(total: number, isCapped: boolean): string {
+  if (total === 0 && isCapped) return '';
   const waiting = countOf(total, ['informe', 'informes'], isCapped);
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }

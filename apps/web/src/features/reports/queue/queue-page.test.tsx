@@ -97,6 +97,28 @@ test('E-10.681, E-10.684: kind and warnings are asked for by filters, which are 
   expect(address()).toBe('/por-firmar');
 });
 
+test('E-10.684: where a page has none with the filter although others follow, the list goes on by itself', async () => {
+  const cursors: (string | null)[] = [];
+  await openScreen(
+    '/por-firmar?avisos=sin',
+    {
+      'GET /v1/reports/queue': ({ query }) => {
+        const cursor = query.get('cursor');
+        cursors.push(cursor);
+        const isLast = cursor === 'second';
+        const reports = isLast ? [queued(), queued({ idReport: 'rep_2' })] : [];
+        const nextCursor = cursor === null ? 'first' : isLast ? null : 'second';
+        return { reports, nextCursor, total: 0, totalIsCapped: true };
+      },
+      ...statistics,
+    },
+    ['reports.review', 'reports.sign'],
+  );
+  await screen.findAllByRole('row', { name: /Alejandro/ });
+  expect(cursors).toEqual([null, 'first', 'second']);
+  expect(screen.getByText('2+ informes, el más antiguo primero')).toBeTruthy();
+});
+
 test('E-10.680: where nothing waits the page says so', async () => {
   await open([]);
   await screen.findByText(
