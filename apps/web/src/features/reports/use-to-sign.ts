@@ -8,8 +8,5 @@ import { useMay } from '../session/public.ts';
  */
 export function useToSign() {
   const enabled = useMay()('reports.review');
-  return useQuery({
-    ...queries.reports.attention.queryOptions({ select: ({ data }) => data }),
-    enabled,
-  }).data;
+  return useQuery({ ...queries.reports.attention.queryOptions(), enabled }).data?.data;
 }

@@ -8,29 +8,25 @@ import type { Waiting } from './sections.tsx';
 /** What waits behind entries of the menu; nothing until it is known. */
 export function useWaiting(): Waiting {
   const enabled = useMay()('orders.read');
-  const { data } = useQuery({ ...queries.results.attention.queryOptions(), enabled });
+  const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
+  // Results without a patient, and messages that could not be processed.
+  const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
   const reports = useToSign();
   return {
-    ...count('/ordenes', data?.data.overdueOrders, ['vencida', 'vencidas']),
-    ...count('/resultados-recibidos', toReceive(data?.data), ['por atender', 'por atender']),
-    ...count('/por-firmar', reports?.toSign, ['informe', 'informes'], reports?.isCapped),
+    ...count('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
+    ...count('/resultados-recibidos', toReceive, 'por atender'),
+    ...count('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
   };
-}
-
-/** Results without a patient, and messages that could not be processed. */
-function toReceive(
-  counts: { received: number | null; failedMessages: number | null } | undefined,
-): number {
-  return (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
 }
 
 /** Nothing where none waits. */
 function count(
   path: string,
   figure: number | null | undefined,
-  nouns: [string, string],
-  isCapped = false,
+  one: string,
+  many = one,
+  isCapped?: boolean,
 ): Waiting {
   if (!figure) return {};
-  return { [path]: { figure: formatCount(figure, isCapped), noun: nouns[figure === 1 ? 0 : 1] } };
+  return { [path]: { figure: formatCount(figure, isCapped), noun: figure === 1 ? one : many } };
 }
