@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { reportVersions } from '../../schema/reports.ts';
-import { addReceivedResult } from '../../testing/records.ts';
+import { addPatient, addReceivedResult } from '../../testing/records.ts';
 import { addWorkingCopy } from '../../testing/reports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
+import { addSignedReport } from '../../testing/signed-reports.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 /**
@@ -39,6 +40,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'dashboard.activity': 4,
   'dashboard.exams': 5,
   'deliveries.ofPatient': 6,
+  'deliveries.ofVersion': 6,
   'deliveries.requests': 4,
   'emergencyAccess.recent': 4,
   'examOrders.days': 3,
@@ -128,6 +130,7 @@ const running = watchedApplication(async (run, { database, store }) => {
   const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));
   known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
   await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');
+  known['deliveries.ofVersion idVersion'] = await addSignedReport(db, await addPatient(db));
   await run('update recipe_appointments set patient_id = null where id = $1', [
     known.idAppointment,
   ]);
