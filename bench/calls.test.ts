@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { calls, mixedReads } from './calls.ts';
-import type { Sample } from './sample.ts';
+import type { Sample, Side } from './sample.ts';
 
 const sample: Sample = {
   patientIds: ['usr_1', 'usr_2'],
-  changeable: [
-    ['usr_3', 'usr_4'],
-    ['usr_5', 'usr_6'],
-  ],
+  changeable: {
+    product: ['usr_3', 'usr_4'],
+    limit: ['usr_5', 'usr_6'],
+    audited: ['usr_7', 'usr_8'],
+  },
   partnerIds: ['arrayan'],
   doctorIds: ['doc_1'],
   phoneFragment: '0123 4567',
@@ -26,8 +27,8 @@ test('a change of status always gives patients another one, however often it rep
   expect([...had.keys()]).toEqual(['usr_3', 'usr_4']);
 });
 
-test('the limit and the product change different patients', () => {
-  const changed = (side: 'product' | 'limit') =>
+test('each side changes other patients', () => {
+  const changed = (side: Side) =>
     calls.flatMap((call) =>
       call.requests(sample, side).flatMap(({ body }) => {
         if (!body) return [];
@@ -35,8 +36,9 @@ test('the limit and the product change different patients', () => {
         return idUsers ?? [idUser];
       }),
     );
-  const theirs = new Set(changed('limit'));
-  expect(changed('product').filter((id) => theirs.has(id))).toEqual([]);
+  expect(new Set(changed('product'))).toEqual(new Set(sample.changeable.product));
+  expect(new Set(changed('limit'))).toEqual(new Set(sample.changeable.limit));
+  expect(new Set(changed('audited'))).toEqual(new Set(sample.changeable.audited));
 });
 
 test('a mixture has every reading call once before any is repeated', () => {

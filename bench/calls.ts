@@ -1,17 +1,14 @@
 import type { Client } from 'pg';
 import type { Request } from './load/request.ts';
-import type { Sample } from './sample.ts';
-
-/** The side that answers: both answer the same, and change different patients. */
-export type Side = 'product' | 'limit';
+import type { Sample, Side } from './sample.ts';
 
 /** A call of the product, and how its load is made. */
 export interface Call {
   readonly name: string;
   requests(sample: Sample, side: Side): readonly Request[];
-  /** The part of an answer that both sides must share: its rows, without counts and cursors. */
+  /** The part of an answer that all sides must share: its rows, without counts and cursors. */
   rows(data: Data): unknown;
-  /** Undoes a request, so that the other side can be asked the same. */
+  /** Undoes a request, so that the other sides can be asked the same. */
   undo?(client: Client, sample: Sample): Promise<void>;
 }
 
@@ -79,21 +76,23 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'status change',
-    requests: ({ changeable: [product, limit] }, side) =>
-      changeStatus(side === 'product' ? product : limit),
+    requests: ({ changeable }, side) => changeStatus(changeable[side]),
     rows: (data) => data,
-    undo: async (client, { changeable: [[id]] }) => {
-      await client.query('update patients set status = 4, version = 1 where id = $1', [id]);
+    undo: async (client, { changeable }) => {
+      await client.query('update patients set status = 4, version = 1 where id = $1', [
+        changeable.product[0],
+      ]);
     },
   },
   {
     name: 'edit of one field',
-    requests: ({ changeable: [product, limit] }, side) =>
-      edit(side === 'product' ? product : limit),
+    requests: ({ changeable }, side) => edit(changeable[side]),
     // The status change before it may have left another version to each side.
     rows: ({ patient: { version: _, ...patient } }) => patient,
-    undo: async (client, { changeable: [[id]] }) => {
-      await client.query('update patients set phone = null, version = 1 where id = $1', [id]);
+    undo: async (client, { changeable }) => {
+      await client.query('update patients set phone = null, version = 1 where id = $1', [
+        changeable.product[0],
+      ]);
     },
   },
   {
@@ -108,6 +107,12 @@ export const calls: readonly Call[] = [
     rows: ({ prospects }) => prospects,
   },
 ];
+
+/** A request of the limit, as one that leaves its audit row. */
+export const audited = (request: Request): Request => ({
+  ...request,
+  path: `/audited${request.path}`,
+});
 
 /** Requests of each call in a mixture. */
 const MIXED = 50;

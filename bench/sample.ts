@@ -1,13 +1,18 @@
 import type { Client } from 'pg';
 
+/**
+ * The side that answers: the product, the limit, and the limit with the same audit row. All answer the
+ * same, and change different patients.
+ */
+export type Side = 'product' | 'limit' | 'audited';
+
 /** Records of the whole database for requests. */
 export interface Sample {
   readonly patientIds: readonly string[];
   /**
-   * Patients with a status that no call sets, in two halves, so that the two sides change different
-   * ones.
+   * Patients with a status that no call sets, in thirds, so that each side changes others.
    */
-  readonly changeable: readonly [product: readonly string[], limit: readonly string[]];
+  readonly changeable: Readonly<Record<Side, readonly string[]>>;
   readonly partnerIds: readonly string[];
   readonly doctorIds: readonly string[];
   /** Part of a phone, as a user would type it. */
@@ -27,13 +32,17 @@ export async function takeSample(client: Client): Promise<Sample> {
     return rows.map(({ id }) => id);
   };
   const changeable = await idsOf('patients', `status_group = ${LAST_GROUP}`);
-  const half = Math.floor(changeable.length / 2);
+  const third = Math.floor(changeable.length / 3);
   const { rows } = await client.query<{ phone: string }>(
     'select phone from patients where phone is not null order by hashtext(id) limit 1',
   );
   return {
     patientIds: await idsOf('patients', 'true'),
-    changeable: [changeable.slice(0, half), changeable.slice(half)],
+    changeable: {
+      product: changeable.slice(0, third),
+      limit: changeable.slice(third, 2 * third),
+      audited: changeable.slice(2 * third),
+    },
     partnerIds: await idsOf('partners', 'true'),
     doctorIds: await idsOf('doctors', 'true'),
     phoneFragment: rows[0]?.phone.slice(-8) ?? '',

@@ -5,7 +5,7 @@ import { dayCalls, requestsOfDay } from './mix.ts';
 const sample: Sample = {
   patientIds: ['usr_1', 'usr_2', 'usr_3'],
   doctorIds: ['doc_1', 'doc_2'],
-  changeable: [['usr_1'], ['usr_2']],
+  changeable: { product: ['usr_1'], limit: ['usr_2'], audited: ['usr_3'] },
   partnerIds: ['arrayan'],
   phoneFragment: '0123 4567',
 };

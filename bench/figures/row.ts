@@ -5,6 +5,8 @@ export interface Row {
   readonly name: string;
   readonly target: string;
   readonly measured: string;
+  /** In the column that its findings name. */
+  readonly besides?: string;
   /** Null: it has no target, or could not be measured; the note says which. */
   readonly reached: boolean | null;
   readonly note: string;
@@ -28,6 +30,8 @@ export interface Plot {
 /** The results of a part of the benchmark. */
 export interface Findings {
   readonly title: string;
+  /** The header of a column beside what was measured. */
+  readonly besides?: string;
   readonly rows: readonly Row[];
   readonly plots?: readonly Plot[];
 }

@@ -8,5 +8,44 @@ export const arrayOf = (query: string) =>
   `coalesce((select json_agg(row) from (${query}) as row), '[]'::json)`;
 
 /** The envelope of every answer around what a query makes. */
-export const answerOf = (data: string) =>
+const answerOf = (data: string) =>
   `select '{"status":200,"data":' || (${data})::text || '}' as answer`;
+
+/** What a statement is made of. */
+export interface Query {
+  /** Common table expressions of data and audit. */
+  readonly before?: string;
+  readonly data: string;
+  /** An insert of the audit row. */
+  readonly audit: string;
+}
+
+export const withoutAudit = ({ before, data }: Query): string =>
+  `${before === undefined ? '' : `with ${before} `}${answerOf(data)}`;
+
+export const withAudit = ({ before, data, audit }: Query): string =>
+  `with ${before === undefined ? '' : `${before}, `}audited as (${audit}) ${answerOf(data)}`;
+
+interface Audited {
+  /** The patient's id, as an expression. */
+  readonly patient?: string;
+  /** A query of the ids that a list showed. */
+  readonly shown?: string;
+  /** What was changed; without it a row is written in any case. */
+  readonly from?: string;
+  readonly details?: string;
+}
+
+const OF_A_LIST = `'{"sort": "-createDate", "limit": 50, "status": 0, "searched": false, "continued": false}'`;
+
+/** An audit row as the product writes for a call, by a statement that knows nothing beside it. */
+export function auditOf(
+  action: string,
+  { patient, shown, from, details = patient === undefined ? OF_A_LIST : 'null' }: Audited = {},
+): string {
+  return `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
+      address, request_id, details, shown)
+    select 'staff', 'stf_limit', '${action}', ${patient === undefined ? 'null' : "'patient'"},
+      ${patient ?? 'null'}, ${patient ?? 'null'}, '127.0.0.1', gen_random_uuid()::text,
+      ${details}::jsonb, ${shown === undefined ? 'null' : `(${shown})`}${from === undefined ? '' : ` from ${from}`}`;
+}

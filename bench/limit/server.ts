@@ -1,22 +1,24 @@
 /**
- * The limit: a bare `node:http` with `pg` that sends the same rows, without sessions, counts or an audit of
- * reads.
+ * The limit: a bare `node:http` with `pg` that sends the same rows, without sessions, counts or audit; under
+ * `/audited`, with the same audit row.
  * `DATABASE` is its connection, as JSON.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { statements } from './statements.ts';
+import { auditedStatements, type Name, statements } from './statements.ts';
 
 /** As many as the product has. */
 const CONNECTIONS = 10;
 
+/** Before the path of a call with its audit row. */
+const AUDITED = '/audited';
+
 const pool = new Pool({ ...JSON.parse(process.env.DATABASE ?? '{}'), max: CONNECTIONS });
 
-type Statement = keyof typeof statements;
 type Values = readonly (string | number)[];
 interface Query {
-  readonly statement: Statement;
+  readonly statement: Name;
   readonly values?: Values;
   /** Planned for these values: a rare term needs another plan than a frequent one. */
   readonly planned?: boolean;
@@ -62,7 +64,9 @@ async function readUpdate(path: string, request: IncomingMessage): Promise<Query
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [path = '', search = ''] = (request.url ?? '').split('?');
+  const [asked = '', search = ''] = (request.url ?? '').split('?');
+  const isAudited = asked.startsWith(AUDITED);
+  const path = isAudited ? asked.slice(AUDITED.length) : asked;
   const query =
     request.method === 'PUT'
       ? await readUpdate(path, request)
@@ -73,8 +77,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const { statement, values = [], planned } = query;
   const { rows } = await pool.query<[string]>({
-    ...(planned ? {} : { name: statement }),
-    text: statements[statement],
+    ...(planned ? {} : { name: isAudited ? `audited_${statement}` : statement }),
+    text: (isAudited ? auditedStatements : statements)[statement],
     values: [...values],
     rowMode: 'array',
   });

@@ -1,4 +1,4 @@
-import { answerOf, arrayOf, iso } from './json.ts';
+import { arrayOf, auditOf, iso, type Query, withAudit, withoutAudit } from './json.ts';
 
 /** The columns of a patient in lists. */
 const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "createDate",
@@ -9,11 +9,12 @@ const IDENTIFICATION = `birth_date as "birthDate", sex, curp, street, colony, mu
   emergency_name as "emergencyName", emergency_phone as "emergencyPhone",
   emergency_relation as "emergencyRelation"`;
 
-const patientsWhere = (where: string) =>
-  answerOf(
-    `json_build_object('userData', ${arrayOf(`select ${SUMMARY} from patients
-       where deleted_at is null ${where} order by created_sort desc, id desc limit 50`)})`,
-  );
+const patientsWhere = (where: string): Query => ({
+  before: `page as (select ${SUMMARY} from patients
+    where deleted_at is null ${where} order by created_sort desc, id desc limit 50)`,
+  data: `json_build_object('userData', ${arrayOf('table page')})`,
+  audit: auditOf('patients.listed', { shown: 'select array_agg("idUser") from page' }),
+});
 
 const STORED_FILE = `'/v1/files/' || f.id as "fileUrl", f.name as "fileName",
   f.media_type as "mediaType", f.size as "fileSize", ${iso('f.created_at')} as "uploadedAt",
@@ -59,51 +60,65 @@ const reportOf = (kind: string) => `json_build_object('message', coalesce(
 
 const TEST = `json_build_object('test', json_build_object('userName', t.user_name))`;
 
-/**
- * The leanest SQL that we know for the rows of each call: one statement, in index order, whose answer
- * PostgreSQL writes as JSON. No session, no counts, and an audit row only where one belongs to a change.
- */
-export const statements = {
+/** The patient whose id is the first value. */
+const THE_PATIENT = { patient: '$1' };
+
+const queries = {
   page: patientsWhere(''),
   pageAfter: patientsWhere('and (created_sort, id) < ($1::timestamptz, $2)'),
   pageOfStatus: patientsWhere('and status_group = $1::smallint'),
   search: patientsWhere('and search_text like $1'),
-  patient:
-    answerOf(`select row_to_json(row) from (select ${SUMMARY}, ${IDENTIFICATION}, ${TEST} as "userData",
+  patient: {
+    data: `select row_to_json(row) from (select ${SUMMARY}, ${IDENTIFICATION}, ${TEST} as "userData",
       t.history_name as "historyName"
     from patients p left join fertility_tests t on t.patient_id = p.id
-    where id = $1 and deleted_at is null) as row`),
-  history:
-    answerOf(`select json_build_object('idUser', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'userData', ${TEST}, 'historyName', t.history_name,
+    where id = $1 and deleted_at is null) as row`,
+    audit: auditOf('patient.read', THE_PATIENT),
+  },
+  history: {
+    data: `select json_build_object('idUser', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'userData', ${TEST}, 'historyName', t.history_name,
       'allExamns', json_build_object('exams', ${arrayOf(EXAMS)}),
       'MedicalReportData', json_build_object(
         'examReportIA', ${reportOf('exam_ai')}, 'firstMedicalReport', ${reportOf('first_medical')}),
       'appointments', json_build_object(
         'recipeAppointments', ${arrayOf(RECIPES)}, 'doctorAppointments', ${arrayOf(VISITS)}))
     from patients p left join fertility_tests t on t.patient_id = p.id
-    where p.id = $1 and p.deleted_at is null`),
-  updateStatus: `with changed as (
+    where p.id = $1 and p.deleted_at is null`,
+    audit: auditOf('patient.history_read', THE_PATIENT),
+  },
+  updateStatus: {
+    before: `changed as (
       update patients set status = $2, version = version + 1, updated_at = now()
        where id = $1 and deleted_at is null and status is distinct from $2
-      returning id as "idUser", old.status, new.version)
-    ${answerOf(`select json_build_object('updated', count(*), 'earlier', coalesce(json_agg(changed), '[]'))
-       from changed`)}`,
-  edit: `with before as (
+      returning id as "idUser", old.status, new.version)`,
+    data: `select json_build_object('updated', count(*), 'earlier', coalesce(json_agg(changed), '[]'))
+      from changed`,
+    audit: auditOf('patient.status_changed', {
+      patient: '"idUser"',
+      from: 'changed',
+      details: `jsonb_build_object('version', version, 'changes', jsonb_build_object('status',
+        jsonb_build_object('from', status, 'to', $2::smallint)))`,
+    }),
+  },
+  edit: {
+    before: `before as (
       select id, phone from patients where id = $1 and deleted_at is null for update),
     changed as (
       update patients p set phone = $2, version = p.version + 1, updated_at = now()
-        from before where p.id = before.id returning p.*),
-    audited as (
-      insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id, details)
-      select 'staff', 'stf_limit', 'patient.updated', 'patient', id, id, jsonb_build_object(
-        'version', version, 'changes', jsonb_build_object('phone', jsonb_build_object(
-          'from', encode(sha256((select phone from before)::bytea), 'hex'),
-          'to', encode(sha256($2::bytea), 'hex')))) from changed)
-    ${answerOf(`select json_build_object('patient', row_to_json(row)) from (
+        from before where p.id = before.id returning p.*)`,
+    data: `select json_build_object('patient', row_to_json(row)) from (
       select ${SUMMARY}, ${IDENTIFICATION}, ${TEST} as "userData", t.history_name as "historyName"
-        from changed left join fertility_tests t on t.patient_id = id) as row`)}`,
-  branches: answerOf(
-    `json_build_object('branches', ${arrayOf(`select b.id, b.id as "idBranch", b.name, b.address,
+        from changed left join fertility_tests t on t.patient_id = id) as row`,
+    audit: auditOf('patient.updated', {
+      patient: 'id',
+      from: 'changed',
+      details: `jsonb_build_object('version', version, 'changes', jsonb_build_object('phone',
+        jsonb_build_object('from', encode(sha256((select phone from before)::bytea), 'hex'),
+          'to', encode(sha256($2::bytea), 'hex'))))`,
+    }),
+  },
+  branches: {
+    data: `json_build_object('branches', ${arrayOf(`select b.id, b.id as "idBranch", b.name, b.address,
         case when b.latitude is not null and b.longitude is not null
           then json_build_object('lat', b.latitude, 'lng', b.longitude) end as location,
         b.phone, b.state, b.website, b.zip, b.exams as exam_available, p.name as "namePartner",
@@ -111,9 +126,10 @@ export const statements = {
       from branches b join partners p on p.id = b.partner_id and p.deleted_at is null
       where b.partner_id = $1 and b.deleted_at is null
       order by coalesce(b.state, '') collate "es-x-icu", b.name collate "es-x-icu", b.id limit 10`)})`,
-  ),
-  prospects: answerOf(
-    `json_build_object('prospects', ${arrayOf(`select o.id as "idProspect", o.name, o.email as mail,
+    audit: auditOf('branches.listed'),
+  },
+  prospects: {
+    before: `page as (select o.id as "idProspect", o.name, o.email as mail,
         o.phone, o.reason as motivo, o.status, coalesce(o.notes, '') as notes,
         ${iso('o.created_at')} as "createDate",
         case when o.consent_at is not null then json_build_object(
@@ -122,6 +138,24 @@ export const statements = {
           then json_build_object('idUser', p.id, 'name', p.name) end as patient,
         ${iso('o.converted_at')} as "convertedAt", o.version
       from prospects o left join patients p on p.id = o.patient_id and p.deleted_at is null
-      where o.deleted_at is null order by o.created_sort desc, o.id desc limit 50`)})`,
-  ),
-} as const;
+      where o.deleted_at is null order by o.created_sort desc, o.id desc limit 50)`,
+    data: `json_build_object('prospects', ${arrayOf('table page')})`,
+    audit: auditOf('prospects.listed', { shown: 'select array_agg("idProspect") from page' }),
+  },
+} as const satisfies Readonly<Record<string, Query>>;
+
+export type Name = keyof typeof queries;
+
+const each = (write: (query: Query) => string) =>
+  Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [name, write(query)]),
+  ) as Record<Name, string>;
+
+/**
+ * The leanest SQL that we know for the rows of each call: one statement, in index order, whose answer
+ * PostgreSQL writes as JSON. No session, no counts, no audit.
+ */
+export const statements = each(withoutAudit);
+
+/** The same, each with the audit row that the product owes, in the same statement. */
+export const auditedStatements = each(withAudit);

@@ -1,18 +1,21 @@
 import type { Findings, Row } from '../figures/row.ts';
 
-const HEADERS = ['what', 'target', 'measured', '', 'note'] as const;
-
 /** A table of what a part found, as Markdown. */
-export function tableOf({ title, rows, plots = [] }: Findings): string {
-  const lines = [HEADERS, HEADERS.map(() => '---'), ...rows.map(cellsOf)];
+export function tableOf({ title, besides, rows, plots = [] }: Findings): string {
+  const isWider = besides !== undefined;
+  const headers = ['what', 'target', 'measured', ...(isWider ? [besides] : []), '', 'note'];
+  const lines = [headers, headers.map(() => '---'), ...rows.map((row) => cellsOf(row, isWider))];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const pictures = plots.map(({ file, title: says }) => `![${says}](${file})`);
   return [`## ${title}`, table, ...pictures].join('\n\n');
 }
 
-function cellsOf({ name, target, measured, reached, note }: Row): string[] {
+function cellsOf(row: Row, isWider: boolean): string[] {
+  const { name, target, measured, besides = '', reached, note } = row;
   const mark = reached === null ? '' : reached ? '✔' : '✘';
-  return [name, target, measured, mark, note].map((cell) => cell.replaceAll('|', '\\|'));
+  return [name, target, measured, ...(isWider ? [besides] : []), mark, note].map((cell) =>
+    cell.replaceAll('|', '\\|'),
+  );
 }
 
 /** The whole document. */
