@@ -1,5 +1,6 @@
-import { calls, type Side } from './calls.ts';
+import { audited, calls } from './calls.ts';
 import type { Load } from './load/load.ts';
+import type { Side } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 /** Answers of each call after which its code is compiled, however slow the machine is. */
@@ -20,10 +21,12 @@ export async function warmUp(
   const sides: readonly (readonly [Side, string])[] = [
     ['product', product.url],
     ['limit', limit.url],
+    ['audited', limit.url],
   ];
   for (const call of calls.filter(({ name, undo }) => undo === undefined && isChosen(name))) {
     for (const [side, url] of sides) {
-      const requests = call.requests(sample, side);
+      const asked = call.requests(sample, side);
+      const requests = side === 'audited' ? asked.map(audited) : asked;
       const task = { url, authorizations, requests, warmUp: 0, duration: TURN };
       let answered = 0;
       for (let turn = 0; turn < MOST_TURNS && answered < ENOUGH; turn += 1) {
