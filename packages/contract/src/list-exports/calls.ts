@@ -4,6 +4,7 @@ import { branchListInput } from '../branches/calls.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import type { Capability } from '../common/roles.ts';
+import { storableText } from '../common/text.ts';
 import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
 import { doctorListInput } from '../doctors/calls.ts';
 import { downloadFilter, orderFilter } from '../exam-orders/calls.ts';
@@ -38,7 +39,17 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('orders'), filters: orderFilter }),
   z.strictObject({
     list: z.literal('patientResults'),
-    filters: z.strictObject({ idUser: recordId }),
+    filters: z.strictObject({
+      idUser: recordId,
+      /** Only the values of one analyte of one study, by its key or by the laboratory's own name. */
+      of: z
+        .strictObject({
+          examType: storableText(100),
+          analyte: storableText(100).nullable(),
+          name: storableText(200).nullable(),
+        })
+        .optional(),
+    }),
   }),
   z.strictObject({ list: z.literal('reportQueue'), filters: queueFilter }),
   z.strictObject({ list: z.literal('audit'), filters: auditFilter }),

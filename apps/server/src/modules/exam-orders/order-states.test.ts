@@ -332,14 +332,23 @@ test('E-10.444: orders and a patient’s results are exported with what the scre
   await send('create', {
     idUser,
     idOrder,
-    values: [{ analyte: 'concentration', value: '14', range: '≥ 16' }],
+    values: [
+      { analyte: 'concentration', value: '14', range: '≥ 16' },
+      { analyte: 'volume', value: '2.1' },
+    ],
   });
   const folio = (await orderOf(idUser))?.folio;
   const orders = await fetchExport(running().staff, 'orders', { search: folio });
   expect(orders.rows).toHaveLength(1);
   expect(orders.rows[0]).toEqual(expect.arrayContaining([folio, 'Seminograma', 'Recibido']));
   const results = await fetchExport(running().staff, 'patientResults', { idUser });
-  expect(results.rows.flat()).toContain(
+  expect(results.rows.flat()).toContain(expect.stringMatching(/^Volumen.*\nConcentración: 14/));
+  const of = { examType: 'Seminograma', analyte: 'concentration', name: null };
+  const trend = await fetchExport(running().staff, 'patientResults', { idUser, of });
+  expect(trend.rows.flat()).toContain(
     'Concentración: 14 10⁶/mL; ≥ 16; Bajo el rango; bajo el percentil 5 de hombres fértiles, OMS 2021',
   );
+  const other = { ...of, examType: 'Hormonal' };
+  const none = await fetchExport(running().staff, 'patientResults', { idUser, of: other });
+  expect(none.rows).toEqual([]);
 });

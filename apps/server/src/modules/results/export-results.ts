@@ -25,8 +25,11 @@ const NOBODY = { id: '', capabilities: new Set<never>() };
 export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
   fileName: 'resultados',
   ids: resultIds,
-  read: async (transaction, ids) =>
-    presentSets(transaction, await selectSets(transaction, inArray(resultSets.id, ids)), NOBODY),
+  read: async (transaction, ids, _timeZone, { of }) => {
+    const rows = await selectSets(transaction, inArray(resultSets.id, ids));
+    const sets = await presentSets(transaction, rows, NOBODY);
+    return of === undefined ? sets : sets.flatMap((set) => onlyValuesOf(set, of));
+  },
   idOf: ({ idResultSet }) => idResultSet,
   personsOf: ({ idUser }) => [idUser],
   columns: [
@@ -44,6 +47,15 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
     plain('Id', ({ idResultSet }) => idResultSet),
   ],
 });
+
+type OneAnalyte = NonNullable<FiltersOf<'patientResults'>['of']>;
+
+/** The set with the values of one analyte; nothing where it has none. */
+function onlyValuesOf(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
+  if (set.examType !== examType) return [];
+  const values = set.values.filter((value) => value.analyte === analyte && value.name === name);
+  return values.length === 0 ? [] : [{ ...set, values }];
+}
 
 function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResults'>): SQLWrapper {
   return transaction

@@ -202,6 +202,30 @@ test('E-10.506: all results of the patient are exported, by who may read them an
   expect(requests).toEqual([{ list: 'patientResults', filters: { idUser: ana.idUser } }]);
 });
 
+test('E-10.506: the results of one analyte are exported from its trend', async () => {
+  const requests: unknown[] = [];
+  watchDownloads();
+  const { user } = await openScreen(
+    `/pacientes/${ana.idUser}/resultados/evolucion?estudio=Seminograma&analito=concentration`,
+    {
+      'GET /v1/user/get-one': () => ana,
+      'GET /v1/result/of-patient': () => ({ sets: [latest, older] }),
+      'POST /v1/exports': ({ body }) => {
+        requests.push(body);
+        return { idExport: 'xpt_1' };
+      },
+    },
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Exportar 2 resultados de Concentración' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  const of = { examType: 'Seminograma', analyte: 'concentration', name: null };
+  await waitFor(() =>
+    expect(requests).toEqual([{ list: 'patientResults', filters: { idUser: ana.idUser, of } }]),
+  );
+});
+
 test('E-10.506: an account that reads results in an emergency alone has nothing to export', async () => {
   await openScreen(
     `/pacientes/${ana.idUser}/resultados`,

@@ -13,7 +13,8 @@ import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { ExportLine } from '../../list-exports/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
@@ -77,6 +78,12 @@ function Trend({ patient, sets }: ResultsOfPatient) {
   const study = sets.filter(({ examType }) => examType === chosen?.examType);
   const series = chosen && seriesOf(study, chosen.value);
   const unit = chosen === undefined ? '' : unitOf(chosen.value);
+  const shown = countOf(series?.points.length ?? 0, ['resultado', 'resultados']);
+  const context = [patient.name, series && [shown, unit].filter(Boolean).join(', ')]
+    .filter(Boolean)
+    .join(' · ');
+  // With an emergency access alone they are read, and not exported.
+  const may = useMay();
 
   function choose(id: string | null) {
     const next = choices.find((choice) => choice.id === id);
@@ -92,15 +99,29 @@ function Trend({ patient, sets }: ResultsOfPatient) {
       <ResultCrumbs patient={patient} crumbs={[resultsCrumb(patient.idUser), { label: title }]} />
       <PageHead
         title={title}
-        context={[
-          patient.name,
-          series &&
-            [countOf(series.points.length, ['resultado', 'resultados']), unit]
-              .filter(Boolean)
-              .join(', '),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        context={
+          chosen && may('results.read') ? (
+            <ExportLine
+              request={{
+                list: 'patientResults',
+                filters: {
+                  idUser: patient.idUser,
+                  of: {
+                    examType: chosen.examType,
+                    analyte: chosen.value.analyte,
+                    name: chosen.value.name,
+                  },
+                },
+              }}
+              what={`${shown} de ${title}`}
+              isEmpty={false}
+            >
+              {context}
+            </ExportLine>
+          ) : (
+            context
+          )
+        }
         search={
           chosen && (
             <Select
