@@ -34,6 +34,10 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '/v1/user/update-status': 'idUsers',
 };
 
+/** No earlier client knows these, so that they require the version. */
+const WITHOUT_LEGACY: ReadonlySet<string> = new Set(['/v1/reports/save-working-copy']);
+const earlier = edits.filter(({ path }) => !WITHOUT_LEGACY.has(path));
+
 /** The names of an input's fields, also within its lists. */
 function propertiesOf({ input }: Edit): Record<string, unknown> {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
@@ -64,7 +68,7 @@ test.each(edits)('E-10.178, T-H4: $path takes the version that an edit was based
   expect(propertiesOf(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
 });
 
-test.each(edits)('E-10.178: $path accepts a legacy payload without a version', (edit) => {
+test.each(earlier)('E-10.178: $path accepts a legacy payload without a version', (edit) => {
   const schema = z.toJSONSchema(edit.input, { io: 'input', unrepresentable: 'any' });
   expect(schema.required ?? []).not.toContain('version');
 });

@@ -139,6 +139,7 @@ export async function addKnownRecords({
     patients: [certain, ...PATIENT_IDS.slice(0, 4)],
     'deliveries.create': [signed],
     'deliveries.ofPatient': [recipient],
+    'deliveries.ofVersion': [signed],
     'deliveries.revoke': deliveries.slice(5),
     deliveries: deliveries.slice(0, 5),
     dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
