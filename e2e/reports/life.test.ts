@@ -27,7 +27,11 @@ const clinic = exportOf([
   ),
 ]);
 
-test.use({ dataset: clinic, expectedErrors: failedRequest(401, 403, 404, 409, 422) });
+test.use({
+  dataset: clinic,
+  seals: true,
+  expectedErrors: failedRequest(401, 403, 404, 409, 422),
+});
 
 const ID = 'usr_alejandrorojas';
 const PAGE = `/pacientes/${ID}/actuality`;
@@ -75,7 +79,8 @@ const concentration = {
   values: [{ analyte: 'concentration', value: '14', range: '≥ 16' }],
 };
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
 const truth = (page: Page) => page.getByTestId('truth');
 
 /** Signs what is reviewed. */

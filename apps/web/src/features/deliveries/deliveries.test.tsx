@@ -1,5 +1,6 @@
+import { cleanNotifications } from '@mantine/notifications';
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
@@ -8,7 +9,10 @@ import { signInWith } from '../../testing/session.ts';
 import { type Answers, answerWire, refuse, type WireRequest } from '../../testing/wire.ts';
 import { DeliverySection, LinkRequests } from './public.ts';
 
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  act(() => cleanNotifications());
+  queryClient.clear();
+});
 
 const AT = '2026-11-20T18:42:00.000Z';
 
