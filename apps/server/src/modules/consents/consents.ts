@@ -13,7 +13,7 @@ import { Problem } from '../../platform/problem.ts';
 import { consents } from '../../schema/consents.ts';
 import { staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { lockPatient } from '../patients/public.ts';
+import { lockPatient, lockPatientAlone } from '../patients/public.ts';
 
 const recorders = aliasedTable(staff, 'recorders');
 const withdrawers = aliasedTable(staff, 'withdrawers');
@@ -91,7 +91,8 @@ export async function withdrawConsent(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { idUser: patientId, reason }: { readonly idUser: string; readonly reason: string },
 ): Promise<{ id: string }> {
-  await lockPatient(transaction, patientId);
+  // A delivery that is not committed yet is closed too.
+  await lockPatientAlone(transaction, patientId);
   const withdrawn = await transaction
     .update(consents)
     .set({ withdrawnAt: sql`now()`, withdrawalReason: reason, withdrawnBy: context.actor.id })

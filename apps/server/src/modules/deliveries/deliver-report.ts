@@ -15,7 +15,7 @@ import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
 import { queueDelivery } from '../mail/public.ts';
-import { lockPatient } from '../patients/public.ts';
+import { lockPatient, lockPatientAlone } from '../patients/public.ts';
 import { requireSealed } from '../reports/public.ts';
 import {
   consentWithdrawn,
@@ -51,7 +51,8 @@ export async function deliverReport(
     .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
   if (!version) throw new Problem('NOT_FOUND');
   const { patientId, kind } = version;
-  await lockPatient(transaction, patientId);
+  // Beside another delivery, a signature, or a withdrawal of the version or of the consent.
+  await lockPatientAlone(transaction, patientId);
   const [now] = await transaction
     .select({
       birthDate: patients.birthDate,

@@ -26,12 +26,19 @@ export async function expectPatient(db: Reader, id: string): Promise<void> {
  * Locks a patient's row, so that they are not deleted before commit.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
-export async function lockPatient(transaction: Transaction, id: string): Promise<void> {
+export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
+  lock(transaction, id, 'key share');
+
+/** The same, so that of two acts that decide by each other the second sees what the first made. */
+export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
+  lock(transaction, id, 'no key update');
+
+async function lock(transaction: Transaction, id: string, strength: 'key share' | 'no key update') {
   const locked = await transaction
     .select({ id: patients.id })
     .from(patients)
     .where(and(eq(patients.id, id), notDeleted))
-    .for('key share');
+    .for(strength);
   if (locked.length === 0) throw new Problem('NOT_FOUND');
 }
 

@@ -6,7 +6,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { reportDiscards, reports, reportVersions } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
-import { lockReportsOf, sha256Of } from './working-copy.ts';
+import { lockPatientAlone } from '../patients/public.ts';
+import { sha256Of } from './working-copy.ts';
 
 /** An unsigned text, with what its sender says of it. */
 export interface ArrivedDraft {
@@ -51,7 +52,7 @@ export async function addDraft(
   draft: ArrivedDraft,
 ): Promise<StoredDraft> {
   const { patientId, kind, text, source } = draft;
-  await lockReportsOf(transaction, patientId);
+  await lockPatientAlone(transaction, patientId);
   const known = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
   const made = { ...known, ruleVersion: draft.ruleVersion ?? null };
   const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));

@@ -12,12 +12,12 @@ import {
   reportWorkingCopies,
 } from '../../schema/reports.ts';
 import { writeAudit, writeAuditOf } from '../audit/public.ts';
+import { lockPatientAlone } from '../patients/public.ts';
 import { holdIdentity } from '../professional-identity/public.ts';
 import { proofOf } from './confirmed.ts';
 import { selectCopies } from './review.ts';
 import { selectVersions, type VersionRow } from './select-versions.ts';
 import { requireSigner, withdrawalDigest } from './signature.ts';
-import { lockReportsOf } from './working-copy.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
@@ -61,7 +61,7 @@ export async function withdrawVersion(
 ): Promise<{ id: string }> {
   const { idVersion: id, reason } = input;
   const { patientId, kind, number } = await findVersion(transaction, id);
-  await lockReportsOf(transaction, patientId);
+  await lockPatientAlone(transaction, patientId);
   await holdIdentity(transaction, context.actor.id);
   const { identityVersionId } = await checkWithdrawal(transaction, context, input);
   const proof = proofOf(input.confirmation);
@@ -111,7 +111,7 @@ export async function discardDraft(
 ): Promise<{ patientId: string; kind: ReportKind }> {
   const { patientId, kind, number, type } = await findVersion(transaction, id);
   if (type !== 'draft') throw new Problem('DRAFT_NOT_OPEN');
-  await lockReportsOf(transaction, patientId);
+  await lockPatientAlone(transaction, patientId);
   const { signedAs, discardedAt } = await findVersion(transaction, id);
   if (signedAs !== null || discardedAt !== null) throw new Problem('DRAFT_NOT_OPEN');
   const [open] = await selectCopies(transaction, eq(reportWorkingCopies.baseId, id));

@@ -15,10 +15,9 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
-import { patients } from '../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
-import { patientNotDeleted } from '../patients/public.ts';
+import { lockPatientAlone } from '../patients/public.ts';
 import { knownResultsOfPatients } from '../results/public.ts';
 import { type CopyRow, presentReview, selectCopies } from './review.ts';
 import { selectVersions } from './select-versions.ts';
@@ -40,19 +39,6 @@ export interface ShownCopy {
 }
 
 export const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
-
-/**
- * Locks a patient, so that of two acts on a report the second sees what the first made of it.
- * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- */
-export async function lockReportsOf(transaction: Transaction, patientId: string): Promise<void> {
-  const locked = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(eq(patients.id, patientId), patientNotDeleted))
-    .for('no key update');
-  if (locked.length === 0) throw new Problem('NOT_FOUND');
-}
 
 /** What a copy says by the patient's results of now. */
 export async function checkCopy(db: Reader, { copy }: CopyRow, timeZone: string) {
@@ -152,7 +138,7 @@ export async function lockCopy(
   ofAnother = false,
 ): Promise<CopyRow> {
   const { copy } = await findCopy(transaction, shown.idWorkingCopy);
-  await lockReportsOf(transaction, copy.patientId);
+  await lockPatientAlone(transaction, copy.patientId);
   return requireCopy(transaction, context, shown, ofAnother);
 }
 
@@ -181,7 +167,7 @@ export async function startReview(
 ): Promise<{ id: string }> {
   const [asked] = await selectVersions(transaction, eq(reportVersions.id, idVersion));
   if (asked === undefined) throw new Problem('NOT_FOUND');
-  await lockReportsOf(transaction, asked.patientId);
+  await lockPatientAlone(transaction, asked.patientId);
   const base = await requireBase(transaction, idVersion, amendment !== undefined);
   const { patientId, kind } = base;
   const [open] = await selectCopies(

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import { NO_REQUEST, type StaffActor } from '../../platform/act.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { sharedApplication, TEST_SECRET } from '../../testing/application.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { addConsent } from '../../testing/records.ts';
+import { visitsTo } from '../../testing/report-visits.ts';
+import { withdrawConsent } from '../consents/consents.ts';
+import { deliverReport } from './deliver-report.ts';
+import { createDeliverySecrets } from './public.ts';
+
+const running = sharedApplication();
+const { addSealed, create, read } = visitsTo(running);
+
+/** What the acts need of who does them. */
+const contextOf = () => {
+  const actor = { kind: 'staff', id: running().staff.id } as StaffActor;
+  return { actor, origin: NO_REQUEST };
+};
+
+const PARTS = { secrets: createDeliverySecrets([TEST_SECRET]), sendsMail: false };
+const deliver = (transaction: Transaction, idVersion: string) =>
+  deliverReport(transaction, contextOf(), { idVersion, linkBy: 'hand', codeBy: 'voice' }, PARTS);
+const withdraw = (transaction: Transaction, idUser: string) =>
+  withdrawConsent(transaction, contextOf(), { idUser, reason: 'Lo pidió' });
+
+/** Asks while an act is not committed, which it is once the request is answered or waits for it. */
+async function during<Answer>(
+  act: (transaction: Transaction) => Promise<unknown>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const { db } = running().database;
+  // In an object: a returned promise would be awaited, and this one waits for the end.
+  const { asked } = await db.transaction(async (transaction) => {
+    await act(transaction);
+    const asked = ask();
+    let isAnswered = false;
+    void asked.finally(() => {
+      isAnswered = true;
+    });
+    await vi.waitFor(async () => {
+      const { rows: waiting } = await db.execute(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(isAnswered || waiting.length === 1).toBe(true);
+    }, PATIENTLY);
+    return { asked };
+  });
+  return asked;
+}
+
+test('E-10.574: of two deliveries of a report at once, one stays open', async () => {
+  const { idUser, idVersion } = await addSealed();
+  const second = await during(
+    (transaction) => deliver(transaction, idVersion),
+    () => create(idVersion),
+  );
+  expect(second.status).toBe(200);
+  const { deliveries } = await read(idUser);
+  expect(deliveries.map(({ state }) => state).toSorted()).toEqual(['open', 'replaced']);
+});
+
+test('E-10.577: a report is not handed out beside the withdrawal of the consent', async () => {
+  const { idUser, idVersion } = await addSealed();
+  await addConsent(running().database.db, idUser);
+  const refused = await during(
+    (transaction) => withdraw(transaction, idUser),
+    () => create(idVersion),
+  );
+  expect(refused).toMatchObject({ status: 409, code: 'CONSENT_WITHDRAWN' });
+  expect((await read(idUser)).deliveries).toEqual([]);
+});
+
+test('E-10.577: a withdrawal of the consent closes what is handed out beside it', async () => {
+  const { idUser, idVersion } = await addSealed();
+  await addConsent(running().database.db, idUser);
+  const withdrawn = await during(
+    (transaction) => deliver(transaction, idVersion),
+    () =>
+      running().staff.request({
+        method: 'POST',
+        url: '/v1/user/withdraw-consent',
+        payload: { idUser, reason: 'Lo pidió' },
+      }),
+  );
+  expect(withdrawn.statusCode).toBe(200);
+  expect((await read(idUser)).deliveries).toMatchObject([{ state: 'consent' }]);
+});
