@@ -37,14 +37,14 @@ async function runTests({ env, shardArgs }) {
   return { ...counts, notes: [...notes, ...notMade] };
 }
 
-async function runBrowserTests({ env, shardArgs }, say) {
+async function runBrowserTests({ env, shardArgs }) {
   const report = join(RESULTS, 'e2e.json');
   rmSync(report, { force: true });
   const chromium = ensureChromium();
   const args = ['test', '-c', 'e2e/playwright.config.ts', ...shardArgs];
   const { code } = await runTool('playwright', args, {
     env: { ...WITHOUT_SETTINGS, ...env, CHROMIUM_PATH: chromium },
-    say,
+    show: true,
   });
   return readCounts(report, countPlaywright, code);
 }
@@ -56,8 +56,8 @@ async function build() {
 }
 
 /**
- * In order. Those aside run together with the ones after them, whose waits leave a processor idle, and say
- * their lines at the end.
+ * In order. One that is aside runs together with the next one, whose waits leave a processor idle, and says
+ * its lines after it.
  * @param {Length} length
  */
 function listStages(length) {
@@ -65,7 +65,6 @@ function listStages(length) {
   return [
     { name: 'Build', run: build },
     ...(length.isFirstShard ? [{ name: 'Checks', run: runChecks, isAside: true }] : []),
-    { name: 'Browser tests', run: (say) => runBrowserTests(length, say), isAside: true },
     { name: 'Tests', run: () => runTests(length) },
     ...(external
       ? [
@@ -79,6 +78,7 @@ function listStages(length) {
           },
         ]
       : []),
+    { name: 'Browser tests', run: () => runBrowserTests(length) },
   ];
 }
 
@@ -93,25 +93,20 @@ async function runStages(length) {
     }
     console.log(`\n── ${stage.name} ──`);
     results.push(await runStage(stage, console.log));
+    results.push(...(await Promise.all(aside.splice(0).map((show) => show()))));
   }
-  for (const show of aside) results.push(await show());
   return results;
 }
 
-/**
- * Starts a stage, and holds its lines.
- * @returns what shows them, and those that follow as they come, until the stage ends
- */
+/** Starts a stage, and returns what waits for its end and then shows its lines. */
 function runAside(stage) {
-  const held = [];
-  /** @type {(line: string) => void} */
-  let say = (line) => void held.push(line);
-  const running = runStage(stage, (line) => say(line));
-  return () => {
+  const lines = [];
+  const running = runStage(stage, (line) => lines.push(line));
+  return async () => {
+    const result = await running;
     console.log(`\n── ${stage.name} ──`);
-    for (const line of held) console.log(line);
-    say = console.log;
-    return running;
+    for (const line of lines) console.log(line);
+    return result;
   };
 }
 

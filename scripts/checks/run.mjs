@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { NODE, ROOT } from '../prepare.mjs';
 
 const BIN = join(ROOT, 'node_modules', '.bin');
@@ -24,18 +23,12 @@ export function toolEnvironment(extra = {}) {
  *
  * @param {string} tool
  * @param {string[]} args
- * @param {{
- *   cwd?: string,
- *   env?: Record<string, string | undefined>,
- *   show?: boolean,
- *   say?: (line: string) => void,
- *   within?: string[],
- * }} [options] show: to the terminal as it comes; say: takes each line as it comes; within: arguments of Node that
- *   run the tool as a command
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, within?: string[] }} [options]
+ *   show: to the terminal as it comes; within: arguments of Node that run the tool as a command
  * @returns {Promise<{ code: number, stdout: string, output: string }>} output is both streams; both are empty
  *   when they were shown; code is 1 after a signal
  */
-export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, say, within = [] } = {}) {
+export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, within = [] } = {}) {
   return new Promise((resolve, reject) => {
     const command = [join(BIN, tool), ...args];
     const child = spawn(NODE, within.length > 0 ? [...within, NODE, ...command] : command, {
@@ -50,9 +43,6 @@ export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, say, w
       both.push(chunk);
     });
     child.stderr?.on('data', (chunk) => both.push(chunk));
-    if (say && !show) {
-      for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);
-    }
     child.once('error', reject);
     child.once('close', (code) =>
       resolve({ code: code ?? 1, stdout: toText(stdout), output: toText(both) }),
