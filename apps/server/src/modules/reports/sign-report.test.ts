@@ -540,6 +540,22 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     });
   });
 
+  test('E-10.628: a new draft that goes on within the last word of what was signed is no addition', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await patientWithDraft('La movilidad es normal');
+    await signVersion(signer, draft);
+    const text = 'La movilidad es normalmente baja.';
+    const newer = await addReport(db(), patient, 'exam_ai', text);
+    const copy = await startReview(signer, newer);
+    const sign = (type: 'correction' | 'addition') => {
+      const amendment = { type, reason: 'Cambió el resultado' };
+      return signer.call('POST', 'sign', signatureOf(copy, signer.confirmation(), amendment));
+    };
+    const refused = await sign('addition');
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    expect((await sign('correction')).statusCode).toBe(200);
+  });
+
   test('E-10.628: a reason is of what is in force: where nothing is, none is taken', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await patientWithDraft();

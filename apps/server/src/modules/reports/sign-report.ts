@@ -92,12 +92,16 @@ async function amendmentOf(
       .select({ text: reportVersions.text })
       .from(reportVersions)
       .where(eq(reportVersions.id, replaced.idVersion));
-    if (inForce === undefined || !text.startsWith(inForce.text)) {
+    if (inForce === undefined || !goesOnAfter(inForce.text, text)) {
       throw new Problem('NOT_AN_ADDITION');
     }
   }
   return given;
 }
+
+/** Whether a text begins with another, and adds nothing to its last word or figure. */
+const goesOnAfter = (before: string, text: string) =>
+  text.startsWith(before) && (/\s$/.test(before) || /^(\s|$)/.test(text.slice(before.length)));
 
 /**
  * Signs a working copy: the version, its row of the audit and the end of the copy are one transaction.
