@@ -61,6 +61,8 @@ export interface PasswordHashing {
   isOutdated(hash: string): boolean;
   /** What made a hash, in a word. */
   methodOf(hash: string): string;
+  /** For recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
+  readonly codeCost: HashCost;
 }
 
 export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordHashing {
@@ -80,6 +82,7 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordH
       const kept = Buffer.from(key, 'base64');
       return kept.length === derived.length && timingSafeEqual(kept, derived);
     },
+    codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
     methodOf: (hash) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
     isOutdated: (hash) => !hash.startsWith(`$scrypt$${settings}$`),
   };

@@ -5,19 +5,23 @@ import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
-import { deriveKey, type HashCost } from '../password-hash.ts';
+import { deriveKey, type HashCost, type PasswordHashing } from '../password-hash.ts';
 
 export const RECOVERY_CODES = 10;
 
 /** Without look-alikes; 32 characters, so that all are equally likely. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** A code has 50 random bits, so a tenth of a password's hash cost is more than enough. */
-const COST: HashCost = { ln: 13, r: 8, p: 1 };
+/** Of codes that were kept without their cost. */
+const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
 
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;
 
-/** The content of `backup_codes`: hashes of the unused codes, all under one salt. */
-const keptCodes = z.strictObject({ salt: z.base64(), keys: z.array(z.base64()) });
+/** The content of `backup_codes`: hashes of the unused codes, all under one salt and with one cost. */
+const keptCodes = z.strictObject({
+  salt: z.base64(),
+  cost: z.strictObject({ ln: z.int(), r: z.int(), p: z.int() }).default(EARLIER_COST),
+  keys: z.array(z.base64()),
+});
 type KeptCodes = z.infer<typeof keptCodes>;
 
 /**
@@ -27,9 +31,10 @@ type KeptCodes = z.infer<typeof keptCodes>;
 export async function renewRecoveryCodes(
   transaction: Transaction,
   staffId: string,
+  { codeCost }: Pick<PasswordHashing, 'codeCost'>,
 ): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
-  await save(transaction, staffId, await hashCodes(codes));
+  await save(transaction, staffId, await hashCodes(codes, codeCost));
   return codes;
 }
 
@@ -43,11 +48,11 @@ export async function claimRecoveryCode(
   factor: TwoFactor,
   typed: string,
 ): Promise<boolean> {
-  const { salt, keys } = await hashEncryptedCodes(transaction, identity, factor);
-  const key = await hashCode(readCode(typed), salt);
+  const { keys, ...by } = await hashEncryptedCodes(transaction, identity, factor);
+  const key = await hashCode(readCode(typed), by);
   const left = keys.filter((other) => other !== key);
   if (left.length === keys.length) return false;
-  await save(transaction, factor.userId, { salt, keys: left });
+  await save(transaction, factor.userId, { ...by, keys: left });
   return true;
 }
 
@@ -67,7 +72,7 @@ export async function hashEncryptedCodes(
 ): Promise<KeptCodes> {
   const kept = readKept(backupCodes);
   if (kept) return kept;
-  const hashed = await hashCodes(await decryptCodes(identity, backupCodes));
+  const hashed = await hashCodes(await decryptCodes(identity, backupCodes), EARLIER_COST);
   await save(transaction, userId, hashed);
   return hashed;
 }
@@ -88,13 +93,13 @@ async function save(transaction: Transaction, staffId: string, kept: KeptCodes):
     .where(eq(staffTwoFactors.userId, staffId));
 }
 
-async function hashCodes(codes: readonly string[]): Promise<KeptCodes> {
-  const salt = randomBytes(16).toString('base64');
-  return { salt, keys: await Promise.all(codes.map((code) => hashCode(code, salt))) };
+async function hashCodes(codes: readonly string[], cost: HashCost): Promise<KeptCodes> {
+  const by = { salt: randomBytes(16).toString('base64'), cost };
+  return { ...by, keys: await Promise.all(codes.map((code) => hashCode(code, by))) };
 }
 
-async function hashCode(code: string, salt: string): Promise<string> {
-  return (await deriveKey(code, Buffer.from(salt, 'base64'), COST)).toString('base64');
+async function hashCode(code: string, { salt, cost }: Omit<KeptCodes, 'keys'>): Promise<string> {
+  return (await deriveKey(code, Buffer.from(salt, 'base64'), cost)).toString('base64');
 }
 
 function makeCode(): string {

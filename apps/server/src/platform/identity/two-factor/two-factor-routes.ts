@@ -40,7 +40,7 @@ export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRou
 
   app.post(at('generate-backup-codes'), settled, (request) =>
     change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
-      recoveryCodes: await renewRecoveryCodes(transaction, staffId),
+      recoveryCodes: await renewRecoveryCodes(transaction, staffId, parts.passwords),
     })),
   );
 
@@ -65,7 +65,7 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       if (refusal !== null) return { refusal };
       const identity = parts.identityWithin(transaction);
       const uri = await beginTwoFactor(transaction, identity, { id, email });
-      const recoveryCodes = await renewRecoveryCodes(transaction, id);
+      const recoveryCodes = await renewRecoveryCodes(transaction, id, parts.passwords);
       return { body: { uri, recoveryCodes } };
     }),
   );

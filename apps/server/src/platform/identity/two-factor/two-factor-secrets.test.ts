@@ -19,6 +19,7 @@ import {
   twoFactorCall,
 } from '../../../testing/two-factor.ts';
 import { createIdentity } from '../identity.ts';
+import { deriveKey } from '../password-hash.ts';
 import { reencryptTwoFactors } from './two-factor.ts';
 
 const running = sharedApplication({
@@ -72,6 +73,26 @@ describe('recovery codes', () => {
       expect(last.statusCode).toBe(200);
     },
   );
+});
+
+test('recovery codes that were kept without their cost have that of then', async () => {
+  const { app, database } = running();
+  const { person, authenticator } = await personWithAuthenticator(running());
+  const salt = Buffer.alloc(16, 7);
+  const keys = await Promise.all(
+    authenticator.recoveryCodes.map(async (code) =>
+      (await deriveKey(code, salt, { ln: 13, r: 8, p: 1 })).toString('base64'),
+    ),
+  );
+  await database.db
+    .update(staffTwoFactors)
+    .set({ backupCodes: JSON.stringify({ salt: salt.toString('base64'), keys }) })
+    .where(eq(staffTwoFactors.userId, person.id));
+  for (const code of authenticator.recoveryCodes.slice(0, 2)) {
+    const waiting = await beginSignIn(app, person.email);
+    const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    expect(made.statusCode).toBe(200);
+  }
 });
 
 describe('after the secrets were rotated', () => {
