@@ -67,7 +67,6 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expect(dialog).toContainText('Falta la fecha de nacimiento');
     await dialog.getByRole('button', { name: 'Entendido' }).click();
     await change(page.request, 'put', '/v1/user/update', { idUser: ID, birthDate: '1992-04-09' });
-    await page.reload();
   });
 
   const handed =

@@ -1,11 +1,13 @@
 import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
+import { refreshDeliveries } from './delivery-words.ts';
 
 const DeliverDialog = lazyWithPrefetch(() => import('./DeliverDialog.tsx'));
 
@@ -20,19 +22,27 @@ interface DeliverButtonProps {
 
 /** Hands a signed report in force to its patient; absent where there is none. */
 export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverButtonProps) {
+  const cache = useQueryClient();
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
   const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
   const isDeliverable = facts.deliverable.some(
     (one) => idVersion === undefined || one.idVersion === idVersion,
   );
   if (!isDeliverable && !isNeeded) return null;
+
+  function open() {
+    setRequested({ record: null });
+    // What was missing may have been filled in since, here or by somebody else.
+    if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(cache, idUser);
+  }
+
   return (
     <>
       <LockButton
         kind="default"
         {...(size !== undefined && { size })}
         icon={<IconSend size={17} stroke={1.7} aria-hidden />}
-        onClick={() => setRequested({ record: null })}
+        onClick={open}
       >
         Entregar
       </LockButton>

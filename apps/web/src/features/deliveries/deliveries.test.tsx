@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../testing/render.tsx';
+import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { type Answers, answerWire, refuse, type WireRequest } from '../../testing/wire.ts';
 import { DeliverySection, LinkRequests } from './public.ts';
@@ -117,6 +117,18 @@ test.each([
   const dialog = await openDialog(user);
   expect(dialog.getByText(sentence)).toBeTruthy();
   expect(dialog.queryByRole('checkbox')).toBeNull();
+});
+
+test('E-10.579: what was filled in meanwhile no longer stands against a delivery', async () => {
+  let lacksBirthDate = true;
+  const user = open({}, { 'GET /v1/deliveries/of-patient': () => ({ ...facts, lacksBirthDate }) });
+  const obstacle = await openDialog(user);
+  await user.click(await obstacle.findByRole('button', { name: 'Entendido' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  lacksBirthDate = false;
+  await unlocked();
+  const dialog = await openDialog(user);
+  expect(await dialog.findByRole('checkbox')).toBeTruthy();
 });
 
 test('E-10.579: a delivery says how it went, shows its code again, and is closed after a question', async () => {

@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiFailure } from '../../../lib/api/failure.ts';
@@ -38,6 +39,10 @@ export function useConfirmationForm(
     if (empty) {
       setError(new ApiFailure(FIELDS[empty].wrongCode, FIELDS[empty].missing));
       return refs[empty].current?.focus();
+    }
+    if (sent.password.length > LONGEST_PASSWORD) {
+      setError(new ApiFailure(FIELDS.password.wrongCode, 'La contraseña es incorrecta'));
+      return refs.password.current?.select();
     }
     await attempt(() => confirm(sent));
   }

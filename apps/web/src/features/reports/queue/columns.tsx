@@ -36,7 +36,7 @@ export function queueLook(): RowLook<QueuedReport> {
       {
         id: 'warnings',
         header: 'Avisos',
-        width: '230px',
+        width: '280px',
         cell: (row) => <Warnings row={row} />,
       },
       {

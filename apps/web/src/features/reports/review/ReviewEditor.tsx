@@ -16,7 +16,7 @@ import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { differs, findingsOf } from './sentence-findings.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useWorkingCopy } from './use-working-copy.ts';
-import { partsOf, type WorkingSentence } from './working-sentences.ts';
+import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
 
 const SignDialog = lazy(() => import('../signing/SignDialog.tsx'));
 
@@ -91,6 +91,19 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
     if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
   }
 
+  /** A button that goes with what it did leaves the focus to its sentence, or to the one before. */
+  function actAt(place: number, next: ReviewAct) {
+    flushSync(() => act(next));
+    const stays = next.type === 'remove' ? Math.max(0, place - 1) : place;
+    if (document.activeElement === document.body) focusRow(sentences[stays]?.key);
+  }
+
+  /** Its button goes once it is saved. */
+  function acknowledge() {
+    work.acknowledge();
+    focusRow(current);
+  }
+
   function add() {
     const key = crypto.randomUUID();
     act({ type: 'add', after: current, key });
@@ -134,7 +147,7 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
         <FigureStrip
           findings={all}
           acknowledgedAt={isAcknowledged ? acknowledgedAt : null}
-          onAcknowledge={work.acknowledge}
+          onAcknowledge={acknowledge}
         />
         <ReviewHeads base={base} />
         <ol ref={rows} className={classes.rows} aria-describedby={keysId}>
@@ -150,7 +163,7 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
               edit={{
                 isCurrent: sentence.key === current,
                 isWriting: sentence.key === writing,
-                act,
+                act: (next) => actAt(at, next),
                 onCurrent: () => setCurrent(sentence.key),
                 onWrite: () => write(sentence.key),
                 onWritten: () => endWriting(sentence.key),

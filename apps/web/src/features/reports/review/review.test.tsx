@@ -112,6 +112,21 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   expect(within(row(1)).getByText('IA editada')).toBeTruthy();
 });
 
+test('E-10.660: a button that goes with what it did leaves the focus to a sentence', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await open(server);
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  expect(focused()).toBe('Frase 1, IA editada');
+  await user.keyboard('j');
+  await user.click(screen.getByRole('button', { name: 'Confirmarla' }));
+  expect(focused()).toBe('Frase 2, IA');
+  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.keyboard('Repetir en tres meses.{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Quitar' }));
+  expect(focused()).toBe('Frase 2, IA');
+});
+
 test('E-10.663: R6: a figure that differs stays with its reason, which can be taken back', async () => {
   const server = reviewServer(copyOf());
   const { user } = await open(server);

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { countOf } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -83,6 +84,8 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
     notifySuccess('Informe firmado');
     await refreshReports(cache, idUser);
     onSigned();
+    // The button that opened the dialog went with the review.
+    rescueFocusAfterReturn();
   }
   const form = useOwnerConfirmation(account, sign, { isTwoStep: true });
   const isReady = isSeen && hasReason && isAccepted;

@@ -148,6 +148,7 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
     },
   ]);
   await waitFor(() => expect(address()).toBe(REVIEW_PAGE.replace('?lectura=revisar', '')));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
 test('E-10.628: R8: a draft that takes the place of what is in force is signed with kind and reason', async () => {
@@ -210,6 +211,25 @@ test('E-10.671: a wrong code is said at its field, and the same signature is one
   await user.type(code, '{Enter}');
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[0]).toBe(keys[1]);
+});
+
+test('E-10.671: a password longer than any is said to be wrong at its field', async () => {
+  const sent: unknown[] = [];
+  const { user, dialog } = await openDialog({
+    'POST /v1/reports/sign': ({ body }) => {
+      sent.push(body);
+      return refuse('VALIDATION');
+    },
+  });
+  const password = await dialog.findByLabelText('Contraseña');
+  see();
+  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await user.click(password);
+  await user.paste('x'.repeat(129));
+  await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
+  expect(await dialog.findByText('La contraseña es incorrecta')).toBeTruthy();
+  expect(password.dataset.invalid).toBe('true');
+  expect(sent).toEqual([]);
 });
 
 test.each([
