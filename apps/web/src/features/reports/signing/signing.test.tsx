@@ -218,7 +218,7 @@ test('E-10.671: a password longer than any is said to be wrong at its field', as
   const { user, dialog } = await openDialog({
     'POST /v1/reports/sign': ({ body }) => {
       sent.push(body);
-      return refuse('VALIDATION');
+      return refuse('BAD_REQUEST');
     },
   });
   const password = await dialog.findByLabelText('Contraseña');
