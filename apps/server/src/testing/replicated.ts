@@ -124,7 +124,7 @@ export async function pauseReplay(standby: Standby): Promise<() => Promise<unkno
     if (state !== 'paused') throw new Error(`Replay is ${state}`);
   }, PATIENTLY);
   const resume = () => standby.query('select pg_wal_replay_resume()');
-  // One that was promoted meanwhile replays nothing any more.
+  // A promoted standby replays nothing.
   onTestFinished(async () => void (await resume().catch(() => {})));
   return resume;
 }

@@ -135,7 +135,7 @@ async function readDeliverable(db: Reader, patientId: string): Promise<Deliverab
 /** Most of one answer; the others come when these are handled. */
 const MOST = 50;
 
-/** Who waits for a new link, the longest first. */
+/** Open requests for a new link, oldest first. */
 export async function readRequests(db: Reader): Promise<LinkRequest[]> {
   const rows = await db
     .select({

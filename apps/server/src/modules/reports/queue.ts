@@ -33,7 +33,7 @@ const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
   },
 );
 
-/** The newest draft that is neither signed nor discarded, or the version that somebody reviews. */
+/** The version to sign: the base of the working copy, else the newest draft neither signed nor discarded. */
 const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId})`;
 const copyOfReport = and(
   eq(reportWorkingCopies.patientId, reports.patientId),

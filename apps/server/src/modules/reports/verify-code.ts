@@ -5,7 +5,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 80 bits. */
 const LENGTH = 16;
 const GROUP = 4;
-/** A code of before: 128 bits in base64url, which nobody types without a mistake. */
+/** The earlier format: 128 bits in base64url, too error-prone to type. */
 const LONG_CODE = /^[\w-]{22}$/;
 
 /** A new code of /verificar, as it is printed: 'K7QM-2XRD-9FTA-4NWE'. */
@@ -15,7 +15,7 @@ export function newVerifyCode(): string {
   );
 }
 
-/** The code that somebody typed, as it is printed; null for what is none. */
+/** Normalizes a typed code to its printed form; null if it is not a code. */
 export function readVerifyCode(typed: string): string | null {
   if (LONG_CODE.test(typed)) return typed;
   const letters = typed

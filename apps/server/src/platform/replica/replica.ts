@@ -33,7 +33,7 @@ interface ReplicaParts {
 
 /**
  * Opens a standby for reads. Each read asks the primary for its position and is answered by the replica
- * once that has replayed it, so that it sees every change of before, whoever made it (docs/adr/0068).
+ * once that has replayed it, so that it sees every change committed before it (docs/adr/0068).
  */
 export function openReplica({
   primary,

@@ -153,7 +153,7 @@ export function watchReplica({ positions, identifyPrimary, connection, times, lo
       awaited = at;
       if (underWay === undefined) keepLooking();
     },
-    /** Whoever reads there is told when the replica is lost. */
+    /** Reject callbacks of the reads under way, called when the replica is lost. */
     abandoned,
     async stop() {
       stopped = true;

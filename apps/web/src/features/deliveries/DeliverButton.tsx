@@ -32,7 +32,7 @@ export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverB
 
   function open() {
     setRequested({ record: null });
-    // What was missing may have been filled in since, here or by somebody else.
+    // The missing field may have been filled in since, in another tab or by another user.
     if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(cache, idUser);
   }
 

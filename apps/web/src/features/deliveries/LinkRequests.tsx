@@ -12,7 +12,7 @@ import classes from './LinkRequests.module.css';
 /** Of the card on Inicio. */
 const TITLE_ID = 'enlaces-pedidos';
 
-/** Who waits for a new link, the longest first; nobody for an account that may not deliver. */
+/** Reads the open requests for a new link, oldest first; none for an account that may not deliver. */
 export function useLinkRequests(): readonly LinkRequest[] {
   const { data } = useQuery({
     ...queries.deliveries.requests.queryOptions({
@@ -27,7 +27,7 @@ export function useLinkRequests(): readonly LinkRequest[] {
 /** The way to them, from Por resolver. */
 export const linkRequestsLink: LinkSlot = (props) => <Link to="." hash={TITLE_ID} {...props} />;
 
-/** Patients who wait for a new link to their report; nothing while nobody does. */
+/** The list of open requests for a new link; renders nothing when there are none. */
 export function LinkRequests() {
   const data = useLinkRequests();
   if (data.length === 0) return null;

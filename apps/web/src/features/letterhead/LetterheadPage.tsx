@@ -83,7 +83,7 @@ const valuesOf = (letterhead: Letterhead | null): LetterheadValues => ({
   logo: letterhead?.logo ?? null,
 });
 
-/** The form begins anew with what it saved; what another account saves meanwhile is told by the version. */
+/** After a save the form restarts from the saved values; `version` detects a concurrent save. */
 function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
