@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makePdf } from '../../testing/uploads.ts';
 import { readPdf } from './pdf-processes.ts';
 
@@ -74,6 +74,45 @@ test('a PDF with which a new process dies is broken', async () => {
   await vi.waitFor(() => expect(started).toHaveLength(1));
   started[0]?.kill('SIGKILL');
   expect(await read).toBe('broken');
+});
+
+describe('T-K7: one limit of time', () => {
+  const TOO_LONG = 3_600_000;
+
+  /** Each page is looked for from the first one on. */
+  async function slowPdf(): Promise<string> {
+    const page = '<< /Type /Page /Parent 5 0 R /MediaBox [0 0 9 9] >>';
+    const pages = Array.from({ length: 10_000 }, () => page);
+    const kids = pages.map((_, index) => `${index + 6} 0 R`).join(' ');
+    const tree = `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`;
+    const pdf = makePdf('x', '', [tree, ...pages]).toString('latin1');
+    const file = path.join(folder, 'slow.pdf');
+    await writeFile(file, pdf.replace('/Pages 2 0 R', '/Pages 5 0 R'), 'latin1');
+    return file;
+  }
+
+  test('a slow PDF has a short time in a used process, and the rest in one of its own', async () => {
+    const slow = await slowPdf();
+    await readPdf(harmless);
+    const before = performance.now();
+    expect(await readPdf(slow, { used: 50, own: 300 })).toBe('broken');
+    expect(performance.now() - before).toBeGreaterThanOrEqual(349);
+    expect(started).toHaveLength(2);
+    await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, true]));
+  });
+
+  test('a used process that does not answer refuses nobody, and is waited for less', async () => {
+    await readPdf(harmless);
+    started[0]?.kill('SIGSTOP');
+    expect(await readPdf(harmless, { used: 50, own: TOO_LONG })).toBe('readable');
+    expect(started).toHaveLength(2);
+    await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, false]));
+  });
+});
+
+test('a file that cannot be read is our fault, and not a broken PDF', async () => {
+  await expect(readPdf(path.join(folder, 'none.pdf'))).rejects.toThrow('ENOENT');
+  expect(await readPdf(harmless)).toBe('readable');
 });
 
 test('a process ends with its parent', async () => {

@@ -1,12 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import type { Socket } from 'node:net';
+import path from 'node:path';
 import pLimit from 'p-limit';
-import { entryPoint } from '../entry-points.ts';
+import { entryPoint, SERVER_FOLDER } from '../entry-points.ts';
 import type { PdfVerdict } from './pdf-reader.ts';
 
 const READER = entryPoint('platform/uploads/pdf-reader');
+/** The code of the reader: the built one, or its sources and the package that they import. */
+const CODE = READER.endsWith('.js')
+  ? [path.join(SERVER_FOLDER, 'dist')]
+  : [path.dirname(READER), path.dirname(findPackageJSON('unpdf', import.meta.url) ?? '')];
+/**
+ * The process reads its own code and nothing else, writes no file, and starts no process, thread or
+ * native code; a text never becomes code (docs/adr/0070-permissions-of-the-pdf-process.md).
+ */
+const PERMISSIONS = [
+  '--permission',
+  ...CODE.map((folder) => `--allow-fs-read=${folder}`),
+  '--disallow-code-generation-from-strings',
+];
 
-/** Milliseconds. A PDF that takes longer to open is made to be slow. */
-const LONGEST_CHECK = 20_000;
+/**
+ * Milliseconds for a PDF in a process that has opened others, and then in one of its own. A PDF that
+ * takes longer is made to be slow. The second time does not depend on the first, so that a process that
+ * others left slow refuses no PDF.
+ */
+const LONGEST = { used: 2_000, own: 18_000 };
 /** Milliseconds without a PDF, after which a process ends. */
 const LONGEST_IDLE = 10_000;
 /** PDFs that one process opens before another takes its place. */
@@ -29,49 +51,66 @@ const idle: PdfProcess[] = [];
  * is used again, but only after harmless PDFs; and a used one can accept a PDF, not refuse it, so that
  * no PDF is refused for what another left behind (docs/adr/0043-pdf-check.md).
  */
-export function readPdf(file: string): Promise<PdfVerdict> {
+export function readPdf(file: string, longest = LONGEST): Promise<PdfVerdict> {
   return limit(async () => {
-    const used = await idle.pop()?.read(file);
-    return used === 'readable' ? used : await new PdfProcess().read(file);
+    const used = await idle.pop()?.read(file, longest.used);
+    return used === 'readable' ? used : await new PdfProcess().read(file, longest.own);
   });
 }
 
 class PdfProcess {
   readonly #child: ChildProcess;
+  readonly #input: Socket;
   #left = MOST_PDFS;
   #end: NodeJS.Timeout | undefined;
 
   constructor() {
-    const reader = [process.execPath, `--max-old-space-size=${LARGEST_HEAP}`, READER];
+    const heap = `--max-old-space-size=${LARGEST_HEAP}`;
+    const reader = [process.execPath, ...PERMISSIONS, heap, READER];
     this.#child = spawn('/bin/sh', ['-c', BOUNDED, ...reader], {
       env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     });
-    // Neither an idle process nor its channel keeps the server from ending; without the channel it ends.
+    this.#input = this.#child.stdin as Socket;
+    // Neither an idle process nor its channels keep the server from ending; without them it ends.
     this.#child.unref();
     this.#child.channel?.unref();
+    this.#input.unref();
     this.#child.once('exit', () => this.#leave());
     this.#child.on('error', () => this.#leave());
+    // It ended while a PDF was sent, which its end says too.
+    this.#input.on('error', () => {});
   }
 
-  /** 'broken' also when the process ends or takes too long: such a PDF would crash users' readers too. */
-  async read(file: string): Promise<PdfVerdict> {
+  /**
+   * 'broken' also when the process ends or takes too long: such a PDF would crash users' readers too.
+   * @param longest milliseconds
+   */
+  async read(file: string, longest: number): Promise<PdfVerdict> {
     clearTimeout(this.#end);
-    const verdict = await this.#answer(file);
-    this.#left -= 1;
-    if (verdict === 'readable' && this.#left > 0) this.#wait();
-    else this.#child.kill('SIGKILL');
+    let verdict: PdfVerdict = 'broken';
+    try {
+      verdict = await this.#answer(file, longest);
+    } finally {
+      this.#left -= 1;
+      if (verdict === 'readable' && this.#left > 0) this.#wait();
+      else this.#child.kill('SIGKILL');
+    }
     return verdict;
   }
 
-  #answer(file: string): Promise<PdfVerdict> {
-    const { promise, resolve } = Promise.withResolvers<PdfVerdict>();
+  /** Sends the file's size as a message, and its bytes: the process may not open it. */
+  #answer(file: string, longest: number): Promise<PdfVerdict> {
+    const { promise, resolve, reject } = Promise.withResolvers<PdfVerdict>();
     const fail = () => resolve('broken');
-    const timer = setTimeout(fail, LONGEST_CHECK);
+    const timer = setTimeout(fail, longest);
     this.#child.once('message', resolve).once('exit', fail).once('error', fail);
-    this.#child.send(file);
+    const bytes = createReadStream(file).on('error', reject);
+    stat(file).then(({ size }) => this.#child.send(size), reject);
+    bytes.pipe(this.#input, { end: false });
     return promise.finally(() => {
       clearTimeout(timer);
+      bytes.destroy();
       this.#child.off('message', resolve).off('exit', fail).off('error', fail);
     });
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
 import { findActivity } from './pdf-activity.ts';
 
@@ -7,9 +6,8 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** Readable is what only shows its pages; encrypted, what needs a password; active, what does more. */
 export type PdfVerdict = 'readable' | 'encrypted' | 'active' | 'broken';
 
-async function read(file: string): Promise<PdfVerdict> {
+async function read(bytes: Buffer): Promise<PdfVerdict> {
   try {
-    const bytes = await readFile(file);
     const activity = findActivity(bytes);
     // PDF.js takes over its input buffer, so it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
@@ -41,5 +39,17 @@ async function acts(document: PdfDocument): Promise<boolean> {
   return false;
 }
 
-// Run as a program that gets the path of one PDF after another, and ends with its parent.
-process.on('message', async (file: string) => process.send?.(await read(file)));
+/** The bytes of the next PDF, of standard input. */
+async function receive(size: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let left = size;
+  for await (const chunk of process.stdin.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    left -= chunk.length;
+    if (left <= 0) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+// Run as a program that gets the size of one PDF after another, and its bytes; it ends with its parent.
+process.on('message', async (size: number) => process.send?.(await read(await receive(size))));
