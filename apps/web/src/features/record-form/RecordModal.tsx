@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import type { ButtonKind } from '../../ui/buttons/button-kind.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
@@ -56,18 +57,23 @@ export function RecordModal({
 }: RecordModalProps) {
   // A recovered draft opens on mount.
   const isShown = useOpenAfterMount(form.opened);
+  const away = useLeavingPage(form);
+  const isAsking = away !== null || form.isLeaving;
   return (
     <Modal
       opened={isShown}
-      onClose={form.close}
-      title={form.isLeaving ? DISCARD_TITLE : form.compared ? STALE_TITLE : title}
+      onClose={away?.stay ?? form.close}
+      title={isAsking ? DISCARD_TITLE : form.compared ? STALE_TITLE : title}
       size={520}
       {...(content.summary !== undefined && { classNames: fullOnPhones })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
-      {!form.isLeaving && lead}
-      {form.isLeaving ? (
-        <DiscardQuestion onStay={form.stay} onDiscard={form.confirmLeaving} />
+      {!isAsking && lead}
+      {isAsking ? (
+        <DiscardQuestion
+          onStay={away?.stay ?? form.stay}
+          onDiscard={away?.go ?? form.confirmLeaving}
+        />
       ) : form.compared ? (
         <StaleChoice form={form} />
       ) : (
@@ -75,6 +81,36 @@ export function RecordModal({
       )}
     </Modal>
   );
+}
+
+/**
+ * Asks before Back, or another navigation, leaves the page under a dialog with changes; the browser asks before its tab
+ * closes. Not on the way to the login, where the draft is kept. Null while nothing asks to leave.
+ */
+function useLeavingPage({ isDirty, wouldLose, discard }: FormFrame) {
+  const { status, proceed, reset } = useBlocker({
+    // What is behind the dialog can only be left by the browser's buttons, which may also close the dialog's place.
+    shouldBlockFn: ({ current, next, action }) =>
+      (current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')) &&
+      next.pathname !== '/login' &&
+      wouldLose(),
+    enableBeforeUnload: wouldLose,
+    disabled: !isDirty,
+    withResolver: true,
+  });
+  const isOver = status === 'blocked' && !isDirty;
+  // Saved meanwhile: the page stays, as if nothing had been asked.
+  useEffect(() => {
+    if (isOver) reset?.();
+  }, [isOver, reset]);
+  if (status !== 'blocked' || !isDirty) return null;
+  return {
+    stay: reset,
+    go: () => {
+      discard();
+      proceed();
+    },
+  };
 }
 
 type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;

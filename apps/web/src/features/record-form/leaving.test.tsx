@@ -14,6 +14,7 @@ import {
   KNOWN_PHONE,
   open,
   openPage,
+  outcomes,
   press,
   retype,
   sent,
@@ -51,6 +52,57 @@ describe('closing', () => {
     expect(typedIn('Nombre')).toBe('Ana');
     await press('Cancelar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('E-10.694: Back, with a dialog over the page', () => {
+  const question = () => screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
+  const otherPage = () => screen.queryByRole('heading', { name: 'Otra página' });
+
+  test('asks when something was typed, and Seguir editando keeps page and text', async () => {
+    const { history } = await open(ANA);
+    await retype('Nombre', 'Anna');
+    act(() => history.back());
+    await question();
+    await press('Seguir editando');
+    expect(typedIn('Nombre')).toBe('Anna');
+    expect(isFocused(field('Nombre'))).toBe(true);
+    act(() => history.back());
+    await question();
+    await userEvent.keyboard('{Escape}');
+    expect(typedIn('Nombre')).toBe('Anna');
+    expect(otherPage()).toBeNull();
+    expect(history.location.pathname).toBe('/persona');
+  });
+
+  test('goes on Descartar, and at once when nothing was typed', async () => {
+    const { history } = await open(ANA);
+    await retype('Nombre', 'Anna');
+    act(() => history.back());
+    await question();
+    await press('Descartar');
+    await waitFor(() => expect(otherPage()).not.toBeNull());
+    act(() => history.forward());
+    await screen.findByRole('button', { name: 'Abrir' });
+    await press('Abrir');
+    expect(typedIn('Nombre')).toBe('Ana');
+    act(() => history.back());
+    await waitFor(() => expect(otherPage()).not.toBeNull());
+  });
+
+  test('what is saved while it asks closes the dialog, and the page stays', async () => {
+    let finish = () => {};
+    outcomes.push(() => new Promise((resolve) => (finish = () => resolve({ ...ANA, version: 2 }))));
+    const { history } = await open(ANA);
+    await retype('Nombre', 'Anna');
+    await submit();
+    act(() => history.back());
+    await question();
+    await act(async () => finish());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(otherPage()).toBeNull();
+    await press('Abrir');
+    expect(typedIn('Nombre')).toBe('Ana');
   });
 });
 
@@ -128,7 +180,7 @@ describe('when the session ends', () => {
   test('T-A9, E-2.165, E-10.70, E-10.105: the same user finds the form open, with the draft and its version', async () => {
     await typeUntilTheEnd();
     enter('mariana@example.org');
-    draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);
+    await draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);
     const dialog = await screen.findByRole('dialog', { name: 'Persona' });
     expect(dialog.textContent).toContain(NOTICE);
     expect(typedIn('Nombre')).toBe('A medias');
@@ -139,7 +191,7 @@ describe('when the session ends', () => {
   test('T-A9: another user does not get the draft', async () => {
     await typeUntilTheEnd();
     enter('otra@example.org');
-    draw(<Dialog person={ANA} />);
+    await draw(<Dialog person={ANA} />);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

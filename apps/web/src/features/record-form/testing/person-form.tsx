@@ -3,12 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { patientFields } from '@simiente/contract/patients/fields';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
-  createMemoryHistory,
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
   Link,
   Outlet,
+  type RouterHistory,
   RouterProvider,
   useNavigate,
 } from '@tanstack/react-router';
@@ -168,13 +169,43 @@ export function enter(email: string): void {
   wantToasts();
 }
 
-export function draw(element: ReactElement) {
-  return renderThemed(
+const histories: RouterHistory[] = [];
+
+/** Draws it in a page that is not the first of its tab, with a link to another one. */
+export async function draw(element: ReactElement) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to={'/otra' as never}>Otra página</Link>
+        <Outlet />
+      </>
+    ),
+  });
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/persona',
+    component: () => element,
+  });
+  const other = createRoute({
+    getParentRoute: () => root,
+    path: '/otra',
+    component: () => <h1>Otra página</h1>,
+  });
+  window.history.pushState(null, '', '/otra');
+  // The browser's, because the one in memory goes back without asking.
+  const history = createBrowserHistory();
+  history.push('/persona');
+  histories.push(history);
+  const router = createRouter({ routeTree: root.addChildren([form, other]), history });
+  await router.load();
+  const drawn = renderThemed(
     <QueryClientProvider client={queryClient}>
-      {element}
+      <RouterProvider router={router as never} />
       <ToastHost />
     </QueryClientProvider>,
   );
+  await screen.findByRole('link', { name: 'Otra página' });
+  return { ...drawn, history };
 }
 
 export const field = (name: string) =>
@@ -182,7 +213,7 @@ export const field = (name: string) =>
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 export async function open(person: Person | null) {
-  const drawn = draw(<Dialog person={person} />);
+  const drawn = await draw(<Dialog person={person} />);
   await press('Abrir');
   await screen.findByRole('dialog', { name: 'Persona' });
   return drawn;
@@ -217,34 +248,12 @@ export function setUpForms(): void {
     for (const list of [sent, outcomes, done, existed]) list.length = 0;
     enter('nobody@example.org');
     queryClient.clear();
+    for (const history of histories.splice(0)) history.destroy();
   });
 }
 
 export async function openPage(person: Person | null) {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Link to={'/otra' as never}>Otra página</Link>
-        <Outlet />
-      </>
-    ),
-  });
-  const form = createRoute({
-    getParentRoute: () => root,
-    path: '/persona',
-    component: () => <Page person={person} />,
-  });
-  const other = createRoute({
-    getParentRoute: () => root,
-    path: '/otra',
-    component: () => <h1>Otra página</h1>,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([form, other]),
-    history: createMemoryHistory({ initialEntries: ['/persona'] }),
-  });
-  await router.load();
-  const drawn = draw(<RouterProvider router={router as never} />);
+  const drawn = await draw(<Page person={person} />);
   await screen.findByRole('form', { name: 'Persona' });
   return drawn;
 }
