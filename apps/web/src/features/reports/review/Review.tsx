@@ -1,16 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { type Report, type WorkingCopy, workingCopy } from '@simiente/contract/reports/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { refreshReports } from '../use-reports.ts';
@@ -42,6 +44,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
   const copy = query.data;
   const { refetch } = query;
   const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
+  const tellSigned = useSignedElsewhere(report, copy, onSigned);
 
   // The report follows the changes of others by itself, and says whose the copy is now.
   const isBehind =
@@ -75,6 +78,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
             setUnsaved(changedOf(copy, sentences));
             void refetch();
           }}
+          onTold={tellSigned}
           onSigned={onSigned}
         />
       ) : (
@@ -82,6 +86,40 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
       )}
     </>
   );
+}
+
+/**
+ * Says that the copy of this account was signed, also when the answer of the signature was lost or another window
+ * signed it: the report says so once it is read again, and the review leads to what is signed.
+ *
+ * @returns says it of the signature that this window made
+ */
+function useSignedElsewhere(
+  { versions, review }: Report,
+  copy: WorkingCopy | null | undefined,
+  onSigned: () => void,
+): () => void {
+  const mine = useRef<WorkingCopy>(undefined);
+  if (copy?.isMine) mine.current = copy;
+  const { number, reviewer } = mine.current ?? {};
+  const isSigned =
+    review === null &&
+    copy === null &&
+    versions.some((one) => one.number === number && one.signer?.idAccount === reviewer?.idAccount);
+  const tell = () => {
+    mine.current = undefined;
+    notifySuccess('Informe firmado');
+  };
+  const leave = useEffectEvent(() => {
+    if (mine.current === undefined) return;
+    tell();
+    onSigned();
+    rescueFocusAfterReturn();
+  });
+  useEffect(() => {
+    if (isSigned) leave();
+  }, [isSigned]);
+  return tell;
 }
 
 /** The sentences that differ from what was opened. */

@@ -37,11 +37,13 @@ interface ReviewEditorProps {
   opened: WorkingCopy;
   slots: ReviewSlots;
   onGone: (unsaved: readonly WorkingSentence[]) => void;
+  /** Says that it is signed. */
+  onTold: () => void;
   onSigned: () => void;
 }
 
 /** The working copy of this account, sentence by sentence. */
-export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorProps) {
+export function ReviewEditor({ opened, slots, onGone, onTold, onSigned }: ReviewEditorProps) {
   const work = useWorkingCopy(opened, onGone);
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, acknowledgedAt } = saved;
@@ -133,6 +135,7 @@ export function ReviewEditor({ opened, slots, onGone, onSigned }: ReviewEditorPr
             differing={differing}
             unknown={isAcknowledged ? 0 : unknown}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
+            onTold={onTold}
             onSigned={onSigned}
           />,
           slots.action,
@@ -255,10 +258,11 @@ interface SignButtonProps {
   differing: number;
   unknown: number;
   isEmpty: boolean;
+  onTold: () => void;
   onSigned: () => void;
 }
 
-function SignButton({ work, differing, unknown, isEmpty, onSigned }: SignButtonProps) {
+function SignButton({ work, differing, unknown, isEmpty, onTold, onSigned }: SignButtonProps) {
   const may = useMay();
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);
@@ -293,7 +297,12 @@ function SignButton({ work, differing, unknown, isEmpty, onSigned }: SignButtonP
       </LockButton>
       {copy && (
         <Suspense>
-          <SignDialog copy={copy} onClose={() => setCopy(undefined)} onSigned={onSigned} />
+          <SignDialog
+            copy={copy}
+            onClose={() => setCopy(undefined)}
+            onTold={onTold}
+            onSigned={onSigned}
+          />
         </Suspense>
       )}
     </>

@@ -14,7 +14,6 @@ import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
 import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
@@ -35,11 +34,14 @@ interface SignDialogProps {
   /** As it was saved last. */
   copy: WorkingCopy;
   onClose: () => void;
+  /** Says that it is signed, before the report is read again. */
+  onTold: () => void;
   onSigned: () => void;
 }
 
 /** 'Firmar informe': the exact text and what changed, as whom one signs, and the proof that it is oneself. */
-export default function SignDialog({ copy, onClose, onSigned }: SignDialogProps) {
+export default function SignDialog(props: SignDialogProps) {
+  const { copy, onClose } = props;
   const { number, patient } = copy;
   const who = patient.age === null ? patient.name : `${patient.name}, ${patient.age} años`;
   return (
@@ -54,7 +56,7 @@ export default function SignDialog({ copy, onClose, onSigned }: SignDialogProps)
         {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {who}
       </p>
       <SignerGate className={classes.gate} onCancel={onClose}>
-        {(signer) => <SignForm {...signer} copy={copy} onClose={onClose} onSigned={onSigned} />}
+        {(signer) => <SignForm {...signer} {...props} />}
       </SignerGate>
     </Modal>
   );
@@ -62,7 +64,14 @@ export default function SignDialog({ copy, onClose, onSigned }: SignDialogProps)
 
 type Signer = Parameters<Parameters<typeof SignerGate>[0]['children']>[0];
 
-function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignDialogProps) {
+function SignForm({
+  account,
+  identity,
+  copy,
+  onClose,
+  onTold,
+  onSigned,
+}: Signer & SignDialogProps) {
   const cache = useQueryClient();
   const { keyOf } = useRequestKey();
   const [shown, setShown] = useState<Shown>('exact');
@@ -81,7 +90,7 @@ function SignForm({ account, identity, copy, onClose, onSigned }: Signer & SignD
       { ...input, confirmation },
       { context: { idempotencyKey: keyOf(input) } },
     );
-    notifySuccess('Informe firmado');
+    onTold();
     await refreshReports(cache, idUser);
     onSigned();
     // The button that opened the dialog went with the review.

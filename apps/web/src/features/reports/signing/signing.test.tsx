@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, refuse } from '../../../testing/wire.ts';
-import { copyOf, DRAFT_SENTENCES, signedOf, versionOf } from '../testing/reports.ts';
+import { type Answers, refuse, silence } from '../../../testing/wire.ts';
+import { copyOf, DRAFT_SENTENCES, nunez, signedOf, versionOf } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 import { account, identity } from '../testing/signer.ts';
 import { piecesOf } from './ExactText.tsx';
@@ -121,8 +121,9 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   const { user, dialog, server, address } = await openDialog({
     'POST /v1/reports/sign': ({ body }) => {
       sent.push(body);
-      server.change(null);
-      return { version: versionOf(signedOf({ number: 2 })) };
+      const version = signedOf({ number: 2, signer: { ...nunez, idAccount: 'acc_own' } });
+      server.sign(version);
+      return { version: versionOf(version) };
     },
   });
   const sign = () => dialog.getByRole('button', { name: 'Firmar' });
@@ -136,7 +137,7 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   see();
   expect(isDisabled(sign())).toBe(false);
   await user.click(sign());
-  expect(await screen.findByText('Informe firmado')).toBeTruthy();
+  expect(await screen.findAllByText('Informe firmado')).toHaveLength(1);
   const { idWorkingCopy, version, sha256 } = settled();
   expect(sent).toEqual([
     {
@@ -149,6 +150,36 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   ]);
   await waitFor(() => expect(address()).toBe(REVIEW_PAGE.replace('?lectura=revisar', '')));
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+});
+
+test('E-10.695: a signature whose answer was lost is said once the report is read again', async () => {
+  const { user, dialog, server, address, refresh } = await openDialog({
+    'POST /v1/reports/sign': () => {
+      const { number, reviewer: by } = settled();
+      server.sign(signedOf({ number, signer: { ...nunez, idAccount: by.idAccount } }));
+      return silence();
+    },
+  });
+  await dialog.findByLabelText('Contraseña');
+  see();
+  await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
+  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
+  await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
+  expect(await dialog.findByText(/^Sin conexión/)).toBeTruthy();
+  expect(screen.queryByText('Informe firmado')).toBeNull();
+  await refresh();
+  expect(await screen.findByText('Informe firmado')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe(REVIEW_PAGE.replace('?lectura=revisar', '')));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('E-10.695: what another doctor signed after taking the review over is not said to be signed here', async () => {
+  const { server, refresh, address } = await openDialog();
+  server.sign(signedOf({ number: settled().number }));
+  await refresh();
+  expect(await screen.findByRole('button', { name: 'Empezar la revisión' })).toBeTruthy();
+  expect(screen.queryByText('Informe firmado')).toBeNull();
+  expect(address()).toBe(REVIEW_PAGE);
 });
 
 test('E-10.628: R8: a draft that takes the place of what is in force is signed with kind and reason', async () => {

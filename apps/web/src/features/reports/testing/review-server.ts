@@ -1,4 +1,8 @@
-import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/calls';
+import type {
+  VersionSummary,
+  WorkingCopy,
+  WrittenSentence,
+} from '@simiente/contract/reports/calls';
 import { type Answers, refuse, type WireRequest } from '../../../testing/wire.ts';
 import { alejandro, draftOf, historyOf, reportOf } from './reports.ts';
 
@@ -20,13 +24,14 @@ interface SavedCopy {
 /** A server that keeps the working copy as it is saved, and what it was sent. */
 export function reviewServer(opened: WorkingCopy | null, refusals: Answers = {}) {
   let copy = opened;
+  let signed: VersionSummary | undefined;
   const saves: SavedCopy[] = [];
   const report = () => {
     const draft = draftOf({ inForce: true });
     return reportOf({
       inForce: draft.idVersion,
       pending: draft.idVersion,
-      versions: [draft],
+      versions: [...(signed ? [signed] : []), draft],
       review: copy && {
         idWorkingCopy: copy.idWorkingCopy,
         number: copy.number,
@@ -67,6 +72,11 @@ export function reviewServer(opened: WorkingCopy | null, refusals: Answers = {})
     saves,
     change: (next: WorkingCopy | null) => {
       copy = next;
+    },
+    /** The copy becomes a version. */
+    sign: (version: VersionSummary) => {
+      copy = null;
+      signed = version;
     },
   };
 }
