@@ -16,8 +16,9 @@ test('E-10.290: published CURPs are read', () => {
   }
 });
 
-test('E-10.290: a CURP is stored in capitals and without spaces around it', () => {
+test('E-10.290: a CURP is stored in capitals and without spaces or hyphens, however it was typed', () => {
   expect(writtenCurp(' hegg560427mvzrrl04\n')).toBe('HEGG560427MVZRRL04');
+  expect(writtenCurp('hegg 560427 mvzrrl-04')).toBe('HEGG560427MVZRRL04');
 });
 
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -21,9 +21,9 @@ export interface CurpFacts {
   readonly sex: 'male' | 'female' | null;
 }
 
-/** In capitals and without spaces around it, as a CURP is stored. */
+/** In capitals and without the spaces and hyphens of who copies it in groups, as a CURP is stored. */
 export function writtenCurp(text: string): string {
-  return text.trim().toUpperCase();
+  return text.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
 /** The last character of a CURP, from the 17 before it. */

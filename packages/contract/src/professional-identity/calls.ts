@@ -12,7 +12,8 @@ export const identityFields = {
   fullName: filled(200, 'Escribe el nombre completo.'),
   cedula: z
     .string()
-    .trim()
+    // As it is printed, '8 765 432'.
+    .overwrite((text) => text.replaceAll(/\s/g, ''))
     .regex(/^\d{5,8}$/, 'La cédula profesional tiene de 5 a 8 dígitos.'),
   institution: filled(200, 'Escribe la institución que expidió el título.'),
   specialty: filled(120, 'Escribe la especialidad.').nullable(),

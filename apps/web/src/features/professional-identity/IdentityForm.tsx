@@ -136,7 +136,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
         maxLength={200}
       />
       <div className={classes.row}>
-        <TextInput {...form.input('cedula')} inputMode="numeric" maxLength={8} />
+        <TextInput {...form.input('cedula')} inputMode="numeric" maxLength={20} />
         <TextInput {...form.input('institution')} maxLength={200} />
       </div>
       <div className={classes.row}>
