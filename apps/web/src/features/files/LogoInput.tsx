@@ -86,7 +86,7 @@ const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 /** The specification's message for a file that is no image. */
 export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
 /** What more there is to say of it. */
-export const ACCEPTED_IMAGES = 'Son PNG, JPEG o WebP, de 5 MB como máximo.';
+export const ACCEPTED_IMAGES = 'Se aceptan PNG, JPEG o WebP de hasta 5 MB.';
 
 /** Why an image would be refused, as far as the browser can tell; only the server checks the content. */
 function logoRefusal({ name, size, type }: File): string | undefined {

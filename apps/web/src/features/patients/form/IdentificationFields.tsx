@@ -21,6 +21,7 @@ import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { WholeRow } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import classes from './PatientForm.module.css';
 
 /** A patient's identification as typed; what is missing is empty. */
 export type IdentificationValues = { readonly [Field in keyof Identification]: string };
@@ -195,6 +196,7 @@ function CurpField({ form, input }: CurpFieldProps) {
         <LockButton
           kind="subtle"
           size="xs"
+          className={classes.fill}
           disabled={form.isSaving}
           onClick={() => form.edit(fill)}
         >
