@@ -16,7 +16,7 @@ interface ReportCardsProps {
   reports: NonNullable<MedicalHistory['MedicalReportData']>;
 }
 
-/** Actualidad and Test de Fertilidad; without a message its button is disabled, and a withdrawn report says so. */
+/** Actualidad and Test de Fertilidad; without a message its button is disabled, and a withdrawn report says so and leads to its versions. */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const isWithdrawn = useWithdrawn(idUser, reports);
   return (
@@ -25,7 +25,8 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         title="Actualidad"
         art={<OpenBookArt />}
         text="Informe de sus exámenes generado con apoyo de inteligencia artificial."
-        missing={isWithdrawn('exam_ai') ? WITHDRAWN : 'Aún no hay un informe de sus exámenes.'}
+        missing="Aún no hay un informe de sus exámenes."
+        isWithdrawn={isWithdrawn('exam_ai')}
         action="Leer"
         kind="default"
         available={reports.examReportIA.message.trim() !== ''}
@@ -36,7 +37,8 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         title="Test de Fertilidad"
         art={<ChartPageArt />}
         text="Primer informe médico, a partir de su test."
-        missing={isWithdrawn('first_medical') ? WITHDRAWN : 'Aún no hay un primer informe médico.'}
+        missing="Aún no hay un primer informe médico."
+        isWithdrawn={isWithdrawn('first_medical')}
         action="Ver resultados"
         kind="normal"
         available={reports.firstMedicalReport.message.trim() !== ''}
@@ -71,6 +73,7 @@ interface ReportCardProps {
   art: ReactNode;
   text: string;
   missing: string;
+  isWithdrawn: boolean;
   action: string;
   kind: 'default' | 'normal';
   available: boolean;
@@ -79,7 +82,8 @@ interface ReportCardProps {
 }
 
 function ReportCard(props: ReportCardProps) {
-  const { title, art, text, missing, action, kind, available, link, area } = props;
+  const { title, art, text, action, kind, available, isWithdrawn, link, area } = props;
+  const missing = isWithdrawn ? WITHDRAWN : props.missing;
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.tile} data-faded={!available || undefined}>
@@ -94,9 +98,17 @@ function ReportCard(props: ReportCardProps) {
               {action}
             </LinkButton>
           ) : (
-            <LockButton kind="default" disabled disabledReason={missing}>
-              {action}
-            </LockButton>
+            <>
+              <LockButton kind="default" disabled disabledReason={missing}>
+                {action}
+              </LockButton>
+              {/* There is nothing to read, but its versions, and the text that may be reviewed again. */}
+              {isWithdrawn && (
+                <LinkButton kind="subtle" link={link} aria-label={`Ver versiones: ${title}`}>
+                  Ver versiones
+                </LinkButton>
+              )}
+            </>
           )}
         </div>
       </div>
