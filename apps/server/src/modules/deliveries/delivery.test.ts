@@ -189,14 +189,19 @@ describe('E-10.575: the page of a delivery', () => {
     ]);
   });
 
-  test('takes a code with spaces and a date with zeros', async () => {
+  test('takes a code with spaces and a date with zeros and spaces, which its inputs do not cut', async () => {
     const { path, code } = await hand();
     const typed = {
-      day: '09',
-      month: '04',
-      year: '1992',
+      day: ' 09 ',
+      month: ' 04 ',
+      year: ' 1992 ',
       code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
     };
+    const inputs = [...(await visit(path)).body.matchAll(/name="(\w+)"[^>]*maxlength="(\d+)"/g)];
+    for (const [, name, most] of inputs) {
+      expect(typed[name as keyof typeof typed].length, name).toBeLessThanOrEqual(Number(most));
+    }
+    expect(inputs).toHaveLength(4);
     expect((await post(path, typed)).statusCode).toBe(200);
   });
 
@@ -204,7 +209,11 @@ describe('E-10.575: the page of a delivery', () => {
     const handed = await hand();
     const noDate = await post(handed.path, { ...BIRTH, month: '13', code: handed.code });
     expect([noDate.statusCode, noDate.body.includes('El código tiene')]).toEqual([400, false]);
-    expect(noDate.body).toContain('Escribe el día, el mes y el año en que naciste, con números.');
+    expect(noDate.body).toContain(
+      'Escribe con números el día, el mes y el año en que naciste; el año, completo.',
+    );
+    const shortYear = await post(handed.path, { ...BIRTH, year: '92', code: handed.code });
+    expect(shortYear.body).toContain('el año, completo.');
     expect(noDate.body).toContain('value="1992"');
     expect(noDate.body).not.toContain(handed.code);
     const noCode = await post(handed.path, { ...BIRTH, code: '12345' });

@@ -71,9 +71,9 @@ export interface Answer {
   readonly code: string;
 }
 
-/** The date as the record has it; undefined for what is none. */
+/** The date as the record has it; undefined for what is none, such as a year of two digits, which is no wrong answer. */
 export function birthDateOf({ day, month, year }: Answer): string | undefined {
-  const text = `${year.trim().padStart(4, '0')}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
+  const text = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
   return calendarDay.safeParse(text).data;
 }
 

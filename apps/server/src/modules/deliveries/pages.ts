@@ -47,14 +47,14 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
 <fieldset>
 <legend>Fecha de nacimiento</legend>
 <div class="dates">
-<label for="day">Día<input id="day" name="day" inputmode="numeric" maxlength="2" autocomplete="off" value="${day}"${invalid('day')}></label>
-<label for="month">Mes<input id="month" name="month" inputmode="numeric" maxlength="2" autocomplete="off" value="${month}"${invalid('month')}></label>
-<label for="year">Año<input id="year" name="year" inputmode="numeric" maxlength="4" autocomplete="off" value="${year}"${invalid('year')}></label>
+<label for="day">Día<input id="day" name="day" inputmode="numeric" maxlength="4" autocomplete="off" value="${day}"${invalid('day')}></label>
+<label for="month">Mes<input id="month" name="month" inputmode="numeric" maxlength="4" autocomplete="off" value="${month}"${invalid('month')}></label>
+<label for="year">Año<input id="year" name="year" inputmode="numeric" maxlength="6" autocomplete="off" value="${year}"${invalid('year')}></label>
 </div>
 </fieldset>
 <label for="code">Código de 6 dígitos</label>
 <input class="code" id="code" name="code" inputmode="numeric" maxlength="9" autocomplete="off"${invalid('code')}>
-<p class="small help">Te lo da la clínica por otro medio, no viene en el enlace.</p>
+<p class="small help">Te lo da la clínica por otro medio; no viene en el enlace.</p>
 <button class="primary" type="submit">Abrir informe</button>
 </form>
 <ul class="notes">

@@ -28,7 +28,13 @@ import {
 } from './open-delivery.ts';
 import { askedPage, type FormFault, formPage, neutralPage, readPage } from './pages.ts';
 import type { DeliverySecrets } from './secrets.ts';
-import { findVerdict, VERIFY_FORM_PATH, verifyForm, verifyPage } from './verify-page.ts';
+import {
+  findVerdict,
+  LONGEST_CODE,
+  VERIFY_FORM_PATH,
+  verifyForm,
+  verifyPage,
+} from './verify-page.ts';
 
 /** How much one network may ask for without a session. */
 export interface PublicLimits {
@@ -90,7 +96,11 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       VERIFY_FORM_PATH,
       { config: { ...OPEN, skipsAdmission: true } },
       async ({ query: { codigo } }, reply) => {
-        const typed = typeof codigo === 'string' ? codigo.trim().slice(0, 40) : '';
+        // The whole address of a paper is pasted too.
+        const typed =
+          typeof codigo === 'string'
+            ? (codigo.trim().slice(0, LONGEST_CODE).split('/').filter(Boolean).at(-1) ?? '')
+            : '';
         if (typed === '') return sendPage(reply, verifyForm(false));
         const code = readVerifyCode(typed);
         if (code === null) return sendPage(reply, verifyForm(true), 404);
@@ -127,7 +137,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         const fault = {
           message:
             birthDate === undefined
-              ? 'Escribe el día, el mes y el año en que naciste, con números.'
+              ? 'Escribe con números el día, el mes y el año en que naciste; el año, completo.'
               : 'El código tiene 6 dígitos.',
           fields:
             birthDate === undefined ? (['day', 'month', 'year'] as const) : (['code'] as const),

@@ -57,6 +57,9 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
 /** Where a code is typed. */
 export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 
+/** Characters of a code as it is typed, or of the address of its page. */
+export const LONGEST_CODE = 200;
+
 /** Asks for a code: of who typed the address in part, or a code that is none. */
 export function verifyForm(isUnknown: boolean): PlainPage {
   const title = isUnknown ? 'No reconocemos este código' : 'Comprueba un informe';
@@ -69,7 +72,7 @@ export function verifyForm(isUnknown: boolean): PlainPage {
 <p class="soft">${text}</p>
 <form class="card" method="get" action="${VERIFY_FORM_PATH}" autocomplete="off">
 <label for="codigo">Código de verificación</label>
-<input id="codigo" name="codigo" maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false">
+<input id="codigo" name="codigo" maxlength="${String(LONGEST_CODE)}" autocomplete="off" autocapitalize="characters" spellcheck="false">
 <p class="small help">Como K7QM-2XRD-9FTA-4NWE. Da igual con mayúsculas o minúsculas.</p>
 <button class="primary" type="submit">Comprobar</button>
 </form>`,

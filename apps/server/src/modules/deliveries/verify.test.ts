@@ -95,7 +95,9 @@ test('E-10.593: a code is typed at /verificar, in any case and with any hyphens'
   const form = await running().app.inject({ url: '/verificar/' });
   expect(form.statusCode).toBe(200);
   expect(form.body).toContain('<h1>Comprueba un informe</h1>');
-  for (const typed of [code, code.toLowerCase(), ` ${code.replaceAll('-', ' ')} `]) {
+  const address = `https://clinica.example/verificar/${code}`;
+  const spaced = ` ${code.replaceAll('-', ' ')} `;
+  for (const typed of [code, code.toLowerCase(), spaced, address, `${address}/`]) {
     const { statusCode, headers } = await ask(typed);
     expect([statusCode, headers.location]).toEqual([303, `/verificar/${code}`]);
     expect(headers['cache-control']).toBe('no-store');
