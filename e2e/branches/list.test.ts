@@ -1,5 +1,5 @@
 import { deafen } from '../live/screens.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, numbered } from './records.ts';
 
 const rows = (page: import('@playwright/test').Page) => page.locator('tbody tr[data-row-index]');
@@ -178,7 +178,7 @@ test.describe('branches of all kinds', () => {
     });
 
     await test.step('E-2.119: an unknown partner is reported, and leads back', async () => {
-      await page.goto('/partner/nadie');
+      await moveTo(page, '/partner/nadie');
       await expect(page.getByText('No encontramos este partner')).toBeVisible();
       await page.getByRole('link', { name: 'Ver todos los partners' }).click();
       await expect(page).toHaveURL(/\/partners$/);

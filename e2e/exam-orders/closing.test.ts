@@ -1,4 +1,4 @@
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { makeOrder, NAME, places } from './records.ts';
 
@@ -68,7 +68,7 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
       const validated = await page.request.post('/v1/result/validate', { data: { idResultSet } });
       expect(validated.status()).toBe(200);
     }
-    await page.goto('/ordenes?estado=validado');
+    await moveTo(page, '/ordenes?estado=validado');
     await expect(row).toContainText(/Validado hoy/);
     await page.getByRole('button', { name: 'Pedido 0' }).click();
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();

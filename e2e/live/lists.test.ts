@@ -5,7 +5,7 @@ import { pathOf } from '../doctors/records.ts';
 import { partnersOf } from '../partners/records.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { instant, THURSDAY, WEDNESDAY } from '../product/days.ts';
-import { expect, nightlyStep, test } from '../product/test.ts';
+import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
 import { anotherBrowser, callsOf, change } from './screens.ts';
 
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
@@ -93,8 +93,8 @@ test.describe('two screens agree, without a reload, on', () => {
       );
 
       await test.step('E-10.80: bookings that arrive from Calendly and are assigned to a patient', async () => {
-        await mine.goto('/pacientes');
-        await theirs.goto('/pacientes/citas-sin-paciente');
+        await moveTo(mine, '/pacientes');
+        await moveTo(theirs, '/pacientes/citas-sin-paciente');
         await expect(theirs.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
         await deliver(mine.request, {
           invitee: 'ROSA',

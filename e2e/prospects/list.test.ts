@@ -166,7 +166,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
     const { data } = await (await page.request.get('/v1/prospects/list')).json();
     const idUsers = data.prospects.map(({ idProspect }: { idProspect: string }) => idProspect);
     await page.request.post('/v1/user/delete', { data: { idUsers } });
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('0 personas dejaron sus datos en la landing')).toBeVisible();
     await page.getByRole('button', { name: 'Tablero' }).click();

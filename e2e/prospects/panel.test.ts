@@ -1,4 +1,5 @@
-import { expect, failedRequest, test } from '../product/test.ts';
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { lead, leads, panel, row, stored } from './records.ts';
 
 test.use({
@@ -10,6 +11,12 @@ test.use({
     lead('Elio Mar', { status: 'archivado', phone: '', createDate: undefined as never }),
   ]),
 });
+
+/** The next step waits for a toast of its own. */
+async function closeToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect(page.getByText('Cambios guardados')).toHaveCount(0);
+}
 
 test('the panel shows a prospect, asks before unsaved changes are lost, and saves status and notes', async ({
   staffPage: page,
@@ -56,7 +63,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
   });
 
   await test.step('E-2.137: missing fields are shown as missing', async () => {
-    await page.goto('/prospectos?prospecto=prs_eliomar');
+    await moveTo(page, '/prospectos?prospecto=prs_eliomar');
     await expect(panel(page).getByText('Sin estado')).toHaveCount(2);
     await expect(panel(page).getByText('Sin notas')).toBeVisible();
     await expect(panel(page).getByText('N/A')).toBeVisible();
@@ -64,7 +71,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
   });
 
   await test.step('E-4.11: Cancelar restores status and notes', async () => {
-    await page.goto('/prospectos?prospecto=prs_ananez');
+    await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await panel(page).getByRole('combobox', { name: 'Estado' }).click();
     await panel(page).getByRole('option', { name: 'Rechazado' }).click();
@@ -79,7 +86,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
   });
 
   await test.step('E-2.138: every way out asks before unsaved changes are lost', async () => {
-    await page.goto('/prospectos');
+    await moveTo(page, '/prospectos');
     await row(page, 'Ana').click();
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await panel(page).getByRole('textbox', { name: 'Notas' }).fill('A medias');
@@ -109,7 +116,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
   });
 
   await test.step('E-3.60, E-5.13: a prospect that does not exist is reported in the panel', async () => {
-    await page.goto('/prospectos?prospecto=prs_nadie');
+    await moveTo(page, '/prospectos?prospecto=prs_nadie');
     await expect(panel(page).getByRole('alert')).toContainText('ID del prospecto no encontrado');
     await expect(row(page, 'Ana')).toBeVisible();
     await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
@@ -118,7 +125,6 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
 
   await test.step('E-2.136: in a narrow window the panel is a dialog over the list, and returns the focus', async () => {
     await page.setViewportSize({ width: 1024, height: 800 });
-    await page.goto('/prospectos');
     await row(page, 'Ana').click();
     const dialog = page.getByRole('dialog', { name: 'Detalles del Prospecto' });
     await expect(dialog.getByText('Información Técnica')).toBeVisible();
@@ -133,7 +139,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
   });
 
   await test.step('E-5.14: empty notes are sent as none', async () => {
-    await page.goto('/prospectos?prospecto=prs_ananez');
+    await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await panel(page).getByRole('textbox', { name: 'Notas' }).fill('   ');
     const sent = page.waitForRequest('**/v1/prospects/update-status');
@@ -144,10 +150,10 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
       version: 1,
     });
     await expect(panel(page).getByText('Sin notas')).toBeVisible();
+    await closeToast(page);
   });
 
   await test.step('E-2.138, E-4.9: status and notes are saved in place, and the list shows them', async () => {
-    await page.goto('/prospectos?prospecto=prs_ananez');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     const status = panel(page).getByRole('combobox', { name: 'Estado' });
     await expect(status).toBeFocused();
@@ -170,10 +176,11 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
       status: 'contacted',
       notes: 'Pidió precio',
     });
+    await closeToast(page);
   });
 
   await test.step('E-10.206: a status that is none of the four survives an edit of the notes', async () => {
-    await page.goto('/prospectos?prospecto=prs_eliomar');
+    await moveTo(page, '/prospectos?prospecto=prs_eliomar');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue(
       'Sin estado (archivado)',

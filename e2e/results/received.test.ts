@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, moveTo, test } from '../product/test.ts';
 
 const made = exportOf([
   person('Luis Vera Ocampo'),
@@ -106,11 +106,11 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
   });
 
   await test.step('what was discarded is kept, and recovered', async () => {
-    await page.goto('/resultados-recibidos');
+    await moveTo(page, '/resultados-recibidos');
     await opener(page, 'Bartolomé').click();
     await press(page, 'Descartar');
     await expect(page.getByText('0 resultados por asignar')).toBeVisible();
-    await page.goto('/resultados-recibidos?estado=descartados');
+    await moveTo(page, '/resultados-recibidos?estado=descartados');
     await opener(page, 'Bartolomé').click();
     await expectGoodLooks(page);
     await press(page, 'Recuperar');
@@ -123,7 +123,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
       mimeType: 'text/csv',
       buffer: Buffer.from(['\uFEFFExpediente;Fecha;Vol.;Conc.', ...rows, ''].join('\r\n')),
     });
-    await page.goto('/resultados-recibidos');
+    await moveTo(page, '/resultados-recibidos');
     const dialog = page.getByRole('dialog', { name: 'Importar archivo de un laboratorio' });
     const open = async (file: ReturnType<typeof csv>) => {
       await page.getByRole('button', { name: 'Importar archivo' }).click();

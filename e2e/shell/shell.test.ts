@@ -49,7 +49,6 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
   });
 
   await test.step('E-1.14: the menu collapses to icons, also after a reload', async () => {
-    await page.goto('/home');
     const menu = page.getByRole('navigation', { name: 'Secciones' });
     await page.getByRole('button', { name: 'Contraer menú' }).click();
     await expect(menu.getByRole('link').first()).toHaveText('');
@@ -78,7 +77,6 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
 
   await test.step('on a phone the menu is a drawer that closes after a choice', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/home');
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Abrir menú' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Prospectos' }).click();
@@ -88,7 +86,6 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
 
   await test.step('E-1.17, E-4.2: Cerrar Sesión ends the session and leads to the login', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/home');
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL('/login');
     await page.goto('/pacientes');
