@@ -1,9 +1,10 @@
 import { branchSorts } from '@simiente/contract/branches/filters';
 import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PARTNERS = 400;
-const BRANCHES = 40_000;
+const BRANCHES = forLength(15_000, 40_000);
 const LIST = '/v1/partner/get-branches-by-partner/?idPartner=par_7';
 const FROM = 'from "branches"';
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PATIENTS = 12_000;
+/** Of 2000 days and of 1000 days, most of them past. */
+const APPOINTMENTS_A_DAY = forLength(5, 20);
+const PROSPECTS = forLength(8_000, 20_000);
+const AUDITED = forLength(20_000, 60_000);
 
 const running = watchedApplication(async (run) => {
   await run(
@@ -36,27 +41,28 @@ const running = watchedApplication(async (run) => {
      select 'ord_' || (1 + n % 5000), timestamptz '2026-11-01Z' - n * interval '1 hour'
      from generate_series(1, 20000) as n`,
   );
-  // Five years of them, 40 a day; and prospects.
+  // More than five years of them; and prospects.
   await run(
     `insert into doctors (id, name) select 'doc_' || n, 'Médico ' || n from generate_series(1, 20) as n`,
   );
   await run(
     `insert into doctor_appointments (id, patient_id, doctor_id, status, starts_at)
      select 'apt_' || n, 'usr_' || (1 + n % ${PATIENTS}), 'doc_' || (1 + n % 20), 'pending',
-       date_trunc('day', now()) + (n / 20 - 1500) * interval '1 day' + (n / 20 % 2) * interval '4 hours'
-     from generate_series(1, 40000) as n`,
+       date_trunc('day', now()) + (n / ${APPOINTMENTS_A_DAY} - 1500) * interval '1 day'
+         + (n / ${APPOINTMENTS_A_DAY} % 2) * interval '4 hours'
+     from generate_series(1, ${2000 * APPOINTMENTS_A_DAY}) as n`,
   );
   await run(
     `insert into recipe_appointments (id, patient_id, status, starts_at, created_at)
      select 'rec_' || n, 'usr_' || (1 + n % ${PATIENTS}), case n % 4 when 0 then 'pending' else 'done' end,
-       date_trunc('day', now()) + (n / 20 - 900) * interval '1 day', now() - n * interval '1 hour'
-     from generate_series(1, 20000) as n`,
+       date_trunc('day', now()) + (n / ${APPOINTMENTS_A_DAY} - 900) * interval '1 day', now() - n * interval '1 hour'
+     from generate_series(1, ${1000 * APPOINTMENTS_A_DAY}) as n`,
   );
   await run(
     `insert into prospects (id, name, status, created_at)
      select 'prs_' || n, 'Ana ' || n, (array['pending','contacted','rejected'])[1 + n % 3],
        now() - n * interval '1 hour'
-     from generate_series(1, 20000) as n`,
+     from generate_series(1, ${PROSPECTS}) as n`,
   );
   // Almost only reads.
   await run(
@@ -64,7 +70,7 @@ const running = watchedApplication(async (run) => {
      select 'staff',
        case when n % 500 = 0 then 'patient.updated' else 'patient.read' end,
        'patient', 'usr_' || (1 + n % 1000), 'usr_' || (1 + n % 1000)
-     from generate_series(1, 60000) as n`,
+     from generate_series(1, ${AUDITED}) as n`,
   );
   await run(`update audit_events set at = timestamptz '2026-11-01Z' - id * interval '5 minutes'`);
   for (const table of [
