@@ -32,12 +32,19 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** The frame of every page behind the login. */
-const FRAME = /src[\\/](features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?)/;
-/** The pieces of every list, without the menu of exports, which is lazy. */
-const LISTS =
-  /src[\\/](ui[\\/](table|list)[\\/]|features[\\/](records|period|list-exports)[\\/](?!ExportMenu))/;
-const PATIENTS = /src[\\/]routes[\\/].*[\\/]pacientes\.index\.tsx\?/;
+/**
+ * The frame of every page behind the login; the pieces of every list, without the menu of exports,
+ * which is lazy; and the most visited list.
+ */
+const FRAME = new RegExp(
+  [
+    /features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?/,
+    /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!ExportMenu)/,
+    /routes[\\/].*[\\/]pacientes\.index\.tsx\?/,
+  ]
+    .map(({ source }) => `src[\\\\/](${source})`)
+    .join('|'),
+);
 
 const fileRoutes = tanstackRouter({
   target: 'react',
@@ -98,11 +105,8 @@ export default defineConfig(({ mode }) => ({
             },
             // Every page needs it, so that splitting it would only add requests.
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // Each of the following chunks includes the dependencies that no chunk above has, so that no two
-            // chunks need each other: the frame, then lists, then the most visited list.
+            // What nearly every page behind the login needs: the frame, lists, and the most visited of them.
             { name: 'frame', test: FRAME, priority: 2 },
-            { name: 'lists', test: LISTS, priority: 1 },
-            { name: 'patients', test: PATIENTS },
           ],
         },
       },

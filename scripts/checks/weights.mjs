@@ -29,7 +29,7 @@ const SCREENS = [
   {
     name: '/pacientes',
     routes: [...guarded, 'src/routes/_shell/_guarded/pacientes.index.tsx'],
-    most: 229_000,
+    most: 225_500,
     without: [...HEAVY, ...LATER],
   },
 ];

@@ -1,11 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Chunks of pages behind the login, by path prefix; the start chunk would request them late. */
-const CHUNKS = [
-  { name: 'frame', path: '^/.' },
-  { name: 'lists', path: '^/.' },
-  { name: 'patients', path: '^/pacientes/?$' },
-];
+/** The chunk of pages behind the login; the start chunk would request it late. */
+const CHUNK = 'frame';
 
 /** The session; every page requests it first. */
 const SESSION = '/api/auth/get-session';
@@ -17,7 +13,7 @@ const LIST = {
 };
 
 /**
- * The page's head preloads the code of the opened page, in parallel with the start chunk. It also
+ * The page's head preloads the code of pages behind the login, in parallel with the start chunk. It also
  * requests the session and, on that page, the list; the code that requests the same later finds the
  * pending answer (`lib/api/early-answers.ts`). The login requests none of these, and neither does `/`,
  * which redirects to the login or to a user's home.
@@ -29,8 +25,7 @@ export function preloadPages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = CHUNKS.map(({ name, path }) => ({ path, files: filesOf(bundle, name) }));
-        return [{ tag: 'script', children: scriptOf(chunks), injectTo: 'head' }];
+        return [{ tag: 'script', children: scriptOf(filesOf(bundle, CHUNK)), injectTo: 'head' }];
       },
     },
   };
@@ -44,34 +39,28 @@ function filesOf(bundle: Rolldown.OutputBundle, name: string): string[] {
   return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])];
 }
 
-function scriptOf(chunks: readonly { path: string; files: readonly string[] }[]): string {
+function scriptOf(files: readonly string[]): string {
   return `
       (() => {
         const { pathname, search } = location;
-        if (pathname.startsWith('/login')) return;
+        if (pathname.startsWith('/login') || pathname === '/') return;
         const answers = (globalThis.simienteEarlyAnswers = new Map());
-        const isAt = (path) => new RegExp(path).test(pathname);
-        if (pathname !== '/') {
-          const session = fetch('${SESSION}');
-          const body = session.then((answer) => answer.clone().json());
-          answers.set('${SESSION}', session);
-          // With filters, or a text in its search box, the list is another.
-          if (isAt('${LIST.path}') && search === '' && !history.state?.searchKey) {
-            const mayRead = body.then((found) => found && found.twoFactor !== 'missing');
-            answers.set('${LIST.request}', mayRead.then((may) => may && fetch('${LIST.request}')));
-          } else body.catch(() => {});
-          for (const answer of answers.values()) answer.catch(() => {});
-        }
-        for (const { path, files } of ${JSON.stringify(chunks)}) {
-          if (!isAt(path)) continue;
-          for (const file of files) {
-            const link = document.createElement('link');
-            link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-            link.as = file.endsWith('.css') ? 'style' : 'script';
-            link.crossOrigin = '';
-            link.href = '/' + file;
-            document.head.append(link);
-          }
+        const session = fetch('${SESSION}');
+        const body = session.then((answer) => answer.clone().json());
+        answers.set('${SESSION}', session);
+        // With filters, or a text in its search box, the list is another.
+        if (new RegExp('${LIST.path}').test(pathname) && search === '' && !history.state?.searchKey) {
+          const mayRead = body.then((found) => found && found.twoFactor !== 'missing');
+          answers.set('${LIST.request}', mayRead.then((may) => may && fetch('${LIST.request}')));
+        } else body.catch(() => {});
+        for (const answer of answers.values()) answer.catch(() => {});
+        for (const file of ${JSON.stringify(files)}) {
+          const link = document.createElement('link');
+          link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+          link.as = file.endsWith('.css') ? 'style' : 'script';
+          link.crossOrigin = '';
+          link.href = '/' + file;
+          document.head.append(link);
         }
       })();
     `;
