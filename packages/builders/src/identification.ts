@@ -1,24 +1,10 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { curpCheckDigit } from '@simiente/contract/patients/curp';
-import type { Identification } from '@simiente/contract/patients/identification';
+import { type Identification, noIdentification } from '@simiente/contract/patients/identification';
 import type { MexicanState } from '@simiente/contract/patients/mexican-states';
 import { foldText } from './identifiers.ts';
 import { buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted } from './random.ts';
-
-const EMPTY: Identification = {
-  birthDate: null,
-  sex: null,
-  curp: null,
-  street: null,
-  colony: null,
-  municipality: null,
-  state: null,
-  zip: null,
-  emergencyName: null,
-  emergencyPhone: null,
-  emergencyRelation: null,
-};
 
 /** The states of the builders' cities, by their two letters in a CURP. */
 const curpStates: Readonly<Partial<Record<MexicanState, string>>> = {
@@ -69,7 +55,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     ['part', 35],
     ['none', 20],
   ] as const);
-  if (kind === 'none') return EMPTY;
+  if (kind === 'none') return noIdentification;
   return kind === 'whole' ? whole : partOf(context, whole);
 }
 
@@ -80,7 +66,7 @@ function partOf(context: BuilderContext, whole: Identification): Identification 
   const hasContact = !(hasCurp && hasAddress) && chance(context, 0.5);
   const { birthDate, sex, curp, emergencyName, emergencyPhone, emergencyRelation } = whole;
   return {
-    ...(hasAddress ? whole : EMPTY),
+    ...(hasAddress ? whole : noIdentification),
     birthDate,
     sex,
     curp: hasCurp ? curp : null,

@@ -1,7 +1,8 @@
-import type { Patient } from '@simiente/contract/patients/calls';
+import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
+import { noIdentification } from '@simiente/contract/patients/identification';
 
-/** A patient with nothing but a name, as the server answers. */
-export const patientOf = (fields: Partial<Patient> = {}): Patient => ({
+/** A patient with nothing but a name, as lists show them. */
+export const patientSummaryOf = (fields: Partial<PatientSummary> = {}): PatientSummary => ({
   idUser: 'usr_ana',
   name: 'Ana Ruiz',
   email: null,
@@ -10,17 +11,13 @@ export const patientOf = (fields: Partial<Patient> = {}): Patient => ({
   lastConnection: null,
   status: 1,
   version: 1,
-  birthDate: null,
-  sex: null,
-  curp: null,
-  street: null,
-  colony: null,
-  municipality: null,
-  state: null,
-  zip: null,
-  emergencyName: null,
-  emergencyPhone: null,
-  emergencyRelation: null,
+  ...fields,
+});
+
+/** The same patient, as the server answers for their page. */
+export const patientOf = (fields: Partial<Patient> = {}): Patient => ({
+  ...patientSummaryOf(),
+  ...noIdentification,
   userData: { test: { userName: null } },
   historyName: null,
   ...fields,

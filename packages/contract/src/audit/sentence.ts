@@ -13,8 +13,6 @@ const titlesInSentence = Object.fromEntries(
 
 const fieldWords: Readonly<Record<string, string>> = {
   ...titlesInSentence,
-  email: 'correo',
-  phone: 'teléfono',
   notes: 'notas',
   type: 'tipo',
   laboratory: 'laboratorio',
@@ -25,7 +23,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   country: 'país',
   website: 'sitio web',
   address: 'dirección',
-  status: 'estatus',
   roles: 'roles',
 };
 

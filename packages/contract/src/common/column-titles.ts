@@ -2,6 +2,8 @@
 
 export const patientTitles = {
   name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
   createDate: 'Fecha de creación',
   lastConnection: 'Último acceso',
   status: 'Estatus',

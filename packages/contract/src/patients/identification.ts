@@ -66,6 +66,19 @@ export const storedIdentification = {
 
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
 
+/** Of a patient who is not identified. */
+export const noIdentification = Object.fromEntries(
+  Object.keys(storedIdentification).map((field) => [field, null]),
+) as { readonly [Field in keyof Identification]: null };
+
+/** A field as its reader says it; a date as it is. */
+export function identificationText(
+  { sex, ...patient }: Identification,
+  field: keyof Identification,
+): string | null {
+  return field === 'sex' ? sex && sexNames[sex] : patient[field];
+}
+
 /** Why a day cannot be a date of birth; undefined for one that can. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura.';

@@ -109,28 +109,24 @@ describe('the file', () => {
       state: 'Jalisco',
       emergencyPhone: '+52 33 0078 4210',
     });
-    expect((await fetchExport(staff(), 'patients')).rows).toEqual([
-      [
-        'Ana Pérez',
-        'ana@correo.example',
-        '5512345678',
-        '2026-10-12 09:42',
-        '',
-        'Abordaje Gral',
-        '1992-03-12',
-        'Mujer',
-        'HEGG560427MVZRRL04',
-        'Av. Vallarta 1200',
-        '',
-        '',
-        'Jalisco',
-        '',
-        '',
-        "'+52 33 0078 4210",
-        '',
-        id,
-      ],
-    ]);
+    const { header, rows } = await fetchExport(staff(), 'patients');
+    expect(rows).toHaveLength(1);
+    expect(Object.fromEntries(header.map((title, at) => [title, rows[0]?.[at]]))).toMatchObject({
+      Nombre: 'Ana Pérez',
+      Correo: 'ana@correo.example',
+      Teléfono: '5512345678',
+      'Fecha de creación (hora de Ciudad de México)': '2026-10-12 09:42',
+      'Último acceso (hora de Ciudad de México)': '',
+      Estatus: 'Abordaje Gral',
+      'Fecha de nacimiento': '1992-03-12',
+      'Sexo al nacer': 'Mujer',
+      CURP: 'HEGG560427MVZRRL04',
+      'Calle y número': 'Av. Vallarta 1200',
+      Colonia: '',
+      Estado: 'Jalisco',
+      'Teléfono de emergencia': "'+52 33 0078 4210",
+      Id: id,
+    });
   });
 
   test('has doctors with their upcoming appointments, and whether they are retired', async () => {

@@ -1,4 +1,4 @@
-import { identificationTitles } from '@simiente/contract/common/column-titles';
+import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { consentWayNames } from '@simiente/contract/consents/fields';
 import { linkWayWords } from '@simiente/contract/deliveries/words';
@@ -12,7 +12,10 @@ import type {
   RecordReportVersion,
 } from '@simiente/contract/patient-record/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
-import { sexNames } from '@simiente/contract/patients/identification';
+import {
+  type Identification,
+  identificationText,
+} from '@simiente/contract/patients/identification';
 import {
   draftSourceWords,
   proofWords,
@@ -167,6 +170,14 @@ function readableResult(
   )}`;
 }
 
+function identificationFacts(patient: PatientRecord['patient']): Fact[] {
+  const birthDate = patient.birthDate && describeCalendarDay(patient.birthDate);
+  return (Object.keys(identificationTitles) as (keyof Identification)[]).map((field) => [
+    identificationTitles[field],
+    plain(identificationText({ ...patient, birthDate }, field)),
+  ]);
+}
+
 /** The record as a readable page, with links to the files beside it. */
 export function readableRecord(record: PatientRecord, timeZone: string): string {
   const at = (instant: string | null) => {
@@ -191,7 +202,6 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       .join('<br>');
 
   const { patient } = record;
-  const titles = identificationTitles;
   const body = [
     `<h1>${escapeHtml(patient.name)}</h1>`,
     `<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${escapeHtml(zoneName(timeZone))}.</p>`,
@@ -199,22 +209,12 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       ['Id', escapeHtml(patient.id)],
       ['Nombre en el test', plain(patient.testUserName)],
       ['Nombre en el historial', plain(patient.historyName)],
-      ['Correo', plain(patient.email)],
-      ['Teléfono', plain(patient.phone)],
-      [titles.birthDate, plain(patient.birthDate && describeCalendarDay(patient.birthDate))],
-      [titles.sex, patient.sex && sexNames[patient.sex]],
-      [titles.curp, plain(patient.curp)],
-      [titles.street, plain(patient.street)],
-      [titles.colony, plain(patient.colony)],
-      [titles.municipality, plain(patient.municipality)],
-      [titles.state, plain(patient.state)],
-      [titles.zip, plain(patient.zip)],
-      [titles.emergencyName, plain(patient.emergencyName)],
-      [titles.emergencyPhone, plain(patient.emergencyPhone)],
-      [titles.emergencyRelation, plain(patient.emergencyRelation)],
-      ['Estatus', statusNames[statusGroup(patient.status)]],
-      ['Fecha de creación', date(patient, 'createdAt')],
-      ['Último acceso', date(patient, 'lastAccessAt')],
+      [patientTitles.email, plain(patient.email)],
+      [patientTitles.phone, plain(patient.phone)],
+      ...identificationFacts(patient),
+      [patientTitles.status, statusNames[statusGroup(patient.status)]],
+      [patientTitles.createDate, date(patient, 'createdAt')],
+      [patientTitles.lastConnection, date(patient, 'lastAccessAt')],
     ),
     ...leftOutNotice(record),
     section(

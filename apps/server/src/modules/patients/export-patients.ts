@@ -3,8 +3,7 @@ import type { PatientSummary, patientListInput } from '@simiente/contract/patien
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
   type Identification,
-  type Sex,
-  sexNames,
+  identificationText,
 } from '@simiente/contract/patients/identification';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -21,13 +20,6 @@ import { inList, orderBy } from './query.ts';
 
 type ExportedPatient = PatientSummary & Identification;
 
-/** As a reader of the file reads it. */
-function identificationCell(patient: ExportedPatient, field: keyof Identification): string | null {
-  return field === 'sex' ? nameOfSex(patient.sex) : patient[field];
-}
-
-const nameOfSex = (sex: Sex | null) => (sex === null ? null : sexNames[sex]);
-
 export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
   ids: patientIds,
@@ -36,15 +28,15 @@ export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>
   personsOf: ({ idUser }) => [idUser],
   columns: [
     plain(patientTitles.name, ({ name }) => name),
-    plain('Correo', ({ email }) => email),
-    plain('Teléfono', ({ phone }) => phone),
+    plain(patientTitles.email, ({ email }) => email),
+    plain(patientTitles.phone, ({ phone }) => phone),
     time(patientTitles.createDate, ({ createDate }) => createDate),
     time(patientTitles.lastConnection, ({ lastConnection }) => lastConnection),
     plain(patientTitles.status, ({ status }) => statusNames[statusGroup(status)]),
     ...(Object.keys(identificationTitles) as (keyof Identification)[]).map((field) =>
       (field === 'birthDate' ? day : plain)<ExportedPatient>(
         identificationTitles[field],
-        (patient) => identificationCell(patient, field),
+        (patient) => identificationText(patient, field),
       ),
     ),
     plain('Id', ({ idUser }) => idUser),

@@ -37,7 +37,7 @@ describe('get-all', () => {
       body,
     ).data;
     expect(userData.map(({ idUser }) => idUser)).toEqual([recent, old, none]);
-    expect(userData[0]).toEqual({
+    expect(userData[0]).toMatchObject({
       idUser: recent,
       name: 'Reciente',
       email: 'r@x.mx',

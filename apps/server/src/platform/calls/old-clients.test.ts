@@ -174,7 +174,7 @@ describe('a call of an old client', () => {
       createdAt: at,
       status: 2,
     });
-    expect(of((await dataOf('GET', '/v1/user/get-all')).userData, 'idUser', id)).toEqual([
+    expect(of((await dataOf('GET', '/v1/user/get-all')).userData, 'idUser', id)).toMatchObject([
       {
         idUser: id,
         name: 'Ana',

@@ -1,4 +1,4 @@
-import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients/calls';
+import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
@@ -6,7 +6,7 @@ import { patientList, patientListsKey } from './patient-list.ts';
 
 /** Replaces the patient on every screen, without a refetch. */
 export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
-  const { idUser, name, email, phone, status, createDate, lastConnection, version } = patient;
+  const { idUser, name, email, phone } = patient;
   const one = queries.patients.getOne.queryKey({ input: { idUser } });
   // Pending answers predate the change.
   await Promise.all([one, patientListsKey].map((queryKey) => cache.cancelQueries({ queryKey })));
@@ -22,17 +22,7 @@ export async function replacePatient(cache: QueryClient, patient: Patient): Prom
       })),
     },
   }));
-  const summary: PatientSummary = {
-    idUser,
-    name,
-    email,
-    phone,
-    status,
-    createDate,
-    lastConnection,
-    version,
-  };
-  changeRows(cache, patientList, (row) => (row.idUser === idUser ? { ...row, ...summary } : row));
+  changeRows(cache, patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
 }
 
 /** Changes the cached history of a patient. */

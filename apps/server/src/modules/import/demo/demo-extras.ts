@@ -8,10 +8,12 @@ import type { ResultSetRecord } from '@simiente/builders/results';
 import { consentTexts } from '@simiente/contract/consents/texts';
 import { examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { files } from '../../../schema/files.ts';
 import { partners } from '../../../schema/partners.ts';
+import { patientIdentificationColumns } from '../../patients/public.ts';
 import { asJson } from './demo-files.ts';
 
 /** The stored logo of a demo partner. */
@@ -70,15 +72,13 @@ export async function identifyPatients(
       ...buildIdentification(inner, name),
     })),
   );
+  const set = Object.entries(patientIdentificationColumns).map(
+    ([field, column]) =>
+      sql`${sql.identifier(toSnakeCase(column.name))} = (one->>${field}::text)::${sql.raw(column.getSQLType())}`,
+  );
   await transaction.execute(sql`
-    update patients set birth_date = x."birthDate", sex = x.sex, curp = x.curp, street = x.street,
-      colony = x.colony, municipality = x.municipality, state = x.state, zip = x.zip,
-      emergency_name = x."emergencyName", emergency_phone = x."emergencyPhone",
-      emergency_relation = x."emergencyRelation"
-    from json_to_recordset(${asJson(rows)}) as x(id text, "birthDate" date, sex text, curp text,
-      street text, colony text, municipality text, state text, zip text, "emergencyName" text,
-      "emergencyPhone" text, "emergencyRelation" text)
-    where patients.id = x.id`);
+    update patients set ${sql.join(set, sql`, `)} from json_array_elements(${asJson(rows)}) as one
+    where patients.id = one->>'id'`);
 }
 
 /** Gives a third of demo patients a consent on the day after they registered; a few withdrew it. */

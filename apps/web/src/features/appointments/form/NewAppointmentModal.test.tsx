@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
+import { patientSummaryOf } from '../../../testing/patients.ts';
 import { renderThemed, unlocked } from '../../../testing/render.tsx';
 import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
@@ -24,16 +24,8 @@ const IGNACIO: Doctor = {
   upcoming: 0,
   version: 1,
 };
-const patientOf = (idUser: string, name: string): PatientSummary => ({
-  idUser,
-  name,
-  email: `${idUser}@example.org`,
-  phone: null,
-  createDate: null,
-  lastConnection: null,
-  status: 1,
-  version: 1,
-});
+const patientOf = (idUser: string, name: string) =>
+  patientSummaryOf({ idUser, name, email: `${idUser}@example.org` });
 
 let doctor = IGNACIO;
 let patients = [patientOf('usr_1', 'Alejandro Villaseñor')];

@@ -2,20 +2,19 @@ import type { PatientPage, PatientSummary } from '@simiente/contract/patients/ca
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { patientSummaryOf } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { matchMediaAtWidth } from '../../../testing/setup.ts';
 import { type Answers, held, refuse, silence, type WireRequest } from '../../../testing/wire.ts';
 
-const patientOf = (name: string, status: number): PatientSummary => ({
-  idUser: `usr_${name.toLowerCase()}`,
-  name: `${name} Pérez`,
-  email: `${name.toLowerCase()}@example.org`,
-  phone: null,
-  createDate: '2026-03-05T06:10:00.000Z',
-  lastConnection: null,
-  status,
-  version: 1,
-});
+const patientOf = (name: string, status: number) =>
+  patientSummaryOf({
+    idUser: `usr_${name.toLowerCase()}`,
+    name: `${name} Pérez`,
+    email: `${name.toLowerCase()}@example.org`,
+    createDate: '2026-03-05T06:10:00.000Z',
+    status,
+  });
 
 /** What the server holds, and what was deleted. */
 let patients: PatientSummary[];
