@@ -1,5 +1,5 @@
 import type { Role } from '@simiente/contract/common/roles';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { doctors } from './doctors.ts';
@@ -41,6 +41,10 @@ export const staff = pgTable(
   },
   (table) => [check('staff_has_a_role', sql`cardinality(${table.roles}) > 0`)],
 );
+
+/** For the selection of a row that names several accounts; null where the account is gone. */
+export const staffName = (id: SQLWrapper) =>
+  sql<string | null>`(select named.name from ${staff} as named where named.id = ${id})`;
 
 /** better-auth's `session`. */
 export const staffSessions = pgTable(

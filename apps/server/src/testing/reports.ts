@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { Role } from '@simiente/contract/common/roles';
 import type { Report, ReportVersion, WorkingCopy } from '@simiente/contract/reports/calls';
@@ -23,7 +22,7 @@ import { staffTwoFactors } from '../schema/staff.ts';
 import { type TestApplication, type TestStaff, testIdentity } from './application.ts';
 import { codesOf } from './otp.ts';
 import { addIdentity, newId } from './records.ts';
-import { insertSigned } from './signed-reports.ts';
+import { insertSigned, signedVersionOf } from './signed-reports.ts';
 import { setUpTwoFactor } from './two-factor.ts';
 
 /** An account with a second step and an active professional identity. */
@@ -183,7 +182,6 @@ export async function addSignedVersion(
   draftId: string,
   signerId: string,
 ): Promise<string> {
-  const id = newId('rpv');
   const { patientId, kind, text, number } = await versionOf(db, draftId);
   const [identity] = await db
     .select({ id: professionalIdentityVersions.id })
@@ -191,45 +189,23 @@ export async function addSignedVersion(
     .where(eq(professionalIdentityVersions.staffId, signerId))
     .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id))
     .limit(1);
-  const version = {
-    id,
-    signerId,
-    identityVersionId: identity?.id ?? '',
-    fromDraft: draftId,
+  const version = signedVersionOf({
     patientId,
     kind,
     text,
     number: number + 1,
-    type: 'signed',
-    replaces: null,
-    reason: null,
-    proof: 'password',
-    sentences: [{ text, author: 'ia' }],
-    findings: [],
-    patient: {
-      idUser: patientId,
-      name: 'Ana Pérez',
-      birthDate: null,
-      age: null,
-      sex: null,
-      curp: null,
-      address: null,
-      phone: null,
-    },
-    acceptedSentence: ACCEPTED_SENTENCE,
-    acknowledgedAt: null,
-    zone: 'America/Mexico_City',
-    verifyCode: randomBytes(16).toString('base64url'),
-    unedited: true,
-  } as const;
+    fromDraft: draftId,
+    signerId,
+    identityVersionId: identity?.id ?? '',
+  });
   // Where the application's role may write nothing to the audit.
   const [event] = await run(
     `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id, details)
      values ('staff', $2, 'report.signed', 'report', $1, $3, jsonb_build_object('digest', $4::text)) returning id`,
-    [id, signerId, patientId, frozenDigest(version)],
+    [version.id, signerId, patientId, frozenDigest(version)],
   );
   await insertSigned(db, version, Number(event?.id));
-  return id;
+  return version.id;
 }
 
 interface AsOwner {

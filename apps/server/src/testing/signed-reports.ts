@@ -47,6 +47,38 @@ async function addAct(
 
 type NewSigned = Parameters<typeof frozenDigest>[0] & { readonly signerId: string };
 
+type SignedFacts = 'patientId' | 'kind' | 'text' | 'number' | 'fromDraft';
+type Signature = 'signerId' | 'identityVersionId';
+
+/** A version that was signed without an edit, as it is stored. */
+export const signedVersionOf = (
+  fields: Pick<NewSigned, SignedFacts | Signature> & Partial<NewSigned>,
+): NewSigned => ({
+  id: `rpv_${randomUUID()}`,
+  type: 'signed',
+  replaces: null,
+  reason: null,
+  sentences: [{ text: fields.text, author: 'ia' }],
+  patient: {
+    idUser: fields.patientId,
+    name: 'Ana Pérez',
+    birthDate: null,
+    age: null,
+    sex: null,
+    curp: null,
+    address: null,
+    phone: null,
+  },
+  findings: [],
+  acknowledgedAt: null,
+  acceptedSentence: ACCEPTED_SENTENCE,
+  zone: 'America/Mexico_City',
+  proof: 'password',
+  verifyCode: newVerifyCode(),
+  unedited: true,
+  ...fields,
+});
+
 /**
  * Inserts a signed version past all calls; the trigger checks it and its row of the audit.
  * @param auditEventId that row, if there is one already
@@ -104,11 +136,9 @@ export async function addSignedReport(
     .orderBy(desc(reportVersions.number))
     .limit(1);
   const [patient] = await db.select().from(patients).where(eq(patients.id, patientId));
-  const id = `rpv_${randomUUID()}`;
   const replaces = earlier && earlier.withdrawn === null ? earlier.id : null;
   const { name = '', birthDate = null, sex = null, curp = null, phone = null } = patient ?? {};
-  await insertSigned(db, {
-    id,
+  const version = signedVersionOf({
     patientId,
     kind,
     number: 1 + (await db.$count(reportVersions, ofReport)),
@@ -117,18 +147,12 @@ export async function addSignedReport(
     fromDraft,
     replaces,
     reason: replaces === null ? null : 'Faltaba un dato',
-    sentences: [{ text, author: 'ia' }],
     patient: { idUser: patientId, name, birthDate, age: null, sex, curp, address: null, phone },
-    findings: [],
-    acknowledgedAt: null,
-    acceptedSentence: ACCEPTED_SENTENCE,
-    zone: 'America/Mexico_City',
-    proof: 'password',
     verifyCode,
-    unedited: true,
     ...(await addSigner(db)),
   });
-  return id;
+  await insertSigned(db, version);
+  return version.id;
 }
 
 /** Takes back a signed version. */

@@ -8,8 +8,8 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { isLine, lineText, storableText } from '../common/text.ts';
 import { sexes } from '../patients/identification.ts';
 import { whoEditions } from '../results/analytes/studies.ts';
-import { decimal } from '../results/calls.ts';
 import { comparators } from '../results/quantity.ts';
+import { decimal } from '../results/reported-value.ts';
 import { sentenceAuthors } from './authorship.ts';
 import {
   ACCEPTED_SENTENCE,

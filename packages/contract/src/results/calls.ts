@@ -9,39 +9,18 @@ import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { analyteKeys } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
-import { isDecimal } from './decimal.ts';
 import { correctedResultSet, newResultSet, updatedResultSet } from './fields.ts';
-import { comparators } from './quantity.ts';
 import { flags } from './range.ts';
+import { decimal, reportedFields } from './reported-value.ts';
 import { checkKeys } from './semen/checks.ts';
 import { centiles } from './semen/who-centiles.ts';
 import { resultSources, resultStatuses, secondReadingWays } from './states.ts';
 
-export const decimal = z
-  .string()
-  .refine(isDecimal)
-  .meta({ format: 'decimal', description: 'Decimal exacto, con punto: "12.5"' });
-
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
-
-/** What a laboratory said of one analyte. */
-const valueOutput = {
-  /** Of the catalogue; null for a free row. */
-  analyte: z.string().nullable(),
-  name: z.string().nullable(),
-  comparator: z.literal(comparators).nullable(),
-  /** Null for a text or a choice. */
-  value: decimal.nullable(),
-  unit: z.string().nullable(),
-  text: z.string().nullable(),
-  choice: z.string().nullable(),
-  /** As the laboratory printed it. */
-  range: z.string().nullable(),
-};
 
 /** A value that was corrected or withdrawn. */
 const earlierValue = z.strictObject({
-  ...valueOutput,
+  ...reportedFields,
   /** When it was replaced, by whom and why; no reason for an edit before validation. */
   replacedAt: isoInstant,
   replacedBy: z.string().nullable(),
@@ -52,7 +31,7 @@ export type EarlierValue = z.infer<typeof earlierValue>;
 export const resultValue = z.strictObject({
   /** Null for a derived value. */
   idValue: recordId.nullable(),
-  ...valueOutput,
+  ...reportedFields,
   /** By the printed range; null without one, and where a comparator leaves it undecided. */
   flag: z.literal(flags).nullable(),
   /** Among fertile men; null for what WHO has no centiles of. */

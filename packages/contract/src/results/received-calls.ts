@@ -5,8 +5,7 @@ import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
-import { decimal } from './calls.ts';
-import { comparators } from './quantity.ts';
+import { reportedFields } from './reported-value.ts';
 
 /** Why a received result waits. */
 export const waitingReasons = [
@@ -57,18 +56,7 @@ export const receivedResult = z.strictObject({
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstant,
-  values: z.array(
-    z.strictObject({
-      analyte: z.string().nullable(),
-      name: z.string().nullable(),
-      comparator: z.literal(comparators).nullable(),
-      value: decimal.nullable(),
-      unit: z.string().nullable(),
-      text: z.string().nullable(),
-      choice: z.string().nullable(),
-      range: z.string().nullable(),
-    }),
-  ),
+  values: z.array(z.strictObject(reportedFields)),
   /** The patient, once it is assigned. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
   idResultSet: recordId.nullable(),

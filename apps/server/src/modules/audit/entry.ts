@@ -1,32 +1,19 @@
 import { auditActs } from '@simiente/contract/audit/acts';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
+import type { AccountAction } from '../../platform/identity/events.ts';
 
 /** The actions of the audit. */
 export type AuditAction =
+  | AccountAction
   | 'session.created'
   | 'session.refused'
   | 'session.ended'
   | 'session.second_step_asked'
-  | 'session.second_step_refused'
   | 'session.revoked'
   | 'account.renamed'
   | 'account.password_changed'
-  | 'account.password_refused'
-  | 'account.password_rehashed'
-  | 'account.code_refused'
-  | 'account.attempts_exhausted'
-  | 'two_factor.enabled'
-  | 'two_factor.disabled'
-  | 'two_factor.recovery_codes_made'
-  | 'two_factor.recovery_code_used'
   | 'two_factor.reset'
-  | 'passkey.added'
-  | 'passkey.removed'
   | 'passkey.reset'
-  | 'account.passkey_refused'
-  | 'account.provider_refused'
-  | 'provider.bound'
-  | 'provider.removed'
   | 'provider.reset'
   | 'staff.created'
   | 'staff.status_changed'

@@ -6,25 +6,24 @@ import {
   type ConsentWay,
   FUTURE_CONSENT,
 } from '@simiente/contract/consents/fields';
-import { aliasedTable, and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { consents } from '../../schema/consents.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient, lockPatientAlone } from '../patients/public.ts';
-
-const recorders = aliasedTable(staff, 'recorders');
-const withdrawers = aliasedTable(staff, 'withdrawers');
 
 /** Newest first; at most the first is in force. */
 export async function readConsents(db: Reader, patientId: string): Promise<Consent[]> {
   const rows = await db
-    .select({ consent: consents, recordedBy: recorders.name, withdrawnBy: withdrawers.name })
+    .select({
+      consent: consents,
+      recordedBy: staffName(consents.recordedBy),
+      withdrawnBy: staffName(consents.withdrawnBy),
+    })
     .from(consents)
-    .leftJoin(recorders, eq(recorders.id, consents.recordedBy))
-    .leftJoin(withdrawers, eq(withdrawers.id, consents.withdrawnBy))
     .where(eq(consents.patientId, patientId))
     .orderBy(desc(consents.id));
   return rows.map(({ consent, recordedBy, withdrawnBy }) => ({

@@ -7,7 +7,6 @@ import type {
 } from '@simiente/contract/deliveries/calls';
 import type { DeliveryState } from '@simiente/contract/deliveries/words';
 import {
-  aliasedTable,
   and,
   asc,
   count,
@@ -27,10 +26,8 @@ import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions, reportWithdrawals } from '../../schema/reports.ts';
-import { staff } from '../../schema/staff.ts';
+import { staff, staffName } from '../../schema/staff.ts';
 import { supersededBy } from '../reports/public.ts';
-
-const closers = aliasedTable(staff, 'closers');
 
 /** Deliveries with the version that they are of, newest first. */
 export async function selectDeliveries(db: Reader, where: SQL): Promise<Delivery[]> {
@@ -41,14 +38,12 @@ export async function selectDeliveries(db: Reader, where: SQL): Promise<Delivery
       number: reportVersions.number,
       supersededBy,
       withdrawnAt: reportWithdrawals.at,
-      createdBy: staff.name,
-      closedBy: closers.name,
+      createdBy: staffName(reportDeliveries.createdBy),
+      closedBy: staffName(reportDeliveries.closedBy),
     })
     .from(reportDeliveries)
     .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))
     .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportDeliveries.versionId))
-    .leftJoin(staff, eq(staff.id, reportDeliveries.createdBy))
-    .leftJoin(closers, eq(closers.id, reportDeliveries.closedBy))
     .where(where)
     .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id));
   return rows.map(({ delivery, kind, number, withdrawnAt, ...names }) => ({

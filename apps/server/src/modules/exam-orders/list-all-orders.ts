@@ -153,7 +153,8 @@ export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
   };
 }
 
-async function findLaboratory(
+/** The laboratory of a filter; null for one that is deleted or unknown. */
+export async function findLaboratory(
   db: Reader,
   id: string | undefined,
 ): Promise<OrderPage['laboratory']> {

@@ -7,18 +7,7 @@ import {
   type OrderDownload,
 } from '@simiente/contract/exam-orders/calls';
 import { examName } from '@simiente/contract/exams/catalogue';
-import {
-  and,
-  count,
-  eq,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -27,6 +16,7 @@ import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-o
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff } from '../../schema/staff.ts';
+import { findLaboratory } from './list-all-orders.ts';
 import { notDeleted } from './read-orders.ts';
 
 type ListInput = z.output<typeof downloadListInput>;
@@ -63,7 +53,7 @@ export async function listDownloads(
   );
   return {
     downloads: page.map(presentDownload),
-    laboratory: await readLaboratory(db, input.idLaboratory),
+    laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
     total: await countDownloads(db, conditions),
     totalIsCapped: false,
@@ -139,16 +129,4 @@ async function countDownloads(db: Reader, conditions: SQL | undefined): Promise<
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
     .where(conditions);
   return row?.figure ?? 0;
-}
-
-async function readLaboratory(
-  db: Reader,
-  id: string | undefined,
-): Promise<DownloadPage['laboratory']> {
-  if (id === undefined) return null;
-  const [found] = await db
-    .select({ idPartner: partners.id, name: partners.name })
-    .from(partners)
-    .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
-  return found ?? null;
 }

@@ -8,12 +8,10 @@ import {
   reportVersions,
   reportWithdrawals,
 } from '../../schema/reports.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { patientNotDeleted } from '../patients/public.ts';
 import { isSealedEvent } from './in-force.ts';
 
-const creators = aliasedTable(staff, 'creators');
-const discarders = aliasedTable(staff, 'discarders');
 const others = aliasedTable(reportVersions, 'others');
 
 const ofSameReport = and(
@@ -38,7 +36,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       type: reportVersions.type,
       sha256: reportVersions.sha256,
       arrivedAt: reportVersions.arrivedAt,
-      createdByName: creators.name,
+      createdByName: staffName(reportVersions.createdBy),
       sender: reportVersions.sender,
       source: reportVersions.source,
       model: reportVersions.model,
@@ -66,7 +64,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       withdrawer: reportWithdrawals.signer,
       withdrawalReason: reportWithdrawals.reason,
       discardedAt: reportDiscards.at,
-      discarder: discarders.name,
+      discarder: staffName(reportDiscards.by),
       discardReason: reportDiscards.reason,
     })
     .from(reportVersions)
@@ -75,10 +73,8 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       reports,
       and(eq(reports.patientId, reportVersions.patientId), eq(reports.kind, reportVersions.kind)),
     )
-    .leftJoin(creators, eq(creators.id, reportVersions.createdBy))
     .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
     .leftJoin(reportDiscards, eq(reportDiscards.versionId, reportVersions.id))
-    .leftJoin(discarders, eq(discarders.id, reportDiscards.by))
     .where(where)
     .orderBy(reportVersions.kind, desc(reportVersions.number));
 }

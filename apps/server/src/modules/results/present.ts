@@ -178,6 +178,34 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
   };
 }
 
+type Sample = Pick<
+  SetRow,
+  | 'collectedAt'
+  | 'collectedTimeKnown'
+  | 'receivedAt'
+  | 'analyzedAt'
+  | 'abstinenceDays'
+  | 'fastingHours'
+  | 'completeSample'
+  | 'method'
+  | 'whoEdition'
+>;
+
+/** What a set, or a received result, says of its sample. */
+export function presentSample(row: Sample) {
+  return {
+    collectedAt: iso(row.collectedAt),
+    collectedTimeKnown: row.collectedTimeKnown,
+    receivedAt: iso(row.receivedAt),
+    analyzedAt: iso(row.analyzedAt),
+    abstinenceDays: row.abstinenceDays,
+    fastingHours: row.fastingHours,
+    completeSample: row.completeSample,
+    method: row.method,
+    whoEdition: row.whoEdition,
+  };
+}
+
 /** A set as it is shown to an account. */
 export function presentSet(
   row: SetRow,
@@ -205,14 +233,7 @@ export function presentSet(
       row.laboratoryId === null
         ? null
         : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
-    collectedAt: iso(row.collectedAt),
-    collectedTimeKnown: row.collectedTimeKnown,
-    receivedAt: iso(row.receivedAt),
-    analyzedAt: iso(row.analyzedAt),
-    abstinenceDays: row.abstinenceDays,
-    fastingHours: row.fastingHours,
-    completeSample: row.completeSample,
-    method: row.method,
+    ...presentSample(row),
     whoEdition: edition,
     status: row.status,
     source: row.source,

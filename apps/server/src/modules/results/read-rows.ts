@@ -1,4 +1,4 @@
-import { aliasedTable, and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -11,11 +11,7 @@ import {
   resultSets,
   resultValues,
 } from '../../schema/results.ts';
-import { staff } from '../../schema/staff.ts';
-
-const enterers = aliasedTable(staff, 'enterers');
-const validators = aliasedTable(staff, 'validators');
-const secondReaders = aliasedTable(staff, 'second_readers');
+import { staff, staffName } from '../../schema/staff.ts';
 
 /** Sets whose exam and patient are not deleted. */
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
@@ -72,14 +68,14 @@ export function selectSets(db: Reader, where: SQL | undefined) {
       source: resultSets.source,
       enteredAt: resultSets.enteredAt,
       enteredBy: resultSets.enteredBy,
-      enteredByName: enterers.name,
+      enteredByName: staffName(resultSets.enteredBy),
       typists: typistsOfSet,
       assigner: assignerOfSet,
       validatedAt: resultSets.validatedAt,
-      validatedByName: validators.name,
+      validatedByName: staffName(resultSets.validatedBy),
       secondReadingWay: resultSets.secondReadingWay,
       secondReadingAt: resultSets.secondReadingAt,
-      secondReadingByName: secondReaders.name,
+      secondReadingByName: staffName(resultSets.secondReadingBy),
       version: resultSets.version,
     })
     .from(resultSets)
@@ -87,9 +83,6 @@ export function selectSets(db: Reader, where: SQL | undefined) {
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
     .leftJoin(files, eq(files.id, exams.fileId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    .leftJoin(enterers, eq(enterers.id, resultSets.enteredBy))
-    .leftJoin(validators, eq(validators.id, resultSets.validatedBy))
-    .leftJoin(secondReaders, eq(secondReaders.id, resultSets.secondReadingBy))
     .where(and(where, setNotDeleted))
     .orderBy(...newestFirst);
 }
@@ -132,16 +125,14 @@ export function selectCorrections(db: Reader, setIds: readonly string[]) {
       id: resultCorrections.id,
       setId: resultCorrections.setId,
       at: resultCorrections.at,
-      by: staff.name,
+      by: staffName(resultCorrections.by),
       reason: resultCorrections.reason,
       factsBefore: resultCorrections.factsBefore,
       laboratoryBefore: partners.name,
       validatedAt: resultCorrections.validatedAt,
-      validatedByName: validators.name,
+      validatedByName: staffName(resultCorrections.validatedBy),
     })
     .from(resultCorrections)
-    .leftJoin(staff, eq(staff.id, resultCorrections.by))
-    .leftJoin(validators, eq(validators.id, resultCorrections.validatedBy))
     .leftJoin(partners, sql`${partners.id} = ${resultCorrections.factsBefore} ->> 'laboratoryId'`)
     .where(inArray(resultCorrections.setId, [...setIds]))
     .orderBy(desc(resultCorrections.id));

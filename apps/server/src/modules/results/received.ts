@@ -5,6 +5,7 @@ import type {
   ReceivedResult,
   StaleReceivedDetails,
 } from '@simiente/contract/results/received-calls';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CursorCodec } from '../../platform/database/cursor.ts';
@@ -85,18 +86,7 @@ function present({ one, laboratory, patientName }: Row): ReceivedResult {
     collectedAt: one.collectedAt?.toISOString() ?? null,
     collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),
-    values: (one.values as ReadValue[]).map(
-      ({ analyte, name, comparator, value, unit, text, choice, range }) => ({
-        analyte,
-        name,
-        comparator,
-        value,
-        unit,
-        text,
-        choice,
-        range,
-      }),
-    ),
+    values: (one.values as ReadValue[]).map(reportedValue),
     patient:
       one.patientId === null || patientName === null
         ? null

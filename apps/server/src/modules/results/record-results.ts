@@ -10,7 +10,7 @@ import {
   resultSets,
   resultValues,
 } from '../../schema/results.ts';
-import { lacksSecondReading } from './present.ts';
+import { lacksSecondReading, presentSample } from './present.ts';
 import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 
 type RecordResult = PatientRecord['results'][number];
@@ -67,7 +67,7 @@ export async function readRecordResults(
       id: set.id,
       exam: set.examId,
       laboratory,
-      ...sampleOf(set),
+      ...presentSample(set),
       status: set.status,
       source: set.source,
       enteredAt: set.enteredAt.toISOString(),
@@ -108,7 +108,7 @@ export async function readRecordResults(
               birthDateText: arrived.birthDateText,
               folioText: arrived.folioText,
               whereText: arrived.whereText,
-              ...sampleOf(arrived),
+              ...presentSample(arrived),
               values: arrived.values,
               arrivedAt: arrived.arrivedAt.toISOString(),
               doneAt: iso(arrived.doneAt),
@@ -119,17 +119,3 @@ export async function readRecordResults(
     };
   });
 }
-
-type Sample = typeof resultSets.$inferSelect | typeof receivedResults.$inferSelect;
-
-const sampleOf = (row: Sample) => ({
-  collectedAt: iso(row.collectedAt),
-  collectedTimeKnown: row.collectedTimeKnown,
-  receivedAt: iso(row.receivedAt),
-  analyzedAt: iso(row.analyzedAt),
-  abstinenceDays: row.abstinenceDays,
-  fastingHours: row.fastingHours,
-  completeSample: row.completeSample,
-  method: row.method,
-  whoEdition: row.whoEdition,
-});

@@ -15,6 +15,24 @@ import {
   write,
 } from './paper.ts';
 
+/**
+ * A paragraph, tagged.
+ * @returns its height
+ */
+export function drawParagraph(
+  paper: Paper,
+  parent: Tag,
+  text: string,
+  at: Parameters<typeof write>[2],
+  style: TextStyle,
+): number {
+  let height = 0;
+  tagged(paper, parent, 'P', () => {
+    height = write(paper, text, at, style);
+  });
+  return height;
+}
+
 interface Fact {
   readonly label: string;
   readonly value: string;

@@ -1,65 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
+import { bareSet, bareValue } from '../../results/testing/result-set.ts';
 import { knownResultsOf } from './known-result.ts';
 
-const value = (
-  analyte: string,
-  number: string | null,
-  more: Partial<ResultValue> = {},
-): ResultValue => ({
-  idValue: `val_${analyte}`,
-  analyte,
-  name: null,
-  comparator: null,
-  value: number,
-  unit: '%',
-  text: null,
-  choice: null,
-  range: null,
-  flag: null,
-  centile: null,
-  derived: null,
-  preliminary: false,
-  withdrawn: false,
-  earlier: [],
-  ...more,
-});
+const value = (analyte: string, number: string | null, more: Partial<ResultValue> = {}) =>
+  bareValue({ analyte, value: number, unit: '%', ...more });
 
-const set = (more: Partial<ResultSet>): ResultSet => ({
-  idResultSet: 'res_1',
-  idUser: 'usr_1',
-  idExam: 'exm_1',
-  examType: 'Seminograma',
-  fileUrl: null,
-  fileName: null,
-  mediaType: null,
-  order: null,
-  laboratory: { idPartner: 'par_1', name: 'Lab Piedra de Río' },
-  collectedAt: '2026-10-12T15:00:00.000Z',
-  collectedTimeKnown: true,
-  receivedAt: null,
-  analyzedAt: null,
-  abstinenceDays: null,
-  fastingHours: null,
-  completeSample: null,
-  method: null,
-  whoEdition: 6,
-  status: 'validado',
-  source: 'manual',
-  enteredAt: '2026-10-13T15:00:00.000Z',
-  enteredBy: null,
-  validatedAt: null,
-  validatedBy: null,
-  secondReading: null,
-  lacksSecondReading: false,
-  corrections: [],
-  values: [],
-  checks: [],
-  suggestions: [],
-  may: { update: false, confirm: false, validate: false, correct: false },
-  version: 1,
-  ...more,
-});
+const set = (more: Partial<ResultSet>) => bareSet({ whoEdition: 6, ...more });
 
 test('the results that a report may quote: the newest first, without texts and withdrawn ones, with the abstinence', () => {
   const earlier = set({

@@ -1,5 +1,5 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import { drawFact, drawFeet } from '../../../platform/paper/page-parts.ts';
+import { drawFact, drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
@@ -40,14 +40,8 @@ export function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: numbe
     write(paper, folio, { ...at, y: top + 13 }, { size: 24, weight: 'bold', align: 'right' });
   };
   tagged(paper, whole, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
-  tagged(paper, whole, 'P', () => {
-    write(
-      paper,
-      dayOf(sheet),
-      { ...at, y: top + 44 },
-      { size: 10, color: colors.inkSoft, align: 'right' },
-    );
-  });
+  const soft: TextStyle = { size: 10, color: colors.inkSoft, align: 'right' };
+  drawParagraph(paper, whole, dayOf(sheet), { ...at, y: top + 44 }, soft);
   const end = Math.max(left, top + 58) + 14;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
   return end;
@@ -69,7 +63,7 @@ function drawPartner(
   const style: TextStyle = { size: partnerName.length > 60 ? 12 : 18, weight: 'bold', most: 5 };
   const height = measure(paper, partnerName, width, style);
   const y = top + Math.max(0, (LOGO.height - height) / 2);
-  tagged(paper, whole, 'P', () => write(paper, partnerName, { x: LEFT, y, width }, style));
+  drawParagraph(paper, whole, partnerName, { x: LEFT, y, width }, style);
   return y + height;
 }
 
@@ -111,14 +105,13 @@ export const CLOSING_HEIGHT = 112;
 
 /** The note to the patient, and the line for the signature at the bottom of the page. */
 export function drawClosing(paper: Paper, whole: Tag, top: number): void {
-  tagged(paper, whole, 'P', () => {
-    write(
-      paper,
-      'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que requiere cada estudio.',
-      { x: LEFT, y: top + 12, width: WIDTH },
-      { size: 10, color: colors.inkSoft, most: 3 },
-    );
-  });
+  drawParagraph(
+    paper,
+    whole,
+    'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que requiere cada estudio.',
+    { x: LEFT, y: top + 12, width: WIDTH },
+    { size: 10, color: colors.inkSoft, most: 3 },
+  );
   const y = BOTTOM - 26;
   const places = [
     { text: 'Nombre y firma de quien solicita', x: LEFT, width: 290 },
@@ -126,9 +119,7 @@ export function drawClosing(paper: Paper, whole: Tag, top: number): void {
   ];
   for (const { text, x, width } of places) {
     decorate(paper, () => rule(paper, y, { from: x, to: x + width, color: colors.inkFaint }));
-    tagged(paper, whole, 'P', () => {
-      write(paper, text, { x, y: y + 6, width }, { size: 9, color: colors.inkFaint });
-    });
+    drawParagraph(paper, whole, text, { x, y: y + 6, width }, { size: 9, color: colors.inkFaint });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -47,16 +48,6 @@ const factsOf = (sets: readonly ResultSet[]) => ({
     status,
     values: values
       .filter(({ withdrawn }) => !withdrawn)
-      .map(({ idValue, analyte, name, comparator, value, unit, text, choice, range }) => ({
-        idValue,
-        analyte,
-        name,
-        comparator,
-        value,
-        unit,
-        text,
-        choice,
-        range,
-      })),
+      .map(({ idValue, ...value }) => ({ idValue, ...reportedValue(value) })),
   })),
 });

@@ -1,6 +1,6 @@
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { weightFor } from '../../../platform/paper/fonts.ts';
-import { drawFeet } from '../../../platform/paper/page-parts.ts';
+import { drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   colors,
   decorate,
@@ -34,10 +34,8 @@ export function drawHead(paper: Paper, whole: Tag, report: ReportPaper, top: num
     right += write(paper, title, { ...at, y: right }, style);
   });
   for (const line of [subtitle, `Versión ${number} · Informe firmado`]) {
-    tagged(paper, whole, 'P', () => {
-      const style: TextStyle = { size: 10, color: colors.inkSoft, align: 'right', most: 3 };
-      right += write(paper, line, { ...at, y: right }, style);
-    });
+    const style: TextStyle = { size: 10, color: colors.inkSoft, align: 'right', most: 3 };
+    right += drawParagraph(paper, whole, line, { ...at, y: right }, style);
   }
   const left = drawClinic(paper, whole, report, top);
   const end = Math.max(left, right) + 10;
@@ -70,9 +68,7 @@ function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: 
   ];
   for (const [text, style] of lines) {
     if (text === null) continue;
-    tagged(paper, whole, 'P', () => {
-      y += write(paper, text, { x: LEFT, y, width }, style);
-    });
+    y += drawParagraph(paper, whole, text, { x: LEFT, y, width }, style);
   }
   return y;
 }
@@ -118,9 +114,7 @@ function drawBox(
   const style: TextStyle = { size: 11, weight: weightFor(text, 'medium'), color: ink, most: 24 };
   const height = measure(paper, text, width, style) + 2 * PADDING - 4;
   decorate(paper, () => paper.roundedRect(LEFT, y, WIDTH, height, 6).fill(ground));
-  tagged(paper, whole, 'P', () =>
-    write(paper, text, { x: LEFT + PADDING, y: y + PADDING - 1, width }, style),
-  );
+  drawParagraph(paper, whole, text, { x: LEFT + PADDING, y: y + PADDING - 1, width }, style);
   return y + height;
 }
 

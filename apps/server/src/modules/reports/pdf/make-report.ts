@@ -3,7 +3,7 @@ import { sentenceAuthorWords } from '@simiente/contract/reports/states';
 import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
 import { flow } from '../../../platform/paper/flow.ts';
 import { weightFor } from '../../../platform/paper/fonts.ts';
-import { drawFact } from '../../../platform/paper/page-parts.ts';
+import { drawFact, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
@@ -111,37 +111,26 @@ function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): n
   const { sentences, signer, preparedWith } = report;
   let y = top + 14;
   const statement = preparationOf(preparedWith, signer.fullName);
-  tagged(paper, whole, 'P', () => {
-    y += write(
-      paper,
-      statement,
-      { x: LEFT, y, width: WIDTH },
-      {
-        size: 10.5,
-        weight: weightFor(statement, 'medium'),
-        color: colors.pine,
-        most: 4,
-      },
-    );
-  });
+  y += drawParagraph(
+    paper,
+    whole,
+    statement,
+    { x: LEFT, y, width: WIDTH },
+    { size: 10.5, weight: weightFor(statement, 'medium'), color: colors.pine, most: 4 },
+  );
   y += 2;
   const authors = new Set(sentences.map(({ author }) => author));
   const legend = (Object.keys(marks) as SentenceAuthor[])
     .filter((author) => authors.has(author))
     .map((author) => `${sentenceAuthorWords[author]}: frase ${marks[author]}`)
     .join(' · ');
-  tagged(paper, whole, 'P', () => {
-    y += write(
-      paper,
-      legend,
-      { x: LEFT, y, width: WIDTH },
-      {
-        size: 9,
-        color: colors.inkFaint,
-        most: 3,
-      },
-    );
-  });
+  y += drawParagraph(
+    paper,
+    whole,
+    legend,
+    { x: LEFT, y, width: WIDTH },
+    { size: 9, color: colors.inkFaint, most: 3 },
+  );
   y += 10;
   const body = paper.struct('Sect');
   whole.add(body);

@@ -1,5 +1,6 @@
 import encodeQR from 'qr';
 import { weightFor } from '../../../platform/paper/fonts.ts';
+import { drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
@@ -56,9 +57,7 @@ export function drawSignature(paper: Paper, whole: Tag, report: ReportPaper, top
   const begin = y;
   y += 14;
   for (const [text, style] of lines) {
-    tagged(paper, whole, 'P', () => {
-      y += write(paper, text, { x: LEFT, y, width }, style) + 2;
-    });
+    y += drawParagraph(paper, whole, text, { x: LEFT, y, width }, style) + 2;
   }
   const alt = `Código QR que abre ${verifyUrl}`;
   tagged(paper, whole, 'Figure', () => drawQr(paper, verifyUrl, LEFT + width + GAP, begin), {

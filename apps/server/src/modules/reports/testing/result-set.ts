@@ -5,6 +5,7 @@ import { flagOf } from '@simiente/contract/results/range';
 import { centileOf } from '@simiente/contract/results/semen/centile';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
+import { bareSet, bareValue } from '@simiente/contract/results/testing/result-set';
 
 /** What a test says of a value. */
 export type GivenValue = Pick<ResultValue, 'analyte'> & Partial<ResultValue>;
@@ -21,41 +22,13 @@ export function resultSetOf(
   const derived = derivedValues(said).map(({ formula, ...one }) =>
     presentedValue({ ...one, derived: { formula } }, edition),
   );
-  const set: ResultSet = {
-    idResultSet: 'res_1',
-    idUser: 'usr_1',
-    idExam: 'exm_1',
-    examType: 'Seminograma',
-    fileUrl: null,
-    fileName: null,
-    mediaType: null,
-    order: null,
-    laboratory: { idPartner: 'par_1', name: 'Lab Piedra de Río' },
-    collectedAt: '2026-10-12T15:00:00.000Z',
-    collectedTimeKnown: true,
-    receivedAt: null,
+  const set = bareSet({
     analyzedAt: '2026-10-12T15:40:00.000Z',
     abstinenceDays: '3',
-    fastingHours: null,
     completeSample: true,
-    method: null,
-    whoEdition: edition,
-    status: 'validado',
-    source: 'manual',
-    enteredAt: '2026-10-13T15:00:00.000Z',
-    enteredBy: null,
-    validatedAt: null,
-    validatedBy: null,
-    secondReading: null,
-    lacksSecondReading: false,
-    corrections: [],
-    checks: [],
-    suggestions: [],
-    may: { update: false, confirm: false, validate: false, correct: false },
-    version: 1,
     ...facts,
     values: [...said, ...derived],
-  };
+  });
   return {
     ...set,
     checks: checkResults({ ...set, values: said }).map((one) => ({
@@ -66,23 +39,7 @@ export function resultSetOf(
 }
 
 function presentedValue(given: GivenValue, edition: ResultSet['whoEdition']): ResultValue {
-  const value: ResultValue = {
-    idValue: null,
-    name: null,
-    comparator: null,
-    value: null,
-    unit: null,
-    text: null,
-    choice: null,
-    range: null,
-    flag: null,
-    centile: null,
-    derived: null,
-    preliminary: false,
-    withdrawn: false,
-    earlier: [],
-    ...given,
-  };
+  const value = bareValue({ idValue: null, ...given });
   const { analyte, comparator, value: number, unit, range } = value;
   if (number === null || unit === null || analyte === null || !isAnalyteKey(analyte)) return value;
   const quantity = { comparator, value: number };

@@ -1,5 +1,6 @@
+import { bareValue } from '@simiente/contract/results/testing/result-set';
 import { expect, test } from 'vitest';
-import { concentration, resultOf, setOf } from '../testing/results.ts';
+import { concentration, setOf } from '../testing/results.ts';
 import { correctionOf } from './correction.ts';
 import {
   addRow,
@@ -90,7 +91,7 @@ test('E-10.472: a correction sends what differs alone, and takes back a value th
     status: 'validado',
     values: [
       concentration('14', { range: '≥ 16' }),
-      resultOf({ analyte: 'ph', value: '7.6', unit: 'pH' }),
+      bareValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
     ],
   });
   const before = valuesOfSet(set, ZONE);
@@ -109,7 +110,7 @@ test('E-10.472: a correction sends what differs alone, and takes back a value th
   const free = setOf({
     examType: 'Otro',
     status: 'validado',
-    values: [resultOf({ name: 'Urea', value: '30' })],
+    values: [bareValue({ name: 'Urea', value: '30' })],
   });
   const stored = valuesOfSet(free, ZONE);
   const renamed = stored.rows.map((row) => ({ ...row, name: 'Ácido úrico' }));

@@ -1,9 +1,11 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
+import { reportedValue } from '@simiente/contract/results/reported-value';
+import { bareValue } from '@simiente/contract/results/testing/result-set';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
-import { ana, concentration, resultOf, setOf } from '../testing/results.ts';
+import { ana, concentration, setOf } from '../testing/results.ts';
 
 const results = (path: string, sets: readonly ResultSet[]) =>
   openScreen(`/pacientes/${ana.idUser}/resultados${path}`, {
@@ -18,7 +20,7 @@ const older = setOf({
   abstinenceDays: '2',
   values: [
     concentration('19', { centile: { above: 5, below: 10 } }),
-    resultOf({ analyte: 'ph', value: '7.8', unit: 'pH' }),
+    bareValue({ analyte: 'ph', value: '7.8', unit: 'pH' }),
   ],
 });
 const latest = setOf({
@@ -26,47 +28,21 @@ const latest = setOf({
     { word: 'oligozoospermia', rule: 'concentración 14 10⁶/mL, bajo el percentil 5 (16)' },
   ],
   values: [
-    resultOf({ analyte: 'liquefaction', value: '25', unit: 'min' }),
+    bareValue({ analyte: 'liquefaction', value: '25', unit: 'min' }),
     concentration('14', {
       range: '≥ 16',
       flag: 'below',
       centile: { above: 2.5, below: 5 },
       earlier: [
         {
-          ...resultOf({ analyte: 'concentration', value: '140', unit: '10*6/mL' }),
+          ...reportedValue(bareValue({ analyte: 'concentration', value: '140', unit: '10*6/mL' })),
           replacedAt: '2026-10-14T15:00:00.000Z',
           replacedBy: 'Ignacio Ferrer',
           reason: 'Punto mal leído.',
         },
-      ].map(
-        ({
-          analyte,
-          name,
-          comparator,
-          value,
-          unit,
-          text,
-          choice,
-          range,
-          replacedAt,
-          replacedBy,
-          reason,
-        }) => ({
-          analyte,
-          name,
-          comparator,
-          value,
-          unit,
-          text,
-          choice,
-          range,
-          replacedAt,
-          replacedBy,
-          reason,
-        }),
-      ),
+      ],
     }),
-    resultOf({
+    bareValue({
       analyte: 'leukocytes',
       value: '1',
       comparator: '<',
@@ -74,8 +50,8 @@ const latest = setOf({
       range: '< 1',
       flag: 'within',
     }),
-    resultOf({ analyte: 'ph', value: '7.6', unit: 'pH' }),
-    resultOf({
+    bareValue({ analyte: 'ph', value: '7.6', unit: 'pH' }),
+    bareValue({
       idValue: null,
       analyte: 'totalProgressiveMotile',
       value: '9.996',

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { isDecimal } from './decimal.ts';
+import { comparators } from './quantity.ts';
+
+export const decimal = z
+  .string()
+  .refine(isDecimal)
+  .meta({ format: 'decimal', description: 'Decimal exacto, con punto: "12.5"' });
+
+/** What a laboratory said of one analyte. */
+export const reportedFields = {
+  /** Of the catalogue; null for a free row. */
+  analyte: z.string().nullable(),
+  name: z.string().nullable(),
+  comparator: z.literal(comparators).nullable(),
+  /** Null for a text or a choice. */
+  value: decimal.nullable(),
+  unit: z.string().nullable(),
+  text: z.string().nullable(),
+  choice: z.string().nullable(),
+  /** As the laboratory printed it. */
+  range: z.string().nullable(),
+};
+type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
+
+/** These fields of a value that has others too. */
+export function reportedValue({
+  analyte,
+  name,
+  comparator,
+  value,
+  unit,
+  text,
+  choice,
+  range,
+}: ReportedValue): ReportedValue {
+  return { analyte, name, comparator, value, unit, text, choice, range };
+}
