@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Finding, KnownResult } from '@simiente/contract/reports/calls';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import type { Finding, KnownResult } from '@simiente/contract/reports/version';
 import { describe, expect, test } from 'vitest';
 import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
 import { createContext, within } from './random.ts';

@@ -1,10 +1,3 @@
-import type {
-  PatientSnapshot,
-  SignedFinding,
-  SignerSnapshot,
-  VersionSentence,
-  WrittenSentence,
-} from '@simiente/contract/reports/calls';
 import {
   amendmentTypes,
   draftSources,
@@ -12,6 +5,13 @@ import {
   reportKinds,
   versionTypes,
 } from '@simiente/contract/reports/states';
+import type {
+  PatientSnapshot,
+  SignedFinding,
+  SignerSnapshot,
+  VersionSentence,
+} from '@simiente/contract/reports/version';
+import type { WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

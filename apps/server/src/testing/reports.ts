@@ -1,7 +1,9 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { Role } from '@simiente/contract/common/roles';
-import type { Report, ReportVersion, WorkingCopy } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE, type ReportKind } from '@simiente/contract/reports/states';
+import type { ReportVersion } from '@simiente/contract/reports/version';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { desc, eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';

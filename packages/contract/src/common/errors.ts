@@ -1,114 +1,6 @@
 import { type ErrorEntry, firstErrors } from './first-errors.ts';
 
-/**
- * Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for
- * users. What a code means, for developers and logs, is in error-meanings.ts.
- */
-export type ErrorCode =
-  | 'BAD_REQUEST'
-  | 'MALFORMED_JSON'
-  | 'CURSOR_INVALID'
-  | 'UNAUTHORIZED'
-  | 'INVALID_EMAIL'
-  | 'INVALID_EMAIL_OR_PASSWORD'
-  | 'ACCOUNT_INACTIVE'
-  | 'FORBIDDEN'
-  | 'WRONG_PASSWORD'
-  | 'PASSWORD_TOO_COMMON'
-  | 'WRONG_CODE'
-  | 'SECOND_STEP_EXPIRED'
-  | 'PASSKEY_REFUSED'
-  | 'PASSKEY_EXPIRED'
-  | 'PASSKEY_REQUIRED'
-  | 'PASSKEYS_UNAVAILABLE'
-  | 'TOO_MANY_PASSKEYS'
-  | 'PROVIDER_UNAVAILABLE'
-  | 'PROVIDER_REFUSED'
-  | 'PROVIDER_NOT_RECENT'
-  | 'PROVIDER_EXPIRED'
-  | 'PROVIDER_UNBOUND'
-  | 'PROVIDER_TAKEN'
-  | 'ONLY_WAY_IN'
-  | 'TWO_FACTOR_REQUIRED'
-  | 'WEBHOOK_SIGNATURE_INVALID'
-  | 'LABORATORY_TOKEN_INVALID'
-  | 'CROSS_ORIGIN'
-  | 'NOT_FOUND'
-  | 'ROUTE_NOT_FOUND'
-  | 'CONFLICT'
-  | 'STALE_VERSION'
-  | 'APPOINTMENT_OVERLAP'
-  | 'DOCTOR_EMAIL_TAKEN'
-  | 'DOCTOR_RETIRED'
-  | 'PARTNER_ID_TAKEN'
-  | 'APPOINTMENT_ASSIGNED'
-  | 'RESTORE_OVERLAP'
-  | 'RESTORE_PARENT_DELETED'
-  | 'PROSPECT_CONVERTED'
-  | 'POSSIBLE_DUPLICATES'
-  | 'PARTNER_DELETED'
-  | 'IDEMPOTENCY_KEY_REUSED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'FILE_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'NOT_A_PDF'
-  | 'FILE_TYPE_NOT_ACCEPTED'
-  | 'NOT_AN_IMAGE'
-  | 'DICOM_NOT_ACCEPTED'
-  | 'FILE_EMPTY'
-  | 'FILE_TRUNCATED'
-  | 'FILE_ENCRYPTED'
-  | 'FILE_ACTIVE'
-  | 'FILE_UNREADABLE'
-  | 'EXAM_NOT_OFFERED'
-  | 'RESULT_EXISTS'
-  | 'RESULT_VALIDATED'
-  | 'RESULT_NOT_VALIDATED'
-  | 'OWN_RESULT'
-  | 'VALUE_OF_ANOTHER_ROW'
-  | 'EXAM_HAS_RESULTS'
-  | 'SECOND_READING_DIFFERS'
-  | 'ORDER_NOT_OPEN'
-  | 'RECEIVED_DONE'
-  | 'RESULTS_FILE_REFUSED'
-  | 'REPORT_IN_REVIEW'
-  | 'REVIEW_OF_ANOTHER'
-  | 'REVIEW_ENDED'
-  | 'DRAFT_NOT_OPEN'
-  | 'VERSION_NOT_IN_FORCE'
-  | 'SENTENCE_UNKNOWN'
-  | 'NOT_AN_ADDITION'
-  | 'REPORT_EMPTY'
-  | 'SHOWN_TEXT_DIFFERS'
-  | 'WARNINGS_OPEN'
-  | 'IDENTITY_NEEDED'
-  | 'SECOND_STEP_NEEDED'
-  | 'NOT_SEALED'
-  | 'DRAFT_TOKEN_INVALID'
-  | 'DELIVERY_NEEDS_BIRTH_DATE'
-  | 'DELIVERY_NEEDS_EMAIL'
-  | 'DELIVERY_CLOSED'
-  | 'CONSENT_WITHDRAWN'
-  | 'MAIL_UNAVAILABLE'
-  | 'CURP_INVALID'
-  | 'ACCOUNT_EMAIL_TAKEN'
-  | 'ACCOUNT_SUSPENDED'
-  | 'LAST_ADMINISTRATOR'
-  | 'OWN_ACCOUNT'
-  | 'DOCTOR_OF_ANOTHER'
-  | 'IDENTITY_OWN'
-  | 'IDENTITY_CEDULA_TAKEN'
-  | 'SECOND_ACCOUNT_NEEDED'
-  | 'ROLE_MISSING'
-  | 'LINK_UNKNOWN'
-  | 'LINK_USED'
-  | 'LINK_EXPIRED'
-  | 'TOO_MANY_REQUESTS'
-  | 'INTERNAL'
-  | 'UNAVAILABLE'
-  | 'STORAGE_FULL';
-
-export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
+const table = {
   ...firstErrors,
   BAD_REQUEST: {
     status: 400,
@@ -506,7 +398,15 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 507,
     message: 'No hay espacio para guardar. No se perdió nada; avisa al administrador.',
   },
-};
+} satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof table;
+
+/**
+ * Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for
+ * users. What a code means, for developers and logs, is in error-meanings.ts.
+ */
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table;
 
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);

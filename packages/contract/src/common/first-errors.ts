@@ -3,19 +3,11 @@ export interface ErrorEntry {
   readonly message: string;
 }
 
-type FirstCode =
-  | 'UNAUTHORIZED'
-  | 'INVALID_EMAIL'
-  | 'INVALID_EMAIL_OR_PASSWORD'
-  | 'TOO_MANY_REQUESTS'
-  | 'INTERNAL'
-  | 'UNAVAILABLE';
-
 /**
  * The entries of the error table that a browser needs before any page has loaded: what answers without words of ours
  * mean, and the end of a session.
  */
-export const firstErrors: Readonly<Record<FirstCode, ErrorEntry>> = {
+export const firstErrors = {
   UNAUTHORIZED: {
     status: 401,
     message: 'Tu sesión terminó. Inicia sesión para continuar.',
@@ -41,4 +33,4 @@ export const firstErrors: Readonly<Record<FirstCode, ErrorEntry>> = {
     status: 503,
     message: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.',
   },
-};
+} satisfies Record<string, ErrorEntry>;

@@ -8,13 +8,6 @@ import { codeWays, linkWays } from '../deliveries/words.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
 import {
-  patientSnapshot,
-  signedFinding,
-  signerSnapshot,
-  versionSentence,
-  writtenSentence,
-} from '../reports/calls.ts';
-import {
   amendmentTypes,
   draftSources,
   proofKinds,
@@ -22,6 +15,13 @@ import {
   versionStates,
   versionTypes,
 } from '../reports/states.ts';
+import {
+  patientSnapshot,
+  signedFinding,
+  signerSnapshot,
+  versionSentence,
+} from '../reports/version.ts';
+import { writtenSentence } from '../reports/working-copy.ts';
 import { resultSources, resultStatuses, secondReadingWays } from '../results/states.ts';
 
 /** Path of a patient's whole record as a ZIP. */

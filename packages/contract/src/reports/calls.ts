@@ -5,34 +5,18 @@ import { call, fileCall, openCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { isLine, lineText, storableText } from '../common/text.ts';
-import { sexes } from '../patients/identification.ts';
-import { whoEditions } from '../results/analytes/studies.ts';
-import { comparators } from '../results/quantity.ts';
-import { decimal } from '../results/reported-value.ts';
-import { sentenceAuthors } from './authorship.ts';
-import {
-  ACCEPTED_SENTENCE,
-  amendmentTypes,
-  draftSources,
-  figureVerdicts,
-  proofKinds,
-  queuedWorks,
-  reportKinds,
-  versionStates,
-  versionTypes,
-} from './states.ts';
+import { isLine, storableText } from '../common/text.ts';
+import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';
 import { LONGEST_REPORT } from './texts.ts';
+import { kind, reportVersion, versionSummary } from './version.ts';
+import { review, workingCopy, writtenSentences } from './working-copy.ts';
 
 /** Path of the call that brings drafts. */
 export const DRAFTS_PATH = '/v1/reports/drafts';
 
-/** Most sentences of a working copy. */
-const MOST_SENTENCES = 5000;
 /** Bytes of JSON of a whole report, whose characters may be escaped. */
 const LARGEST_REPORT_BODY = 2 * 1024 * 1024;
 
-const kind = z.literal(reportKinds);
 const ofReport = z.strictObject({ idUser: recordId, kind });
 const reportText = storableText(LONGEST_REPORT);
 
@@ -40,182 +24,6 @@ const reportText = storableText(LONGEST_REPORT);
 export const reportReason = storableText(1000)
   .trim()
   .min(5, 'Escribe el motivo, con al menos 5 caracteres.');
-
-/** Who signed, as it was then. */
-export const signerSnapshot = z.strictObject({
-  idAccount: recordId,
-  idIdentityVersion: recordId,
-  fullName: z.string(),
-  cedula: z.string(),
-  institution: z.string(),
-  specialty: z.string().nullable(),
-  specialtyCertificate: z.string().nullable(),
-});
-export type SignerSnapshot = z.infer<typeof signerSnapshot>;
-
-/** Whose it is, as it was then (NOM-004-SSA3-2012, 5.2.3). */
-export const patientSnapshot = z.strictObject({
-  idUser: recordId,
-  name: z.string(),
-  birthDate: calendarDay.nullable(),
-  /** On the day of the signature. */
-  age: z.int().nullable(),
-  sex: z.literal(sexes).nullable(),
-  curp: z.string().nullable(),
-  /** In one line. */
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-});
-export type PatientSnapshot = z.infer<typeof patientSnapshot>;
-
-/** A value that a text may quote, one in force. */
-export const knownResult = z.strictObject({
-  /** Null for a derived value. */
-  idValue: recordId.nullable(),
-  analyte: z.string().nullable(),
-  name: z.string().nullable(),
-  comparator: z.literal(comparators).nullable(),
-  value: decimal,
-  unit: z.string().nullable(),
-  /** As the laboratory printed it. */
-  range: z.string().nullable(),
-  collectedAt: isoInstantOrNull,
-  laboratory: z.string().nullable(),
-  examType: z.string(),
-  whoEdition: z.literal(whoEditions).nullable(),
-});
-export type KnownResult = z.infer<typeof knownResult>;
-
-/** A figure of a text, and what the patient's results or the tables say of it. */
-const finding = z.strictObject({
-  /** In the text, in UTF-16 units. */
-  start: z.int().min(0),
-  end: z.int().min(0),
-  figure: z.string(),
-  unit: z.string().nullable(),
-  analyte: z.string().nullable(),
-  verdict: z.literal(figureVerdicts),
-  result: knownResult.optional(),
-  expected: z.string().optional(),
-  /** In Spanish. */
-  message: z.string(),
-});
-
-export type Finding = z.infer<typeof finding>;
-
-/** A finding of a version, with what its signer said of it. */
-export const signedFinding = finding.extend({
-  /** Why it stays although it differs. */
-  explanation: z.string().nullable(),
-});
-export type SignedFinding = z.infer<typeof signedFinding>;
-
-/** The values and the rule that a sentence of ours came from. */
-const sentenceFacts = z.strictObject({
-  values: z.array(z.string()),
-  rule: z.string(),
-});
-
-/** A sentence of a version. Joined, they are its text. */
-export const versionSentence = z.strictObject({
-  text: z.string(),
-  author: z.literal(sentenceAuthors),
-  facts: sentenceFacts.optional(),
-});
-export type VersionSentence = z.infer<typeof versionSentence>;
-
-/** Why and when a version was taken back, or a draft discarded. */
-const ending = z.strictObject({
-  at: isoInstant,
-  /** The name of the account. */
-  by: z.string().nullable(),
-  reason: z.string().nullable(),
-});
-
-const versionFields = {
-  idVersion: recordId,
-  idUser: recordId,
-  kind,
-  /** 1, 2, 3 … of this kind of report of the patient, drafts and signed ones alike. */
-  number: z.int().min(1),
-  type: z.literal(versionTypes),
-  state: z.literal(versionStates),
-  /** Whether its text is what the specification's calls show. */
-  inForce: z.boolean(),
-  /** Of the signed version that took the place of a signed one. */
-  supersededBy: z.int().nullable(),
-  /** Of the last signed version that came from a draft. */
-  signedAs: z.int().nullable(),
-  /** Of a draft; null for a signed version. */
-  source: z.literal(draftSources).nullable(),
-  /** Null: unknown. */
-  model: z.string().nullable(),
-  modelVersion: z.string().nullable(),
-  /** Of the prompt, or of our rules. */
-  ruleVersion: z.string().nullable(),
-  /** When a draft arrived, or a version was signed. */
-  arrivedAt: isoInstant,
-  /** The name of the account, or of the system that sent it; null for an import. */
-  createdBy: z.string().nullable(),
-  signer: signerSnapshot.nullable(),
-  /** Of the draft that a signed version came from, and of the signed version that it takes the place of. */
-  fromDraft: z.int().nullable(),
-  replaces: z.int().nullable(),
-  /** Of a correction or an addition. */
-  reason: z.string().nullable(),
-  /** SHA-256 of the text in UTF-8, hexadecimal. */
-  sha256: z.string(),
-  /** Whether the signature is in the sealed chain of the audit; nothing is handed out before. True for a draft. */
-  sealed: z.boolean(),
-  /** Whether a signed text is that of its draft, to the letter. */
-  unedited: z.boolean().nullable(),
-  withdrawal: ending.nullable(),
-  discard: ending.nullable(),
-};
-
-export const versionSummary = z.strictObject(versionFields);
-export type VersionSummary = z.infer<typeof versionSummary>;
-
-export const reportVersion = z.strictObject({
-  ...versionFields,
-  text: z.string(),
-  /** Of a draft of ours, and of a signed version. */
-  sentences: z.array(versionSentence),
-  patient: patientSnapshot.nullable(),
-  findings: z.array(signedFinding),
-  /** When the figures without a result were acknowledged. */
-  acknowledgedAt: isoInstantOrNull,
-  acceptedSentence: z.string().nullable(),
-  proof: z.literal(proofKinds).nullable(),
-  /** IANA name: the zone of the signature's hour. */
-  zone: z.string().nullable(),
-  /** Of `/verificar/{code}`. */
-  verifyCode: z.string().nullable(),
-});
-export type ReportVersion = z.infer<typeof reportVersion>;
-
-/** Who works on a report. */
-const review = z.strictObject({
-  idWorkingCopy: recordId,
-  /** The number that a signature would have now. */
-  number: z.int().min(1),
-  base: z.strictObject({
-    idVersion: recordId,
-    number: z.int().min(1),
-    type: z.literal(versionTypes),
-  }),
-  /** The signed version in force, which a signature takes the place of. */
-  replaces: z.strictObject({ idVersion: recordId, number: z.int().min(1) }).nullable(),
-  /** How the signed base changes; null for a draft. */
-  amendment: z.strictObject({ type: z.literal(amendmentTypes), reason: z.string() }).nullable(),
-  reviewer: z.strictObject({ idAccount: recordId, name: z.string() }),
-  /** Whether the account that asks is the reviewer. */
-  isMine: z.boolean(),
-  startedAt: isoInstant,
-  savedAt: isoInstant,
-  version: z.int().min(1),
-});
-export type ReportReview = z.infer<typeof review>;
 
 /** One kind of report of a patient. */
 export const report = z.strictObject({
@@ -233,61 +41,6 @@ export const report = z.strictObject({
   review: review.nullable(),
 });
 export type Report = z.infer<typeof report>;
-
-/** Said of a figure that differs and stays; it goes with its sentence. */
-const explanation = z.strictObject({
-  figure: storableText(200),
-  unit: storableText(60).nullable(),
-  /** What it differs from, and the value in force that says so: it explains nothing of another. */
-  expected: storableText(200).nullable(),
-  idValue: recordId.nullable(),
-  text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
-});
-
-const workingSentence = {
-  text: storableText(20_000),
-  /** The index of its sentence in the base; null for one that was added. */
-  origin: z.int().min(0).max(MOST_SENTENCES).nullable(),
-  /** Read and left as it is. */
-  accepted: z.boolean(),
-  /** Not part of the text. */
-  struck: z.boolean(),
-  explanations: z.array(explanation).max(50),
-};
-export type Explanation = z.infer<typeof explanation>;
-export const writtenSentence = z.strictObject(workingSentence);
-export type WrittenSentence = z.infer<typeof writtenSentence>;
-
-export const workingCopy = z.strictObject({
-  ...review.shape,
-  idUser: recordId,
-  kind,
-  patient: z.strictObject({ name: z.string(), age: z.int().nullable() }),
-  /** Of the base, in its order: what `origin` means. */
-  baseSentences: z.array(versionSentence),
-  sentences: z.array(z.strictObject({ ...workingSentence, author: z.literal(sentenceAuthors) })),
-  /** What a signature would freeze, and its SHA-256. */
-  text: z.string(),
-  sha256: z.string(),
-  findings: z.array(
-    signedFinding.extend({
-      /** Of `sentences`. */
-      sentence: z.int().min(0),
-      /** It stands against a signature: it differs without an explanation, or is unknown and not acknowledged. */
-      open: z.boolean(),
-    }),
-  ),
-  /** With which a screen checks what is being typed. */
-  results: z.array(knownResult),
-  acknowledgedAt: isoInstantOrNull,
-  open: z.strictObject({ differing: z.int().min(0), unknown: z.int().min(0) }),
-});
-export type WorkingCopy = z.infer<typeof workingCopy>;
-
-/** `details` of a STALE_VERSION of a working copy. */
-export interface StaleWorkingCopyDetails {
-  readonly current: WorkingCopy;
-}
 
 /** `details` of a REPORT_IN_REVIEW. */
 export interface InReviewDetails {
@@ -418,7 +171,7 @@ export const reportsContract = {
     })
     .input(
       ofCopy.extend({
-        sentences: z.array(writtenSentence).max(MOST_SENTENCES),
+        sentences: writtenSentences,
         /** The figures without a result are known, all that the text has now. */
         acknowledge: z.boolean().optional(),
       }),

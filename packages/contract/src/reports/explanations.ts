@@ -1,4 +1,5 @@
-import type { Explanation, Finding } from './calls.ts';
+import type { Finding } from './version.ts';
+import type { Explanation } from './working-copy.ts';
 
 type Subject = Omit<Explanation, 'text'>;
 

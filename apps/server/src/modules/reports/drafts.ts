@@ -1,5 +1,5 @@
-import type { VersionSentence } from '@simiente/contract/reports/calls';
 import type { DraftSource, ReportKind } from '@simiente/contract/reports/states';
+import type { VersionSentence } from '@simiente/contract/reports/version';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';

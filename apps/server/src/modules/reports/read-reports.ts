@@ -1,5 +1,6 @@
-import type { Report, ReportVersion } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
 import { type ReportKind, reportKinds } from '@simiente/contract/reports/states';
+import type { ReportVersion } from '@simiente/contract/reports/version';
 import { eq } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/calls';
-import type { SignerSnapshot } from '@simiente/contract/reports/calls';
+import type { SignerSnapshot } from '@simiente/contract/reports/version';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';

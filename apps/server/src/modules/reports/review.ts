@@ -1,4 +1,4 @@
-import type { ReportReview } from '@simiente/contract/reports/calls';
+import type { ReportReview } from '@simiente/contract/reports/working-copy';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';

@@ -1,4 +1,4 @@
-import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/calls';
+import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';

@@ -1,12 +1,9 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import { dayIn } from '@simiente/contract/common/days';
 import { yearsOld } from '@simiente/contract/patients/identification';
-import type {
-  OpenWarningsDetails,
-  PatientSnapshot,
-  SignedFinding,
-} from '@simiente/contract/reports/calls';
+import type { OpenWarningsDetails } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE, type AmendmentType } from '@simiente/contract/reports/states';
+import type { PatientSnapshot, SignedFinding } from '@simiente/contract/reports/version';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';

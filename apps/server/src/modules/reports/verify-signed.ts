@@ -1,4 +1,4 @@
-import type { SignerSnapshot } from '@simiente/contract/reports/calls';
+import type { SignerSnapshot } from '@simiente/contract/reports/version';
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';

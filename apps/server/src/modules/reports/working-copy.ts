@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
 import { errorTable } from '@simiente/contract/common/errors';
 import { yearsOld } from '@simiente/contract/patients/identification';
+import type { InReviewDetails } from '@simiente/contract/reports/calls';
+import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
+import type { VersionSentence } from '@simiente/contract/reports/version';
 import type {
-  InReviewDetails,
   StaleWorkingCopyDetails,
-  VersionSentence,
   WorkingCopy,
   WrittenSentence,
-} from '@simiente/contract/reports/calls';
-import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
+} from '@simiente/contract/reports/working-copy';
 import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';

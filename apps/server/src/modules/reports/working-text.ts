@@ -1,15 +1,10 @@
 import { authorshipOf } from '@simiente/contract/reports/authorship';
-import type {
-  Finding,
-  KnownResult,
-  VersionSentence,
-  WorkingCopy,
-  WrittenSentence,
-} from '@simiente/contract/reports/calls';
 import { explanationOf } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { joinSentences } from '@simiente/contract/reports/texts';
+import type { Finding, KnownResult, VersionSentence } from '@simiente/contract/reports/version';
+import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import type { reportVersions, reportWorkingCopies } from '../../schema/reports.ts';
 
 type StoredVersion = typeof reportVersions.$inferSelect;

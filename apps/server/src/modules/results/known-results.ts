@@ -1,5 +1,5 @@
-import type { KnownResult } from '@simiente/contract/reports/calls';
 import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
+import type { KnownResult } from '@simiente/contract/reports/version';
 import type { ResultStatus } from '@simiente/contract/results/states';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';

@@ -10,7 +10,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
-import classes from './DeliverySection.module.css';
+import classes from './DeliveryRow.module.css';
 import {
   deliveryStatus,
   describeOpens,

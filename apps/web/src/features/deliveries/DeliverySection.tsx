@@ -1,13 +1,12 @@
-import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { SectionRows } from '../../ui/page/SectionRows.tsx';
 import { May } from '../session/public.ts';
 import { DeliverButton } from './DeliverButton.tsx';
+import classes from './DeliveryRow.module.css';
 import { DeliveryRow } from './DeliveryRow.tsx';
-import classes from './DeliverySection.module.css';
 
 interface DeliverySectionProps {
   idUser: string;
@@ -41,28 +40,18 @@ function Section({ idUser, name }: DeliverySectionProps) {
       count={count > 0 ? countOf(count, ['entrega', 'entregas']) : null}
       action={facts && <DeliverButton idUser={idUser} name={name} facts={facts} />}
     >
-      <div className={classes.card}>
-        {facts === undefined ? (
-          <div className={classes.state}>
-            <LoadError title="Error al cargar las entregas" queries={[query]} />
-          </div>
-        ) : (
-          <Deliveries idUser={idUser} facts={facts} />
+      <SectionRows
+        query={query}
+        rows={facts?.deliveries}
+        failure="Error al cargar las entregas"
+        empty={
+          <p className={classes.none}>Este paciente todavía no recibe ningún informe firmado.</p>
+        }
+      >
+        {(delivery) => (
+          <DeliveryRow key={delivery.idDelivery} idUser={idUser} delivery={delivery} />
         )}
-      </div>
+      </SectionRows>
     </RecordSection>
-  );
-}
-
-function Deliveries({ idUser, facts }: { idUser: string; facts: PatientDeliveries }) {
-  if (facts.deliveries.length === 0) {
-    return <p className={classes.none}>Este paciente todavía no recibe ningún informe firmado.</p>;
-  }
-  return (
-    <ul className={classes.rows}>
-      {facts.deliveries.map((delivery) => (
-        <DeliveryRow key={delivery.idDelivery} idUser={idUser} delivery={delivery} />
-      ))}
-    </ul>
   );
 }

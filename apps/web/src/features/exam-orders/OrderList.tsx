@@ -1,15 +1,13 @@
-import { Skeleton } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { SectionRows } from '../../ui/page/SectionRows.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
-import classes from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import { CREATE_ORDER, ORDERS } from './words.ts';
 
@@ -37,55 +35,19 @@ export function OrderList({ patient }: OrderListProps) {
         </NewRecordButton>
       }
     >
-      <div className={classes.card} aria-busy={orders.isPending || undefined}>
-        <Orders orders={orders} />
-      </div>
+      <SectionRows
+        query={orders}
+        rows={orders.data}
+        failure="Error al cargar las órdenes de examen"
+        empty={
+          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
+            Crea una orden para que el paciente se haga sus estudios en una sucursal.
+          </EmptyState>
+        }
+      >
+        {(order: ExamOrder) => <OrderRow key={order.idOrder} order={order} />}
+      </SectionRows>
     </RecordSection>
-  );
-}
-
-function Orders({ orders }: { orders: ReturnType<typeof useOrders> }) {
-  if (orders.data === undefined) {
-    return orders.isError ? (
-      <div className={classes.state}>
-        <LoadError title="Error al cargar las órdenes de examen" queries={[orders]} />
-      </div>
-    ) : (
-      <LoadingRows />
-    );
-  }
-  if (orders.data.length === 0) {
-    return (
-      <div className={classes.state}>
-        <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
-          Crea una orden para que el paciente se haga sus estudios en una sucursal.
-        </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <ul className={classes.rows}>
-      {orders.data.map((order: ExamOrder) => (
-        <OrderRow key={order.idOrder} order={order} />
-      ))}
-    </ul>
-  );
-}
-
-/** Skeleton of two rows. */
-function LoadingRows() {
-  return (
-    <div className={classes.rows}>
-      {[0, 1].map((row) => (
-        <div key={row} className={classes.row} aria-hidden>
-          <Skeleton width={34} height={34} radius={6} />
-          <div className={classes.words}>
-            <Skeleton width="30%" height={14} mb={8} />
-            <Skeleton width="55%" height={12} />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { OrderDeadline } from './OrderDeadline.tsx';
-import classes from './OrderList.module.css';
+import classes from './OrderRow.module.css';
 import { changeOrders, refreshOrders } from './order-cache.ts';
 import { orderStatus } from './order-status.ts';
 import { useDownloadOrder } from './use-download-order.ts';

@@ -1,5 +1,6 @@
 import type { Capability } from '@simiente/contract/common/roles';
-import type { Report, ReportVersion } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
+import type { ReportVersion } from '@simiente/contract/reports/version';
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queries } from '../../lib/api/client.ts';

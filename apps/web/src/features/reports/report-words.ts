@@ -1,12 +1,13 @@
 import { formatDay } from '@simiente/contract/format/dates';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
-import type { Report, SignerSnapshot, VersionSummary } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
 import {
   draftSourceWords,
   type ReportKind,
   sentenceAuthorWords,
   versionStateWords,
 } from '@simiente/contract/reports/states';
+import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import type { Tone } from '../../theme/tokens.ts';
 
 /** As the cards of the patient's page name them. */

@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { SectionRows } from '../../ui/page/SectionRows.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { May, useClinicTimeZone } from '../session/public.ts';
 import classes from './ResultSection.module.css';
@@ -56,43 +55,23 @@ export function ResultSection({ idUser }: { idUser: string }) {
         </>
       }
     >
-      <div className={classes.card} aria-busy={results.isPending || undefined}>
-        <Studies results={results} />
-      </div>
+      <SectionRows
+        query={results}
+        rows={results.data && groupByStudy(results.data)}
+        failure="Error al cargar los resultados"
+        empty={
+          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
+            Se capturan desde aquí o desde el menú de un estudio.
+          </EmptyState>
+        }
+      >
+        {(study) => (
+          <li key={study.examType}>
+            <StudyRow study={study} />
+          </li>
+        )}
+      </SectionRows>
     </RecordSection>
-  );
-}
-
-function Studies({ results }: { results: ReturnType<typeof useResults> }) {
-  if (results.data === undefined) {
-    return results.isError ? (
-      <div className={classes.state}>
-        <LoadError title="Error al cargar los resultados" queries={[results]} />
-      </div>
-    ) : (
-      <div className={classes.state} aria-hidden>
-        <Skeleton width="30%" height={14} mb={8} />
-        <Skeleton width="55%" height={12} />
-      </div>
-    );
-  }
-  if (results.data.length === 0) {
-    return (
-      <div className={classes.state}>
-        <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
-          Se capturan desde aquí o desde el menú de un estudio.
-        </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <ul className={classes.rows}>
-      {groupByStudy(results.data).map((study) => (
-        <li key={study.examType}>
-          <StudyRow study={study} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownResult } from '../calls.ts';
+import type { KnownResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 
 const known = (

@@ -1,6 +1,6 @@
 import { subtract } from '../../results/decimal.ts';
-import type { Finding, KnownResult } from '../calls.ts';
 import { splitSentences } from '../sentences.ts';
+import type { Finding, KnownResult } from '../version.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import type { Quoted } from './finding.ts';
 import { newestFirst } from './known-result.ts';

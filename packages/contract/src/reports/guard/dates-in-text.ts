@@ -1,5 +1,5 @@
 import { formatter } from '../../format/intl-parts.ts';
-import type { KnownResult } from '../calls.ts';
+import type { KnownResult } from '../version.ts';
 
 /** A date as a text has it, which may lack its day or its year. */
 interface WrittenDate {

@@ -1,7 +1,7 @@
 import { formatDay } from '../../format/dates.ts';
 import type { DecimalText } from '../../results/decimal.ts';
 import { type Quantity, writeQuantity } from '../../results/quantity.ts';
-import type { Finding, KnownResult } from '../calls.ts';
+import type { Finding, KnownResult } from '../version.ts';
 import type { Figure } from './figures.ts';
 
 /** A value that was quoted, with the result that it was found to be of. */

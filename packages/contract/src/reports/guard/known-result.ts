@@ -1,5 +1,5 @@
 import type { ResultSet } from '../../results/calls.ts';
-import type { KnownResult } from '../calls.ts';
+import type { KnownResult } from '../version.ts';
 
 /** The days of abstinence, which a set says of its sample and no laboratory measures. */
 export const ABSTINENCE = 'abstinence';

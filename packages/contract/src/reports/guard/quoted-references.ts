@@ -1,5 +1,5 @@
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
-import type { Finding, KnownResult } from '../calls.ts';
+import type { Finding, KnownResult } from '../version.ts';
 import type { Figure } from './figures.ts';
 import {
   type FigureContext,

@@ -3,7 +3,7 @@ import type { UnitName } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
-import type { Finding, KnownResult } from '../calls.ts';
+import type { Finding, KnownResult } from '../version.ts';
 import { datesIn, isOn } from './dates-in-text.ts';
 import type { Figure } from './figures.ts';
 import {

@@ -10,7 +10,7 @@ import {
   centiles,
   fifthEditionOf,
 } from '../../results/semen/who-centiles.ts';
-import type { KnownResult } from '../calls.ts';
+import type { KnownResult } from '../version.ts';
 import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
 import type { QuotedKey } from './mentions.ts';
 

@@ -2,7 +2,7 @@ import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analyte
 import { namesUnit, type UnitName } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, round } from '../../results/decimal.ts';
 import type { Quantity } from '../../results/quantity.ts';
-import type { KnownResult } from '../calls.ts';
+import type { KnownResult } from '../version.ts';
 import { DAY_UNIT } from './known-result.ts';
 import type { QuotedKey } from './mentions.ts';
 import { shifted, type WrittenNumber } from './numbers.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { VersionSentence } from '@simiente/contract/reports/calls';
+import type { VersionSentence } from '@simiente/contract/reports/version';
 import type { ModelMessage } from './language-model.ts';
 import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Finding, ReportVersion } from '@simiente/contract/reports/calls';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import type { Finding, ReportVersion } from '@simiente/contract/reports/version';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';

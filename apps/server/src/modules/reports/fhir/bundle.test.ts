@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { KnownResult, ReportVersion } from '@simiente/contract/reports/calls';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
+import type { KnownResult, ReportVersion } from '@simiente/contract/reports/version';
 import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../testing/fhir-validators.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sex } from '@simiente/contract/patients/identification';
-import type { ReportVersion, SignerSnapshot } from '@simiente/contract/reports/calls';
 import { reportKindWords } from '@simiente/contract/reports/states';
+import type { ReportVersion, SignerSnapshot } from '@simiente/contract/reports/version';
 import type { FhirResource, Reference } from './observation.ts';
 import { type Observed, observationOf, resultKey } from './observation.ts';
 

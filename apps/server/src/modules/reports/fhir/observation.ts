@@ -1,5 +1,5 @@
-import type { KnownResult } from '@simiente/contract/reports/calls';
 import { ABSTINENCE, DAY_UNIT } from '@simiente/contract/reports/guard/known-result';
+import type { KnownResult } from '@simiente/contract/reports/version';
 import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { ucumOf, unitLabel } from '@simiente/contract/results/analytes/units';

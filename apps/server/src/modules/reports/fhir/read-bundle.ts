@@ -1,5 +1,5 @@
-import type { KnownResult, ReportVersion } from '@simiente/contract/reports/calls';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import type { KnownResult, ReportVersion } from '@simiente/contract/reports/version';
 import { and, eq } from 'drizzle-orm';
 import type { StaffActor } from '../../../platform/act.ts';
 import type { Reader } from '../../../platform/database/database.ts';

@@ -1,8 +1,8 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { sexNames } from '@simiente/contract/patients/identification';
-import type { PatientSnapshot } from '@simiente/contract/reports/calls';
 import { type DraftSource, reportKindWords } from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
+import type { PatientSnapshot } from '@simiente/contract/reports/version';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Reader } from '../../../platform/database/database.ts';

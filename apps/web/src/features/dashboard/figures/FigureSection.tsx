@@ -62,19 +62,32 @@ function isEmpty({ patients, laboratories, orders, exams }: Figures): boolean {
 /** Shown if the laboratory in the URL does not exist. */
 function UnknownLaboratory({ onClear }: { onClear: () => void }) {
   return (
+    <NoResults role="alert" title="Este laboratorio no existe" onClear={onClear}>
+      Puede que se haya eliminado. Elige otro o quita los filtros.
+    </NoResults>
+  );
+}
+
+interface NoResultsProps {
+  role: 'alert' | 'status';
+  title: string;
+  onClear: () => void;
+  children: string;
+}
+
+/** Of the filters, with a way to clear them. */
+function NoResults({ onClear, ...words }: NoResultsProps) {
+  return (
     <div className={classes.state}>
       <EmptyState
-        role="alert"
+        {...words}
         illustration={<NoResultsArt />}
-        title="Este laboratorio no existe"
         action={
           <LockButton kind="default" onClick={onClear}>
             Limpiar filtros
           </LockButton>
         }
-      >
-        Puede que se haya eliminado. Elige otro o quita los filtros.
-      </EmptyState>
+      />
     </div>
   );
 }
@@ -113,20 +126,9 @@ interface NothingYetProps {
 export function NothingYet({ isFiltered, onClear }: NothingYetProps) {
   if (isFiltered) {
     return (
-      <div className={classes.state}>
-        <EmptyState
-          role="status"
-          illustration={<NoResultsArt />}
-          title="No hay datos disponibles"
-          action={
-            <LockButton kind="default" onClick={onClear}>
-              Limpiar filtros
-            </LockButton>
-          }
-        >
-          Prueba con otro periodo u otro laboratorio.
-        </EmptyState>
-      </div>
+      <NoResults role="status" title="No hay datos disponibles" onClear={onClear}>
+        Prueba con otro periodo u otro laboratorio.
+      </NoResults>
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
-import type { Report, VersionSummary } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
 import { versionStateWords } from '@simiente/contract/reports/states';
+import type { VersionSummary } from '@simiente/contract/reports/version';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { versionName } from '../report-words.ts';
 import { useVersion } from '../use-reports.ts';

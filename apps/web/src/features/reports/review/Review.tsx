@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { type Report, type WorkingCopy, workingCopy } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
+import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';

@@ -1,5 +1,5 @@
 import { authorshipOf } from '@simiente/contract/reports/authorship';
-import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
-import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import {
   IconArrowBackUp,
   IconCheck,

@@ -1,7 +1,7 @@
-import type { Finding, KnownResult } from '@simiente/contract/reports/calls';
 import { earlierExplanationOf, explanationOf } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { joinSentences } from '@simiente/contract/reports/texts';
+import type { Finding, KnownResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
 
 /** A figure of a sentence, with its place in it. */

@@ -1,4 +1,4 @@
-import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/calls';
+import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';

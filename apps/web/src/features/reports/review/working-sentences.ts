@@ -1,5 +1,6 @@
-import type { Finding, WrittenSentence } from '@simiente/contract/reports/calls';
 import { subjectOf, withExplanation } from '@simiente/contract/reports/explanations';
+import type { Finding } from '@simiente/contract/reports/version';
+import type { WrittenSentence } from '@simiente/contract/reports/working-copy';
 
 /** A sentence of the working copy, with a key that it keeps while it is edited and others come and go. */
 export interface WorkingSentence extends WrittenSentence {

@@ -1,10 +1,10 @@
 import { Select, Textarea } from '@mantine/core';
-import type { WorkingCopy } from '@simiente/contract/reports/calls';
 import {
   type AmendmentType,
   amendmentTypes,
   amendmentTypeWords,
 } from '@simiente/contract/reports/states';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import classes from './SignDialog.module.css';
 
 export interface Amendment {

@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '@simiente/contract/reports/calls';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { WordRuns } from '../compare/WordRuns.tsx';
 import classes from './SignDialog.module.css';
 

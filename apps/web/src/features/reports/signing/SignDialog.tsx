@@ -1,7 +1,8 @@
 import { Checkbox, Modal } from '@mantine/core';
-import { reportReason, type WorkingCopy } from '@simiente/contract/reports/calls';
+import { reportReason } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconHelpCircle, IconSignature } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';

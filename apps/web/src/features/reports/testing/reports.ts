@@ -1,12 +1,12 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
+import type { Report } from '@simiente/contract/reports/calls';
 import type {
   KnownResult,
-  Report,
   ReportVersion,
   SignerSnapshot,
   VersionSummary,
-  WorkingCopy,
-} from '@simiente/contract/reports/calls';
+} from '@simiente/contract/reports/version';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { patientOf } from '../../../testing/patients.ts';
 
 export const alejandro = patientOf({ idUser: 'usr_ale', name: 'Alejandro Villaseñor Rojas' });

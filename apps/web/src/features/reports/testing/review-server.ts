@@ -1,8 +1,5 @@
-import type {
-  VersionSummary,
-  WorkingCopy,
-  WrittenSentence,
-} from '@simiente/contract/reports/calls';
+import type { VersionSummary } from '@simiente/contract/reports/version';
+import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { type Answers, refuse, type WireRequest } from '../../../testing/wire.ts';
 import { alejandro, draftOf, historyOf, reportOf } from './reports.ts';
 

@@ -1,5 +1,5 @@
-import type { VersionSummary } from '@simiente/contract/reports/calls';
 import { reportPdfName, reportPdfPath } from '@simiente/contract/reports/paper-calls';
+import type { VersionSummary } from '@simiente/contract/reports/version';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../lib/api/download.ts';

@@ -1,5 +1,5 @@
-import type { ReportReview } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
+import type { ReportReview } from '@simiente/contract/reports/working-copy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';

@@ -1,4 +1,5 @@
-import type { Report, VersionSummary } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
+import type { VersionSummary } from '@simiente/contract/reports/version';
 import { lazy, Suspense, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';

@@ -1,4 +1,6 @@
-import type { Report, ReportReview, VersionSummary } from '@simiente/contract/reports/calls';
+import type { Report } from '@simiente/contract/reports/calls';
+import type { VersionSummary } from '@simiente/contract/reports/version';
+import type { ReportReview } from '@simiente/contract/reports/working-copy';
 import type { ReactNode } from 'react';
 import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';

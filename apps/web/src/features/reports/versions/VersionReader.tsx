@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { ReportVersion } from '@simiente/contract/reports/calls';
 import { proofWords } from '@simiente/contract/reports/states';
+import type { ReportVersion } from '@simiente/contract/reports/version';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';

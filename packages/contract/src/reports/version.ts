@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { calendarDay } from '../common/calendar-day.ts';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { sexes } from '../patients/identification.ts';
+import { whoEditions } from '../results/analytes/studies.ts';
+import { comparators } from '../results/quantity.ts';
+import { decimal } from '../results/reported-value.ts';
+import { sentenceAuthors } from './authorship.ts';
+import {
+  draftSources,
+  figureVerdicts,
+  proofKinds,
+  reportKinds,
+  versionStates,
+  versionTypes,
+} from './states.ts';
+
+export const kind = z.literal(reportKinds);
+
+/** Who signed, as it was then. */
+export const signerSnapshot = z.strictObject({
+  idAccount: recordId,
+  idIdentityVersion: recordId,
+  fullName: z.string(),
+  cedula: z.string(),
+  institution: z.string(),
+  specialty: z.string().nullable(),
+  specialtyCertificate: z.string().nullable(),
+});
+export type SignerSnapshot = z.infer<typeof signerSnapshot>;
+
+/** Whose it is, as it was then (NOM-004-SSA3-2012, 5.2.3). */
+export const patientSnapshot = z.strictObject({
+  idUser: recordId,
+  name: z.string(),
+  birthDate: calendarDay.nullable(),
+  /** On the day of the signature. */
+  age: z.int().nullable(),
+  sex: z.literal(sexes).nullable(),
+  curp: z.string().nullable(),
+  /** In one line. */
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type PatientSnapshot = z.infer<typeof patientSnapshot>;
+
+/** A value that a text may quote, one in force. */
+export const knownResult = z.strictObject({
+  /** Null for a derived value. */
+  idValue: recordId.nullable(),
+  analyte: z.string().nullable(),
+  name: z.string().nullable(),
+  comparator: z.literal(comparators).nullable(),
+  value: decimal,
+  unit: z.string().nullable(),
+  /** As the laboratory printed it. */
+  range: z.string().nullable(),
+  collectedAt: isoInstantOrNull,
+  laboratory: z.string().nullable(),
+  examType: z.string(),
+  whoEdition: z.literal(whoEditions).nullable(),
+});
+export type KnownResult = z.infer<typeof knownResult>;
+
+/** A figure of a text, and what the patient's results or the tables say of it. */
+const finding = z.strictObject({
+  /** In the text, in UTF-16 units. */
+  start: z.int().min(0),
+  end: z.int().min(0),
+  figure: z.string(),
+  unit: z.string().nullable(),
+  analyte: z.string().nullable(),
+  verdict: z.literal(figureVerdicts),
+  result: knownResult.optional(),
+  expected: z.string().optional(),
+  /** In Spanish. */
+  message: z.string(),
+});
+
+export type Finding = z.infer<typeof finding>;
+
+/** A finding of a version, with what its signer said of it. */
+export const signedFinding = finding.extend({
+  /** Why it stays although it differs. */
+  explanation: z.string().nullable(),
+});
+export type SignedFinding = z.infer<typeof signedFinding>;
+
+/** The values and the rule that a sentence of ours came from. */
+const sentenceFacts = z.strictObject({
+  values: z.array(z.string()),
+  rule: z.string(),
+});
+
+/** A sentence of a version. Joined, they are its text. */
+export const versionSentence = z.strictObject({
+  text: z.string(),
+  author: z.literal(sentenceAuthors),
+  facts: sentenceFacts.optional(),
+});
+export type VersionSentence = z.infer<typeof versionSentence>;
+
+/** Why and when a version was taken back, or a draft discarded. */
+const ending = z.strictObject({
+  at: isoInstant,
+  /** The name of the account. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+const versionFields = {
+  idVersion: recordId,
+  idUser: recordId,
+  kind,
+  /** 1, 2, 3 … of this kind of report of the patient, drafts and signed ones alike. */
+  number: z.int().min(1),
+  type: z.literal(versionTypes),
+  state: z.literal(versionStates),
+  /** Whether its text is what the specification's calls show. */
+  inForce: z.boolean(),
+  /** Of the signed version that took the place of a signed one. */
+  supersededBy: z.int().nullable(),
+  /** Of the last signed version that came from a draft. */
+  signedAs: z.int().nullable(),
+  /** Of a draft; null for a signed version. */
+  source: z.literal(draftSources).nullable(),
+  /** Null: unknown. */
+  model: z.string().nullable(),
+  modelVersion: z.string().nullable(),
+  /** Of the prompt, or of our rules. */
+  ruleVersion: z.string().nullable(),
+  /** When a draft arrived, or a version was signed. */
+  arrivedAt: isoInstant,
+  /** The name of the account, or of the system that sent it; null for an import. */
+  createdBy: z.string().nullable(),
+  signer: signerSnapshot.nullable(),
+  /** Of the draft that a signed version came from, and of the signed version that it takes the place of. */
+  fromDraft: z.int().nullable(),
+  replaces: z.int().nullable(),
+  /** Of a correction or an addition. */
+  reason: z.string().nullable(),
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  sha256: z.string(),
+  /** Whether the signature is in the sealed chain of the audit; nothing is handed out before. True for a draft. */
+  sealed: z.boolean(),
+  /** Whether a signed text is that of its draft, to the letter. */
+  unedited: z.boolean().nullable(),
+  withdrawal: ending.nullable(),
+  discard: ending.nullable(),
+};
+
+export const versionSummary = z.strictObject(versionFields);
+export type VersionSummary = z.infer<typeof versionSummary>;
+
+export const reportVersion = z.strictObject({
+  ...versionFields,
+  text: z.string(),
+  /** Of a draft of ours, and of a signed version. */
+  sentences: z.array(versionSentence),
+  patient: patientSnapshot.nullable(),
+  findings: z.array(signedFinding),
+  /** When the figures without a result were acknowledged. */
+  acknowledgedAt: isoInstantOrNull,
+  acceptedSentence: z.string().nullable(),
+  proof: z.literal(proofKinds).nullable(),
+  /** IANA name: the zone of the signature's hour. */
+  zone: z.string().nullable(),
+  /** Of `/verificar/{code}`. */
+  verifyCode: z.string().nullable(),
+});
+export type ReportVersion = z.infer<typeof reportVersion>;

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { sentenceAuthors } from './authorship.ts';
+import { amendmentTypes, versionTypes } from './states.ts';
+import { kind, knownResult, signedFinding, versionSentence } from './version.ts';
+
+/** Most sentences of a working copy. */
+const MOST_SENTENCES = 5000;
+
+/** Who works on a report. */
+export const review = z.strictObject({
+  idWorkingCopy: recordId,
+  /** The number that a signature would have now. */
+  number: z.int().min(1),
+  base: z.strictObject({
+    idVersion: recordId,
+    number: z.int().min(1),
+    type: z.literal(versionTypes),
+  }),
+  /** The signed version in force, which a signature takes the place of. */
+  replaces: z.strictObject({ idVersion: recordId, number: z.int().min(1) }).nullable(),
+  /** How the signed base changes; null for a draft. */
+  amendment: z.strictObject({ type: z.literal(amendmentTypes), reason: z.string() }).nullable(),
+  reviewer: z.strictObject({ idAccount: recordId, name: z.string() }),
+  /** Whether the account that asks is the reviewer. */
+  isMine: z.boolean(),
+  startedAt: isoInstant,
+  savedAt: isoInstant,
+  version: z.int().min(1),
+});
+export type ReportReview = z.infer<typeof review>;
+
+/** Said of a figure that differs and stays; it goes with its sentence. */
+const explanation = z.strictObject({
+  figure: storableText(200),
+  unit: storableText(60).nullable(),
+  /** What it differs from, and the value in force that says so: it explains nothing of another. */
+  expected: storableText(200).nullable(),
+  idValue: recordId.nullable(),
+  text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
+});
+
+const workingSentence = {
+  text: storableText(20_000),
+  /** The index of its sentence in the base; null for one that was added. */
+  origin: z.int().min(0).max(MOST_SENTENCES).nullable(),
+  /** Read and left as it is. */
+  accepted: z.boolean(),
+  /** Not part of the text. */
+  struck: z.boolean(),
+  explanations: z.array(explanation).max(50),
+};
+export type Explanation = z.infer<typeof explanation>;
+export const writtenSentence = z.strictObject(workingSentence);
+export type WrittenSentence = z.infer<typeof writtenSentence>;
+export const writtenSentences = z.array(writtenSentence).max(MOST_SENTENCES);
+
+export const workingCopy = z.strictObject({
+  ...review.shape,
+  idUser: recordId,
+  kind,
+  patient: z.strictObject({ name: z.string(), age: z.int().nullable() }),
+  /** Of the base, in its order: what `origin` means. */
+  baseSentences: z.array(versionSentence),
+  sentences: z.array(z.strictObject({ ...workingSentence, author: z.literal(sentenceAuthors) })),
+  /** What a signature would freeze, and its SHA-256. */
+  text: z.string(),
+  sha256: z.string(),
+  findings: z.array(
+    signedFinding.extend({
+      /** Of `sentences`. */
+      sentence: z.int().min(0),
+      /** It stands against a signature: it differs without an explanation, or is unknown and not acknowledged. */
+      open: z.boolean(),
+    }),
+  ),
+  /** With which a screen checks what is being typed. */
+  results: z.array(knownResult),
+  acknowledgedAt: isoInstantOrNull,
+  open: z.strictObject({ differing: z.int().min(0), unknown: z.int().min(0) }),
+});
+export type WorkingCopy = z.infer<typeof workingCopy>;
+
+/** `details` of a STALE_VERSION of a working copy. */
+export interface StaleWorkingCopyDetails {
+  readonly current: WorkingCopy;
+}
