@@ -55,7 +55,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     ['part', 35],
     ['none', 20],
   ] as const);
-  if (kind === 'none') return noIdentification;
+  if (kind === 'none') return noIdentification();
   return kind === 'whole' ? whole : partOf(context, whole);
 }
 
@@ -66,7 +66,7 @@ function partOf(context: BuilderContext, whole: Identification): Identification 
   const hasContact = !(hasCurp && hasAddress) && chance(context, 0.5);
   const { birthDate, sex, curp, emergencyName, emergencyPhone, emergencyRelation } = whole;
   return {
-    ...(hasAddress ? whole : noIdentification),
+    ...(hasAddress ? whole : noIdentification()),
     birthDate,
     sex,
     curp: hasCurp ? curp : null,

@@ -17,7 +17,7 @@ export const patientSummaryOf = (fields: Partial<PatientSummary> = {}): PatientS
 /** The same patient, as the server answers for their page. */
 export const patientOf = (fields: Partial<Patient> = {}): Patient => ({
   ...patientSummaryOf(),
-  ...noIdentification,
+  ...noIdentification(),
   userData: { test: { userName: null } },
   historyName: null,
   ...fields,

@@ -66,10 +66,11 @@ export const storedIdentification = {
 
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
 
-/** Of a patient who is not identified. */
-export const noIdentification = Object.fromEntries(
-  Object.keys(storedIdentification).map((field) => [field, null]),
-) as { readonly [Field in keyof Identification]: null };
+/** Of a patient who is not identified. A function, so that the web's bundle leaves it out. */
+export const noIdentification = () =>
+  Object.fromEntries(Object.keys(storedIdentification).map((field) => [field, null])) as {
+    readonly [Field in keyof Identification]: null;
+  };
 
 /** A field as its reader says it; a date as it is. */
 export function identificationText(

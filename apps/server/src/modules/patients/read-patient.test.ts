@@ -42,7 +42,7 @@ describe('get-one', () => {
       createDate: iso(1),
       lastConnection: null,
       status: 2,
-      ...noIdentification,
+      ...noIdentification(),
       version: 1,
       userData: { test: { userName: 'ivan_p' } },
       historyName: null,
