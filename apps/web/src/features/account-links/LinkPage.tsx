@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import type { ReadLink } from '@simiente/contract/accounts/calls';
 import { errorTable } from '@simiente/contract/common/errors';
@@ -9,6 +9,7 @@ import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
@@ -170,7 +171,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        <PasswordInput
+        <PasswordField
           size="md"
           label="Contraseña"
           description="Al menos 8 caracteres, o una frase."

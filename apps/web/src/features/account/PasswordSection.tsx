@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +5,7 @@ import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -34,7 +34,7 @@ export function PasswordSection({ email }: { email: string }) {
       >
         {/* Tells password managers which account this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           className={classes.field}
           label="Contraseña actual"
           autoComplete="current-password"
@@ -43,7 +43,7 @@ export function PasswordSection({ email }: { email: string }) {
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           className={classes.field}
           label="Contraseña nueva"
           description="Al menos 8 caracteres, o una frase."

@@ -1,9 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { firstErrors } from '@simiente/contract/common/first-errors';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { LeafPattern } from '../../ui/illustrations/LeafPattern.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
@@ -134,7 +135,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         {...field}
         ref={passwordField}
         label="Contraseña"

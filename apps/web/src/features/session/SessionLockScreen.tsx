@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { MISSING_PASSWORD, signInMessage } from './messages.ts';
@@ -145,7 +145,7 @@ function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: Passwo
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {hasPassword && (
         <>
-          <PasswordInput
+          <PasswordField
             ref={field}
             size="md"
             label="Contraseña"

@@ -1,6 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import type { OwnerConfirmation } from './use-owner-confirmation.ts';
 
 interface OwnerFieldsProps {
@@ -17,7 +18,7 @@ export function OwnerFields({ form, mayUsePasskey = true, takesFocus = true }: O
   return (
     <>
       {withPassword && (
-        <PasswordInput
+        <PasswordField
           {...fieldProps('password')}
           {...(takesFocus && { 'data-autofocus': true })}
           label="Contraseña"

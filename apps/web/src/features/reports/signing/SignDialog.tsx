@@ -53,7 +53,8 @@ export default function SignDialog(props: SignDialogProps) {
       size={920}
       classNames={{ content: classes.content ?? '', body: classes.modalBody ?? '' }}
     >
-      <p className={classes.about}>
+      {/* The first fields come only with the account; until then 'Cerrar' would take the focus. */}
+      <p className={classes.about} tabIndex={-1} data-autofocus>
         {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {who}
       </p>
       <SignerGate className={classes.gate} onCancel={onClose}>

@@ -14,6 +14,7 @@ import { FormActions } from '../../../ui/form/DialogForm.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { useAccount } from '../../account/public.ts';
 import { useOwnIdentity } from '../../professional-identity/public.ts';
+import { useMay } from '../../session/public.ts';
 import classes from './SignerGate.module.css';
 
 interface Signer {
@@ -33,6 +34,7 @@ interface SignerGateProps {
 export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   const account = useAccount();
   const identity = useOwnIdentity();
+  const mayEnter = useMay()('accounts.manage');
   if (account.data === undefined || identity.data === undefined) {
     return account.error || identity.error ? (
       <LoadError title="Error al cargar tus datos para firmar" queries={[account, identity]} />
@@ -42,7 +44,8 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
       </div>
     );
   }
-  const missing = [missingIdentity(identity.data), missingProof(account.data)].filter(
+  const enters = mayEnter && identity.data === null;
+  const missing = [missingIdentity(identity.data, enters), missingProof(account.data)].filter(
     (sentence) => sentence !== undefined,
   );
   if (missing.length === 0 && identity.data !== null) {
@@ -68,6 +71,11 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
           <LockButton kind="default" onClick={onCancel}>
             Cerrar
           </LockButton>
+          {enters && (
+            <LinkButton link={(props) => <Link to="/cuentas" {...props} />}>
+              Ir a Cuentas
+            </LinkButton>
+          )}
           {isOwnMatter && (
             <LinkButton link={(props) => <Link to="/cuenta" {...props} />}>
               Ir a Mi cuenta
@@ -79,7 +87,14 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   );
 }
 
-function missingIdentity(identity: ProfessionalIdentity | null): string | undefined {
+/** @param enters whether the account enters those of others; nobody enters their own in the browser */
+function missingIdentity(
+  identity: ProfessionalIdentity | null,
+  enters: boolean,
+): string | undefined {
+  if (identity === null && enters) {
+    return 'Nadie registra su propia identidad profesional. Pide a otra cuenta de administración que registre la tuya. Si no hay otra, invítala en Cuentas, o quien opera el servidor la registra con «staff set-identity».';
+  }
   if (identity === null) {
     return 'Pide a administración que registre tu identidad profesional: nombre, cédula e institución.';
   }

@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/roles';
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -76,6 +77,7 @@ async function openDialog(
   answers: Answers = {},
   who = { account, identity: identity as ProfessionalIdentity | null },
   copy = settled(),
+  may: readonly Capability[] = reviewer,
 ) {
   const server = reviewServer(copy);
   const screenOpened = await openScreen(
@@ -86,7 +88,7 @@ async function openDialog(
       'GET /v1/account/get-identity': () => ({ identity: who.identity }),
       ...answers,
     },
-    reviewer,
+    may,
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await screenOpened.user.click(screen.getByRole('button', { name: 'Firmar' }));
@@ -253,13 +255,14 @@ test('E-10.671: a password longer than any is said to be wrong at its field', as
     },
   });
   const password = await dialog.findByLabelText('Contraseña');
+  expect(password.getAttribute('aria-invalid')).toBeNull();
   see();
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await user.click(password);
   await user.paste('x'.repeat(129));
   await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
   expect(await dialog.findByText('La contraseña es incorrecta')).toBeTruthy();
-  expect(password.dataset.invalid).toBe('true');
+  expect(password.getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);
 });
 
@@ -291,6 +294,20 @@ test.each([
     expect(dialog.queryByRole('link', { name: 'Ir a Mi cuenta' }) !== null).toBe(isOwnMatter);
   },
 );
+
+test('E-10.672: who administers alone is told who enters their identity, and where to invite an account', async () => {
+  const who = { account, identity: null };
+  const { dialog } = await openDialog({}, who, settled(), [...reviewer, 'accounts.manage']);
+  expect(await dialog.findByText(/Nadie registra su propia identidad profesional/)).toBeTruthy();
+  expect(dialog.queryByText(/Pide a administración/)).toBeNull();
+  expect(dialog.getByRole('link', { name: 'Ir a Cuentas' }).getAttribute('href')).toBe('/cuentas');
+});
+
+test('E-10.670: the dialog begins with what is signed, not with the button that closes it', async () => {
+  const { dialog } = await openDialog();
+  const about = dialog.getByText(/^Mi Test de Fertilidad, versión 2/);
+  await waitFor(() => expect(document.activeElement).toBe(about));
+});
 
 test('E-10.670: the pieces of a text are the text, and none is longer than two lines', () => {
   const text = `${'palabra '.repeat(60)}\n\n${'x'.repeat(400)} fin.\n`;
