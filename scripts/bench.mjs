@@ -3,11 +3,20 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
-/** Measures the product against the limit (`npm run bench`; with `-- --help`, what can be chosen). */
+/**
+ * Measures the product against the limit (`npm run bench`), or replays a day of many clinics
+ * (`npm run bench:clinics`). With `-- --help`, what can be chosen.
+ */
 async function main() {
+  const [program, ...args] = process.argv.slice(2);
   await ensureInstalled();
   await ensureBuilt();
-  const bench = spawn(NODE, [join(ROOT, 'bench', 'main.ts'), ...process.argv.slice(2)], {
+  const command = [NODE, join(ROOT, 'bench', program), ...args];
+  const bringsUp = args.includes('--cluster') && !args.includes('--help');
+  const [name, ...rest] = bringsUp
+    ? [process.execPath, join(ROOT, 'deploy/ha/try.mjs'), '--', ...command]
+    : command;
+  const bench = spawn(name, rest, {
     env: { ...process.env, ...WITHOUT_SETTINGS },
     stdio: 'inherit',
   });
