@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -66,7 +75,19 @@ Ctrl-C takes it down.`);
     env: { ...process.env, HA_CLUSTER: cluster, NODE_EXTRA_CA_CERTS: join(folder, 'store.pem') },
   });
   const [code] = await once(child, 'exit');
+  if (code !== 0) keepLogs();
   return code ?? 1;
+}
+
+/** For whoever looks for the reason of a failure: everything else is removed. */
+function keepLogs() {
+  const kept = join(ROOT, 'test-results/ha');
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.log'))) {
+    cpSync(join(folder, name), join(kept, name));
+  }
+  console.log(`The logs of its programs are in ${kept}.`);
 }
 
 function writeValues(network, endpoint) {
@@ -194,11 +215,13 @@ function start(machine, ports) {
   keep(`${machine.name}-patroni`, patroni, { HOME: '/var/lib/postgresql' });
   const haproxy = ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'];
   keep(`${machine.name}-haproxy`, as('root', haproxy));
-  const serve = [NODE, ...SERVE].map((part) => part.replace(ROOT, SRV));
+  const [node, ...serve] = [NODE, ...SERVE].map((part) => part.replace(ROOT, SRV));
+  const leadElsewhere = [node, '/etc/simiente/etcd-leader.mjs', machine.address];
+  keep(`${machine.name}-etcd-leader`, as('nobody', leadElsewhere));
   for (const port of ports) {
     const data = `/var/lib/simiente/${port}`;
     inRoot(machine.root, ['install', '-d', '-o', 'simiente', '-m', '700', data]);
-    keep(`${machine.name}-simiente-${port}`, as('simiente', serve), {
+    keep(`${machine.name}-simiente-${port}`, as('simiente', [node, ...serve]), {
       ...environment('etc/simiente/simiente.env'),
       PORT: String(port),
       DATA_DIR: data,

@@ -27,6 +27,9 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
+/** A program beside the rendered files, which deploy/ha/install copies. */
+const INSTALLED = '/etc/simiente/etcd-leader.mjs';
+
 interface Service {
   readonly command?: string[];
   readonly env_file?: string;
@@ -79,14 +82,16 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       volumes: Record<string, unknown>;
     };
     expect(Object.keys(compose.services)).toEqual([
-      ...['etcd', 'patroni', 'haproxy', 'simiente-3001', 'simiente-3002'],
+      ...['etcd', 'patroni', 'etcd-leader', 'haproxy', 'simiente-3001', 'simiente-3002'],
     ]);
     for (const service of Object.values(compose.services)) {
       expect(service).toMatchObject({ network_mode: 'host', cap_drop: ['ALL'] });
       for (const name of Object.keys(service.environment ?? {})) expect(VARIABLES).toContain(name);
       for (const mounted of [...service.volumes, ...(service.env_file ? [service.env_file] : [])]) {
         const [source = ''] = mounted.split(':');
-        if (source.startsWith('/'))
+        if (source === INSTALLED)
+          expect(existsSync(path.join(ROOT, 'deploy/ha', path.basename(source)))).toBe(true);
+        else if (source.startsWith('/'))
           expect(existsSync(path.join(machine, source)), source).toBe(true);
         else expect(compose.volumes).toHaveProperty(source);
       }

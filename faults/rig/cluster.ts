@@ -9,6 +9,8 @@ const execute = promisify(execFile);
 
 /** Milliseconds until a cluster must be whole again. */
 const WHOLE_WITHIN = 240_000;
+/** Roles and states of the members of a whole cluster, sorted. */
+const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
 export interface Machine {
   readonly name: string;
@@ -24,6 +26,11 @@ interface Member {
   readonly name: string;
   readonly role: string;
   readonly state: string;
+}
+
+interface EtcdStatus {
+  readonly header: { readonly member_id: string };
+  readonly leader: string;
 }
 
 /** The cluster that `deploy/ha/try` brought up around this process. */
@@ -77,31 +84,45 @@ export class Cluster {
     });
   }
 
-  /** Waits until all three members run, one of them as the synchronous standby, and all of ours are ready. */
+  /**
+   * Waits until all three members run, one of them as the synchronous standby, etcd leads elsewhere than on the
+   * primary, and all of ours are ready.
+   */
   async whole(): Promise<void> {
-    await waitFor(async () => {
-      // Who was cut off still tells of the past: all must tell the same.
-      const views = new Set<string>();
-      for (const { address } of this.machines) {
-        const answer = await ask(`http://${address}:8008/cluster`);
-        if (!answer?.ok) return undefined;
+    let missing: readonly string[] = [];
+    await waitFor(
+      async () => {
+        missing = await this.#missing();
+        return missing.length === 0 ? true : undefined;
+      },
+      () => missing.join('\n'),
+    );
+  }
+
+  /** What keeps the cluster from being whole, a line for each. */
+  async #missing(): Promise<string[]> {
+    const missing: string[] = [];
+    // Who was cut off still tells of the past: all must tell the same.
+    const views = new Set<string>();
+    for (const { name, address } of this.machines) {
+      const answer = await ask(`http://${address}:8008/cluster`);
+      if (answer?.ok) {
         const { members } = (await answer.json()) as { members: Member[] };
+        const view = members.map((member) => `${member.name} ${member.role} ${member.state}`);
         const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
-        const wanted = ['leader running', 'replica streaming', 'sync_standby streaming'];
-        if (roles.join() !== wanted.join()) return undefined;
-        views.add(
-          members
-            .map(({ name, role }) => `${name} ${role}`)
-            .sort()
-            .join(),
+        views.add(view.sort().join());
+        if (roles.join() !== WHOLE.join()) missing.push(`${name} sees ${view.join()}`);
+        const isPrimary = members.some(
+          (member) => member.name === name && member.role === 'leader',
         );
-      }
-      if (views.size > 1) return undefined;
-      for (const { address } of this.machines) {
-        if (!(await ask(`http://${address}:3001/health/ready`))?.ok) return undefined;
-      }
-      return true;
-    });
+        if (isPrimary && (await leadsEtcd(address)))
+          missing.push(`etcd leads on ${name}, the primary`);
+      } else missing.push(`Patroni of ${name}: ${answer?.status ?? 'no answer'}`);
+      const ours = await ask(`http://${address}:3001/health/ready`);
+      if (!ours?.ok) missing.push(`Simiente of ${name}: ${ours?.status ?? 'no answer'}`);
+    }
+    if (views.size > 1) missing.push(`Views differ: ${[...views].join(' | ')}`);
+    return missing;
   }
 
   async switchOver(): Promise<void> {
@@ -184,16 +205,34 @@ async function isUp({ address }: Machine, role: string): Promise<boolean> {
   return (await ask(`http://${address}:8008/${role}`))?.status === 200;
 }
 
-async function ask(url: string): Promise<Response | null> {
-  return fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+async function leadsEtcd(address: string): Promise<boolean> {
+  const answer = await ask(`http://${address}:2379/v3/maintenance/status`, {
+    method: 'POST',
+    body: '{}',
+  });
+  if (!answer?.ok) return false;
+  const { leader, header } = (await answer.json()) as EtcdStatus;
+  return leader === header.member_id;
 }
 
-async function waitFor<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
+  return fetch(url, {
+    ...init,
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => null);
+}
+
+async function waitFor<Value>(
+  look: () => Promise<Value | undefined>,
+  explain: () => string = () => '',
+): Promise<Value> {
   const deadline = performance.now() + WHOLE_WITHIN;
   for (;;) {
     const value = await look();
     if (value !== undefined) return value;
-    if (performance.now() > deadline) throw new Error('The cluster did not recover in time');
+    if (performance.now() > deadline) {
+      throw new Error(`The cluster did not recover in time\n${explain()}`);
+    }
     await delay(200);
   }
 }
