@@ -334,6 +334,15 @@ describe('E-10.577: a delivery that ends', () => {
     expect(body).not.toContain('Otro texto.');
   });
 
+  test('of a superseded report whose new version was withdrawn does not send its patient to ask for that one', async () => {
+    const handed = await hand();
+    const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
+    await addWithdrawal(db(), handed.idUser, later);
+    const { body } = await open(handed);
+    expect(body).toContain('y hoy ninguna versión está vigente. No tomes una decisión con esta');
+    expect(body).not.toContain('Pide a la clínica la versión nueva');
+  });
+
   test('closes with the consent, and a withdrawn consent stops another', async () => {
     const { idUser, idVersion } = await addSealed();
     await addConsent(db(), idUser);

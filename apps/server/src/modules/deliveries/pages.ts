@@ -3,7 +3,12 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { icon } from '../../platform/pages/icon.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
-import { preparationOf, type SignedVersion, verifyPath } from '../reports/public.ts';
+import {
+  type PaperState,
+  preparationOf,
+  type SignedVersion,
+  verifyPath,
+} from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
 
 /** What the form says of the last attempt. */
@@ -108,9 +113,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
   }
   const [tone, word] = state.is === 'vigente' ? ['green', 'Vigente'] : ['amber', 'Sustituido'];
   const superseded =
-    state.is === 'sustituido'
-      ? html`<p class="notice amber">Este informe se sustituyó por la versión ${state.by}. Pide a la clínica la versión nueva antes de tomar una decisión con esta.</p>`
-      : null;
+    state.is === 'sustituido' ? html`<p class="notice amber">${supersededText(state)}</p>` : null;
   const credentials = [
     `Cédula ${signer.cedula}`,
     ...(signer.specialty === null ? [] : [signer.specialty]),
@@ -134,6 +137,12 @@ ${superseded}
 </div><span class="pill ${tone}">${word}</span></section>
 <p class="small">Comprueba esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
   };
+}
+
+function supersededText({ by, isAnyInForce }: Extract<PaperState, { is: 'sustituido' }>): string {
+  return isAnyInForce
+    ? `Este informe se sustituyó por la versión ${by}. Pide a la clínica la versión nueva antes de tomar una decisión con esta.`
+    : `Este informe se sustituyó por la versión ${by} y hoy ninguna versión está vigente. No tomes una decisión con esta: pregunta en la clínica.`;
 }
 
 function downloadForm(path: string, grant: string): Html {

@@ -25,13 +25,18 @@ test('E-10.573: a code says vigente, sustituido or retirado, and nothing of the 
   expect(valid.statusCode).toBe(200);
   expect(valid.body).toContain('<h1>Vigente</h1>');
   const second = await addVersion(first.patientId, 'correction');
-  await addWithdrawal(db(), first.patientId, second.id);
   await seal(running().database);
   const superseded = await verify(first.code);
   expect(superseded.body).toContain('<h1>Sustituido</h1>');
+  expect(superseded.body).toContain('Hay una versión más reciente de este informe.');
+  await addWithdrawal(db(), first.patientId, second.id);
+  await seal(running().database);
+  const alone = await verify(first.code);
+  expect(alone.body).toContain('<h1>Sustituido</h1>');
+  expect(alone.body).toContain('hoy ninguna versión está vigente');
   const withdrawn = await verify(second.code);
   expect(withdrawn.body).toContain('<h1>Retirado</h1>');
-  for (const { body } of [valid, superseded, withdrawn]) {
+  for (const { body } of [valid, superseded, alone, withdrawn]) {
     expect(body).not.toMatch(/Luis|Mora|secreto|Eva|Luna|UNAM|versión \d/);
   }
 });

@@ -6,6 +6,7 @@ export {
 export { isSealed, requireSealed, textInForce } from './in-force.ts';
 export { pdfHeaders } from './pdf/calls.ts';
 export {
+  isAnyInForce,
   makePaper,
   readSigned,
   type SignedVersion,
@@ -13,6 +14,7 @@ export {
   VERIFY_PATH,
   verifyPath,
 } from './pdf/read-paper.ts';
+export type { PaperState } from './pdf/report-paper.ts';
 export { preparationOf } from './pdf/words.ts';
 export { countQueue, reportQueueList } from './queue.ts';
 export { readRecordReports } from './record-reports.ts';

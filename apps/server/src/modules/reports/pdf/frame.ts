@@ -95,7 +95,10 @@ export function drawState(paper: Paper, whole: Tag, report: ReportPaper, top: nu
 
 /** 'Sustituido por la versión 5'; empty for the version in force. */
 function stateWords({ state, timeZone }: ReportPaper): string {
-  if (state.is === 'sustituido') return `Sustituido por la versión ${state.by}`;
+  if (state.is === 'sustituido') {
+    const superseded = `Sustituido por la versión ${state.by}`;
+    return state.isAnyInForce ? superseded : `${superseded}. Ninguna versión está vigente.`;
+  }
   if (state.is === 'vigente') return '';
   return `Retirado el ${formatLongDay(state.at.toISOString(), { timeZone })}. Este informe ya no es válido.`;
 }

@@ -10,7 +10,7 @@ import { isInForce, type PaperCertificate } from '../../../platform/paper/certif
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
-import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
+import { reports, reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
 import { requireSealed } from '../in-force.ts';
 import type { PaperState, Preparation, ReportPaper } from './report-paper.ts';
@@ -28,6 +28,11 @@ export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyU
  */
 export const supersededBy = sql<number | null>`(select later.number from ${reportVersions} later
   where later.replaces = ${reportVersions}.id)`;
+
+/** Whether any version of the report of the version of the query is in force. */
+export const isAnyInForce = sql<boolean>`exists (select from ${reports}
+  where ${reports.patientId} = ${reportVersions.patientId} and ${reports.kind} = ${reportVersions.kind}
+    and ${reports.inForceId} is not null)`;
 
 /**
  * A signed version of a patient who is not deleted.
@@ -51,6 +56,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
       source: sql<DraftSource | null>`(select d.source from ${reportVersions} d
         where d.id = ${reportVersions}.from_draft)`,
       supersededBy,
+      isAnyInForce,
       replacedNumber: sql<number | null>`(select earlier.number from ${reportVersions} earlier
         where earlier.id = ${reportVersions}.replaces)`,
       withdrawnAt: reportWithdrawals.at,
@@ -61,7 +67,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
     .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
   if (!row) throw new Problem('NOT_FOUND');
   const { patientId, kind, number, type, sha256, signedAt } = row;
-  const { source, replacedNumber, withdrawnAt } = row;
+  const { source, replacedNumber } = row;
   const { patient, sentences, signer, zone, verifyCode } = row;
   if (!patient || !sentences || !signer || zone === null || verifyCode === null) {
     throw new Error('A signed version lacks a part of its signature');
@@ -76,7 +82,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
     title: REPORT_TITLE,
     subtitle: reportKindWords[kind],
     number,
-    state: stateOf(withdrawnAt, row.supersededBy),
+    state: stateOf(row),
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
     preparedWith: byMachine ? preparedWithOf(source) : null,
     patient: presentPatient(patient),
@@ -88,9 +94,14 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
   };
 }
 
-function stateOf(withdrawnAt: Date | null, laterNumber: number | null): PaperState {
-  if (withdrawnAt !== null) return { is: 'retirado', at: withdrawnAt };
-  return laterNumber === null ? { is: 'vigente' } : { is: 'sustituido', by: laterNumber };
+function stateOf(row: {
+  readonly withdrawnAt: Date | null;
+  readonly supersededBy: number | null;
+  readonly isAnyInForce: boolean;
+}): PaperState {
+  if (row.withdrawnAt !== null) return { is: 'retirado', at: row.withdrawnAt };
+  if (row.supersededBy === null) return { is: 'vigente' };
+  return { is: 'sustituido', by: row.supersededBy, isAnyInForce: row.isAnyInForce };
 }
 
 /** What an import brought was written by the model of the earlier system. */

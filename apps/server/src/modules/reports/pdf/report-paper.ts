@@ -3,7 +3,8 @@ import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 /** What a signed version is now, besides being signed. */
 export type PaperState =
   | { readonly is: 'vigente' }
-  | { readonly is: 'sustituido'; readonly by: number }
+  /** Of the next version; and whether any version of the report is in force now. */
+  | { readonly is: 'sustituido'; readonly by: number; readonly isAnyInForce: boolean }
   | { readonly is: 'retirado'; readonly at: Date };
 
 /** With what its draft was made; the patient's paper says it. */

@@ -48,7 +48,10 @@ test('E-10.571: it is tagged, in Mexican Spanish, with a title that names nobody
 test('E-10.571: it has the same bytes for the same content, and others once it was superseded', async () => {
   const first = await makeReportPdf(report);
   expect((await makeReportPdf(report)).equals(first)).toBe(true);
-  const later = await makeReportPdf({ ...report, state: { is: 'sustituido', by: 5 } });
+  const later = await makeReportPdf({
+    ...report,
+    state: { is: 'sustituido', by: 5, isAnyInForce: true },
+  });
   expect(later.equals(first)).toBe(false);
 });
 
@@ -58,10 +61,15 @@ test('E-10.571, R8, R9: a superseded or withdrawn version says so before its tex
     author: 'ia' as const,
   }));
   const superseded = await readPdf(
-    await makeReportPdf({ ...report, sentences: long, state: { is: 'sustituido', by: 5 } }),
+    await makeReportPdf({
+      ...report,
+      sentences: long,
+      state: { is: 'sustituido', by: 5, isAnyInForce: false },
+    }),
   );
   expect(superseded.pages).toBeGreaterThan(2);
   expect(superseded.text.match(/Sustituido por la versión 5/g)).toHaveLength(superseded.pages + 1);
+  expect(superseded.text).toContain('Ninguna versión está vigente.');
   const at = new Date('2026-11-25T15:00:00Z');
   const withdrawn = await readPdf(
     await makeReportPdf({ ...report, state: { is: 'retirado', at } }),
