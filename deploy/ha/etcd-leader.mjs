@@ -11,7 +11,7 @@ const ANSWERS_WITHIN = 1_500;
  * @param {string} address of this machine
  * @returns {Promise<string | null>} the name of the machine that leads now; null where nothing was to be done
  */
-export async function leadElsewhere(address) {
+async function leadElsewhere(address) {
   const patroni = await fetch(`http://${address}:8008/primary`, within());
   await patroni.body?.cancel();
   if (patroni.status !== 200) return null;
