@@ -3,6 +3,7 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isReadOnly } from '../failures.ts';
+import { columnTypes } from './instants.ts';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
@@ -52,6 +53,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'simiente',
+    types: columnTypes,
     // Not as a start-up parameter, which PgBouncer refuses.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT}`),
     ...config,

@@ -1,5 +1,6 @@
 import { Column, type GetColumnData, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { readInstant } from './instants.ts';
 
 /**
  * The columns of a record, by the names that its presenter uses. Drizzle's `select` takes them too, so
@@ -84,5 +85,7 @@ function withReader<Value>(expression: SQL<Value>, read: (sent: unknown) => Valu
 /** The conversion of a cell read from JSON; undefined if it needs none. */
 function readerOf(column: Columns[string]): ((cell: unknown) => unknown) | undefined {
   if (!is(column, Column)) return readers.get(column);
-  return column.dataType === 'date' ? (cell) => new Date(cell as string) : undefined;
+  return column.dataType === 'date'
+    ? (cell) => readInstant(cell as string, (text) => new Date(text))
+    : undefined;
 }
