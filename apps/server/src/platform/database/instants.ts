@@ -10,7 +10,7 @@ const ENDS = ['.000Z', '', '00Z', '0Z', 'Z'];
 
 /**
  * A date that keeps its text in ISO 8601. Most dates of rows are only sent, and JavaScript takes longer to
- * write that text than the driver takes for the rest of the row (ADR 0070). It must not be changed.
+ * write that text than the driver takes for the rest of the row (ADR 0073). It must not be changed.
  */
 class Instant extends Date {
   readonly #text: string;

@@ -49,8 +49,24 @@ export function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): st
   return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
 }
 
+/** Verified tokens that are kept. */
+const MOST_KNOWN = 2_000;
+/** By their signed form: a client sends the same one with each request. */
+const known = new Map<string, { readonly token: string; readonly secret: string }>();
+
 /** @param signed `token.signature`, percent-encoded if it comes from a cookie */
 function verified(signed: string, secret: string): string | null {
+  const earlier = known.get(signed);
+  if (earlier?.secret === secret) return earlier.token;
+  const token = verify(signed, secret);
+  if (token === null) return null;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  known.set(signed, { token, secret });
+  return token;
+}
+
+function verify(signed: string, secret: string): string | null {
   const plain = signed.replaceAll(/%2B/gi, '+').replaceAll(/%2F/gi, '/').replaceAll(/%3D/gi, '=');
   const end = plain.lastIndexOf('.');
   if (end < 1) return null;
