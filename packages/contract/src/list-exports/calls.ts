@@ -3,6 +3,7 @@ import { auditFilter } from '../audit/calls.ts';
 import { branchListInput } from '../branches/calls.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
+import { ofPageAlone } from '../common/pages.ts';
 import type { Capability } from '../common/roles.ts';
 import { storableText } from '../common/text.ts';
 import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
@@ -23,7 +24,7 @@ const page = { limit: true, cursor: true } as const;
 
 /** A list that can be exported, with the filters of its screen. */
 export const exportRequest = z.discriminatedUnion('list', [
-  z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(page) }),
+  z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(ofPageAlone) }),
   z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(page) }),
   z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('waitingRecipes'), filters: z.strictObject({}) }),
@@ -32,7 +33,7 @@ export const exportRequest = z.discriminatedUnion('list', [
     list: z.literal('branches'),
     filters: branchListInput.omit({ ...page, lastBranch: true }),
   }),
-  z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(page) }),
+  z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(ofPageAlone) }),
   z.strictObject({ list: z.literal('exams'), filters: examFilter }),
   z.strictObject({ list: z.literal('activity'), filters: dashboardFilter }),
   z.strictObject({ list: z.literal('orderDownloads'), filters: downloadFilter }),

@@ -2,16 +2,21 @@ import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type {
   PatientPage,
   PatientSummary,
+  patientFigures,
   patientListInput,
 } from '@simiente/contract/patients/calls';
-import type { StatusFilter, StatusGroup } from '@simiente/contract/patients/filters';
+import {
+  type StatusFilter,
+  type StatusGroup,
+  statusGroup,
+} from '@simiente/contract/patients/filters';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
-import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
-import { selectList } from '../../platform/database/rows.ts';
+import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages.ts';
+import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
 import type { Reads } from '../../platform/replica/reads.ts';
@@ -22,7 +27,9 @@ import {
   countedRecords,
   exactFigures,
   type Figures,
+  figuresOfAll,
   presentFigures,
+  queryFigures,
   searchedFigures,
   storedFigures,
 } from '../record-counts/public.ts';
@@ -55,23 +62,54 @@ export async function listPatients(
 ): Promise<PatientPage> {
   const { sort, limit, cursor } = input;
   const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
-  const found = await queryPage<typeof summaryColumns, PatientFigures>(db, {
-    ...rowsOf(input, next, clinicTimeZone),
-    columns: summaryColumns,
-    metadata: figuresOf(input, clinicTimeZone, FOUND),
-    prepared: isPlain(input) && limit === DEFAULT_PAGE_SIZE,
-  });
-  const { page, nextCursor } = pageOf(
-    found.rows.map(presentPatientSummary),
-    limit,
-    cursors,
-    (last) => cursorAt(sort, last),
+  const { rows, counted } = await readRows(db, input, next, clinicTimeZone);
+  const { page, nextCursor } = pageOf(rows.map(presentPatientSummary), limit, cursors, (last) =>
+    cursorAt(sort, last),
   );
+  const isWhole = input.status === 0 && cursor === undefined && nextCursor === null;
+  const figures =
+    counted ?? (isWhole ? figuresOfAll(page.map(({ status }) => statusGroup(status))) : undefined);
   return {
     userData: input.upcoming ? await withNextAppointment(db, page) : page,
     nextCursor,
-    ...presentCounts(input, found.metadata),
+    ...(figures && presentCounts(input, figures)),
   };
+}
+
+/** The rows of a page, with its figures unless only `ready` ones are asked for and these have to be counted. */
+async function readRows(
+  db: Database,
+  input: ListInput,
+  next: SQL | undefined,
+  clinicTimeZone: string,
+): Promise<{ rows: RowOf<typeof summaryColumns>[]; counted?: PatientFigures }> {
+  const isReady = isPlain(input);
+  if (input.figures === 'ready' && !isReady) {
+    const rows = await queryRows(db, {
+      columns: summaryColumns,
+      rows: pageIn(input, next, clinicTimeZone),
+      prepared: false,
+    });
+    return { rows };
+  }
+  const { rows, metadata: counted } = await queryPage<typeof summaryColumns, PatientFigures>(db, {
+    ...rowsOf(input, next, clinicTimeZone),
+    columns: summaryColumns,
+    metadata: figuresOf(input, clinicTimeZone, FOUND),
+    prepared: isReady && input.limit === DEFAULT_PAGE_SIZE,
+  });
+  return { rows, counted };
+}
+
+/** The figures of a list without its rows. */
+export async function countPatients(
+  { db, clinicTimeZone }: Pick<Parts, 'db' | 'clinicTimeZone'>,
+  filter: Filter,
+): Promise<z.output<typeof patientFigures>> {
+  const found = sql`(select ${patients.statusGroup} from ${patients}
+    where ${matches(filter, clinicTimeZone)} limit ${COUNTED}) as found`;
+  const figures = figuresOf(filter, clinicTimeZone, found);
+  return presentCounts(filter, await queryFigures<StatusGroup>(db, figures));
 }
 
 async function withNextAppointment(
@@ -110,32 +148,44 @@ function rowsOf(
   next: SQL | undefined,
   clinicTimeZone: string,
 ): { rows: SQL; before: SQL[] } {
-  const inOrder = sql`order by ${sql.join(orderBy(input.sort), sql`, `)}
-    limit ${literal(input.limit + 1)}`;
-  const where = and(inList(input, clinicTimeZone), next);
-  const rows = sql`select ${SUMMARY} from ${patients} where ${where} ${inOrder}`;
-  if (!isTerm(input.search)) return { rows, before: [] };
-  const { key, descending } = keyOf(input.sort);
+  const { search, sort, status, limit } = input;
+  if (!isTerm(search)) return { rows: pageIn(input, next, clinicTimeZone), before: [] };
+  const { key, descending } = keyOf(sort);
   const found = sql`found as materialized (select ${patients.id}, ${patients.statusGroup}, ${key} as key
     from ${patients} where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
-  // The index of the order has all that this reads, and rows are read of the page alone.
-  const walked = (gate?: SQL) =>
-    sql`select ${patients.id}, ${key} as key from ${patients} where ${and(where, gate)} ${inOrder}`;
+  if (status !== 0 || next) return { rows: pageIn(input, next, clinicTimeZone), before: [found] };
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const pageOfKeys =
-    input.status !== 0 || next
-      ? walked()
-      : // Few results are read whole. Of many, the page is read from the ordered index, since sorting all
-        // costs more the more there are.
-        sql`(select id, key from found where ${areFew}
-            order by key ${direction}, id ${direction} limit ${literal(input.limit + 1)})
-          union all (${walked(sql`not ${areFew}`)})`;
-  return {
-    rows: sql`select ${SUMMARY} from (${pageOfKeys}) as walked (walked_id, key)
-      join ${patients} on ${patients.id} = walked_id
-      order by key ${direction}, walked_id ${direction}`,
-    before: [found],
-  };
+  // Few results are read whole. Of many, the page is read from the ordered index, since sorting all
+  // costs more the more there are.
+  const keys = sql`(select id, key from found where ${areFew}
+      order by key ${direction}, id ${direction} limit ${literal(limit + 1)})
+    union all (${walked(input, next, clinicTimeZone, sql`not ${areFew}`)})`;
+  return { rows: rowsAt(keys, sort), before: [found] };
+}
+
+/** The rows after a cursor, in their order, without anything to count them by. */
+function pageIn(input: ListInput, next: SQL | undefined, clinicTimeZone: string): SQL {
+  if (isTerm(input.search)) return rowsAt(walked(input, next, clinicTimeZone), input.sort);
+  return sql`select ${SUMMARY} from ${patients}
+    where ${and(inList(input, clinicTimeZone), next)} ${inOrder(input)}`;
+}
+
+/** The results of a search in an order, of whose index this needs nothing else; rows are read of the page alone. */
+function walked(input: ListInput, next: SQL | undefined, clinicTimeZone: string, gate?: SQL): SQL {
+  const { key } = keyOf(input.sort);
+  return sql`select ${patients.id}, ${key} as key from ${patients}
+    where ${and(inList(input, clinicTimeZone), next, gate)} ${inOrder(input)}`;
+}
+
+const inOrder = ({ sort, limit }: Pick<ListInput, 'sort' | 'limit'>): SQL =>
+  sql`order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`;
+
+/** The rows of some ids and keys, in the order of these. */
+function rowsAt(keys: SQL, sort: ListInput['sort']): SQL {
+  const direction = sql.raw(keyOf(sort).descending ? 'desc' : 'asc');
+  return sql`select ${SUMMARY} from (${keys}) as walked (walked_id, key)
+    join ${patients} on ${patients.id} = walked_id
+    order by key ${direction}, walked_id ${direction}`;
 }
 
 const areFew = sql`(select count(*) from found) < ${COUNTED}`;
@@ -194,7 +244,7 @@ export function figuresOf(filter: Filter, clinicTimeZone: string, found: SQL): S
 export function presentCounts(
   { search, status }: Pick<Filter, 'status'> & { readonly search?: string | undefined },
   figures: PatientFigures,
-): Pick<PatientPage, 'counts' | 'countsAreCapped' | 'total' | 'totalIsCapped'> {
+): z.output<typeof patientFigures> {
   const group = status === 0 ? undefined : status;
   return presentFigures(GROUPS, figures, { group, isSearch: isTerm(search) });
 }

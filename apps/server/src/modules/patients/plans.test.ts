@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
+import { type CountedPatientPage, countedPatientPage } from '@simiente/contract/patients/calls';
 import { describe, expect, test } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
 import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';
@@ -33,7 +33,7 @@ async function planned(query: Record<string, string>) {
   sent.length = 0;
   const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
-  const page = success(patientPage).parse(body).data;
+  const page = success(countedPatientPage).parse(body).data;
   const [asked, ...others] = sent.filter(({ text }) => text.includes('from "patients"'));
   if (!asked) throw new Error('Nothing was asked of the patients');
   expect(others).toEqual([]);
@@ -172,7 +172,7 @@ describe(`with ${PATIENTS} patients`, () => {
          select 'rep_' || n, 'Repetida', 1 from generate_series($1::int, $2::int) as n`,
         [from, to],
       );
-    const figures = async (status: string): Promise<Partial<PatientPage>> => {
+    const figures = async (status: string): Promise<Partial<CountedPatientPage>> => {
       const { total, totalIsCapped, counts } = (await planned({ search: 'repetida', status })).page;
       return { total, totalIsCapped, counts };
     };

@@ -8,6 +8,7 @@ import {
   auditedList,
   auditRead,
   auditView,
+  countedFilter,
   listedFilter,
   readShownSet,
 } from '../audit/public.ts';
@@ -15,6 +16,7 @@ import { convertProspect } from './convert-prospect.ts';
 import { createProspect } from './create-prospect.ts';
 import {
   allPersonIds,
+  countProspects,
   listAllProspects,
   listProspects,
   listProspectsOfPatient,
@@ -42,6 +44,11 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     action: 'prospects.listed',
     details: { filter: listedFilter(input), count: prospects.length },
     shown: personsOf(prospects),
+  })),
+
+  figures: auditedList(countProspects, (input) => ({
+    action: 'prospects.counted',
+    details: { filter: countedFilter(input) },
   })),
 
   getOne: audited(

@@ -1,12 +1,21 @@
 import { BOARD_COLUMN_SIZE, DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
-import type { Prospect, ProspectPage, prospectListInput } from '@simiente/contract/prospects/calls';
-import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects/filters';
+import type {
+  Prospect,
+  ProspectPage,
+  prospectFigures,
+  prospectListInput,
+} from '@simiente/contract/prospects/calls';
+import {
+  type ProspectGroup,
+  prospectGroup,
+  prospectGroups,
+} from '@simiente/contract/prospects/filters';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { everyPage, pageOf, queryPage } from '../../platform/database/pages.ts';
+import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';
@@ -17,14 +26,15 @@ import {
   COUNTED,
   countedRecords,
   type Figures,
+  figuresOfAll,
   presentFigures,
+  queryFigures,
   searchedFigures,
   storedFigures,
 } from '../record-counts/public.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
 import { after, cursorAt, inGroup, inList, matches, notDeleted, orderBy } from './query.ts';
 
-const FOUND = sql.raw('found');
 const ROWS = fixed(
   sql`select ${selectList(prospectColumns)} from ${prospects} left join ${patients} on ${linkedPatient} where`,
 );
@@ -39,22 +49,39 @@ export async function listProspects(
 ): Promise<ProspectPage> {
   const { sort, limit, cursor, search } = input;
   const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
-  const order = sql.join(orderBy(sort), sql`, `);
-  const found = await queryPage<typeof prospectColumns, ProspectFigures>(db, {
-    before: isTerm(search)
-      ? [
-          sql`found as (select status_group from ${prospects} where ${matches(input)} limit ${COUNTED})`,
-        ]
-      : [],
+  const isSearch = isTerm(search);
+  const query = {
     columns: prospectColumns,
-    rows: sql`${ROWS} ${and(inList(input), next)} order by ${order} limit ${literal(limit + 1)}`,
-    metadata: figuresOf(input, FOUND),
-    prepared: !isTerm(search) && USUAL_SIZES.has(limit),
-  });
+    rows: sql`${ROWS} ${and(inList(input), next)}
+      order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
+    prepared: !isSearch && USUAL_SIZES.has(limit),
+  };
+  const found =
+    input.figures === 'ready' && isSearch
+      ? { rows: await queryRows(db, query) }
+      : await queryPage<typeof prospectColumns, ProspectCounts>(db, {
+          ...query,
+          metadata: figuresOf(input),
+        });
   const { page, nextCursor } = pageOf(found.rows.map(presentProspect), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
-  return { prospects: page, nextCursor, ...presentCounts(input, found.metadata) };
+  const isWhole = input.status === undefined && cursor === undefined && nextCursor === null;
+  const figures =
+    'metadata' in found
+      ? found.metadata
+      : isWhole
+        ? figuresOfAll(page.map(({ status }) => prospectGroup(status)))
+        : undefined;
+  return { prospects: page, nextCursor, ...(figures && presentCounts(input, figures)) };
+}
+
+/** The figures of a list without its rows. */
+export async function countProspects(
+  { db }: Pick<CallContext, 'db'>,
+  filter: Filter,
+): Promise<z.output<typeof prospectFigures>> {
+  return presentCounts(filter, await queryFigures<ProspectGroup>(db, figuresOf(filter)));
 }
 
 /**
@@ -67,7 +94,7 @@ export function listAllProspects(
 ): DataStream<Prospect[]> {
   const sort = '-createDate';
   return new DataStream(
-    everyPage<typeof prospectColumns, ProspectFigures>(reads, {
+    everyPage<typeof prospectColumns, ProspectCounts>(reads, {
       around: ['', ''],
       columns: prospectColumns,
       rows: (next) =>
@@ -106,14 +133,15 @@ interface Filter {
   readonly status?: ProspectGroup | undefined;
   readonly search?: string | undefined;
 }
-type ProspectFigures = Figures<ProspectGroup>;
+type ProspectCounts = Figures<ProspectGroup>;
 
 /** The counts of all prospects, as JSON. */
 export const allFigures = storedFigures(countedRecords('prospect'));
 
-/** How many prospects match the search, by status, as JSON; those of a search are in `found`. */
-export function figuresOf(filter: Filter, found: SQL): SQL {
+/** How many prospects match the search, by status, as JSON. */
+function figuresOf(filter: Filter): SQL {
   if (!isTerm(filter.search)) return allFigures;
+  const found = sql`(select status_group from ${prospects} where ${matches(filter)} limit ${COUNTED}) as found`;
   const chosen = filter.status === undefined ? undefined : inGroup(filter.status);
   return searchedFigures(found, prospects, matches(filter), chosen);
 }
@@ -121,7 +149,7 @@ export function figuresOf(filter: Filter, found: SQL): SQL {
 /** The counts in the form of a page. */
 export function presentCounts(
   { status, search }: Filter,
-  figures: ProspectFigures,
-): Pick<ProspectPage, 'counts' | 'countsAreCapped' | 'total' | 'totalIsCapped'> {
+  figures: ProspectCounts,
+): z.output<typeof prospectFigures> {
   return presentFigures(prospectGroups, figures, { group: status, isSearch: isTerm(search) });
 }

@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { prospectPage } from '@simiente/contract/prospects/calls';
+import { countedProspectPage } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
 import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
@@ -34,7 +34,7 @@ async function planned(query: Record<string, string>) {
   const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
   const { status, body } = await staff.get(address);
   expect(status).toBe(200);
-  const page = success(prospectPage).parse(body).data;
+  const page = success(countedProspectPage).parse(body).data;
   const [asked, ...others] = sent.filter(({ text }) => text.includes('from "prospects"'));
   if (!asked) throw new Error('Nothing was asked of the prospects');
   expect(others).toEqual([]);

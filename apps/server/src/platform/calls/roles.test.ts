@@ -58,6 +58,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
     'RLMAU',
     [
       'patients.list',
+      'patients.figures',
       'patients.getOne',
       'patients.getMedicalHistory',
       'patients.duplicates',
@@ -177,6 +178,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
     'RLMAU',
     [
       'prospects.list',
+      'prospects.figures',
       'prospects.getOne',
       'prospects.ofPatient',
       'partners.getAll',

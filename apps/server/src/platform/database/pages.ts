@@ -53,6 +53,15 @@ export async function queryPage<C extends Columns, Metadata>(
   return { rows: first.position === null ? [] : found.map(read), metadata: first.metadata };
 }
 
+/** The rows of one page alone. */
+export async function queryRows<C extends Columns>(
+  db: Database,
+  { columns, rows, prepared }: Pick<PageQuery<C>, 'columns' | 'rows' | 'prepared'>,
+): Promise<RowOf<C>[]> {
+  const found = await runStatement<RowOf<C>>(db, statementOf(rows, { prepared }));
+  return found.map(rowReader(columns));
+}
+
 /** Rows in memory at the same time. */
 const ROWS_AT_ONCE = 250;
 

@@ -207,6 +207,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/user/get-all': { audits: 'patients.all_read', send: none },
   'GET /v1/user/list': { audits: 'patients.listed', send: none },
+  'GET /v1/user/figures': { audits: 'patients.counted', send: none },
   'GET /v1/user/get-one': {
     audits: 'patient.read',
     ofPatient: true,

@@ -1,11 +1,17 @@
-import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
+import type {
+  PatientFigures,
+  PatientPage,
+  PatientSummary,
+} from '@simiente/contract/patients/calls';
 import { statusGroup } from '@simiente/contract/patients/filters';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
+  figuresKeyOf,
   type ListView,
   pageInput,
   type RecordList,
+  rowsFirst,
   useListPages,
 } from '../records/public.ts';
 import type { PatientsSearch } from './list/patients-search.ts';
@@ -13,8 +19,10 @@ import type { PatientsSearch } from './list/patients-search.ts';
 /** The key of every list of patients with any filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
 
+const figuresKey = figuresKeyOf(patientListsKey);
+
 /** The lists of patients in the cache. */
-export const patientList: RecordList<PatientPage, PatientSummary> = {
+export const patientList: RecordList<PatientPage, PatientSummary, PatientFigures> = {
   edits: 'patients.edit',
   listsKey: patientListsKey,
   pagesKey: queries.patients.list.key({ type: 'infinite' }),
@@ -25,6 +33,11 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
     const fewer = { ...counts };
     for (const { status } of gone) fewer[statusGroup(status)] -= 1;
     return { counts: fewer };
+  },
+  figuresApart: {
+    key: figuresKey,
+    queryOf: (input) =>
+      queries.patients.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
   },
 };
 
@@ -49,6 +62,6 @@ export function patientsInput({ search, text }: ListView<PatientsSearch>) {
 export function usePatients(view: ListView<PatientsSearch>) {
   return useListPages(
     patientList,
-    queries.patients.list.infiniteOptions({ ...byCursor, input: patientsInput(view) }),
+    queries.patients.list.infiniteOptions({ ...byCursor, input: rowsFirst(patientsInput(view)) }),
   );
 }

@@ -1,14 +1,23 @@
 import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
 import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospects/filters';
 import { queries } from '../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, type RecordList } from '../records/public.ts';
+import {
+  byCursor,
+  figuresKeyOf,
+  type ListView,
+  pageInput,
+  type RecordList,
+  rowsFirst,
+} from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
+
+const figuresKey = figuresKeyOf(queries.prospects.list.key());
 
 /**
  * The lists of prospects in the cache, also the board's columns and the open panel.
  */
-export const prospectList: RecordList<ProspectPage, Prospect> = {
+export const prospectList: RecordList<ProspectPage, Prospect, ProspectFigures> = {
   edits: 'directory.edit',
   listsKey: queries.prospects.key(),
   pagesKey: queries.prospects.list.key({ type: 'infinite' }),
@@ -20,7 +29,16 @@ export const prospectList: RecordList<ProspectPage, Prospect> = {
     for (const { status } of gone) fewer[prospectGroup(status)] -= 1;
     return { counts: fewer };
   },
+  figuresApart: {
+    key: figuresKey,
+    queryOf: prospectFigures,
+  },
 };
+
+/** The figures of a list with these filters. */
+function prospectFigures(input: { status?: ProspectGroup; search?: string }) {
+  return queries.prospects.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] });
+}
 
 /** The input of the table's call, by its page. */
 export function tableInput({ search, text }: ListView<ProspectsSearch>) {
@@ -37,7 +55,10 @@ export function exportFilters(view: ListView<ProspectsSearch>) {
 
 /** The table's pages. */
 export function tablePages(view: ListView<ProspectsSearch>) {
-  return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(view) });
+  return queries.prospects.list.infiniteOptions({
+    ...byCursor,
+    input: rowsFirst(tableInput(view)),
+  });
 }
 
 /** The pages of one of the board's columns, newest first. */
@@ -45,6 +66,16 @@ export function columnPages(status: ProspectGroup, search: string) {
   const filters = { status, sort: '-createDate', limit: BOARD_COLUMN_SIZE } as const;
   return queries.prospects.list.infiniteOptions({
     ...byCursor,
-    input: pageInput(filters, search),
+    input: rowsFirst(pageInput(filters, search)),
   });
 }
+
+/** The columns of the board, which have one and the same figures: those of every status. */
+export const boardList: typeof prospectList = {
+  ...prospectList,
+  figuresApart: {
+    key: figuresKey,
+    queryOf: ({ status: _, ...filters }: { status?: ProspectGroup; search?: string }) =>
+      prospectFigures(filters),
+  },
+};

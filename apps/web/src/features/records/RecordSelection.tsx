@@ -78,7 +78,7 @@ export function chosenRows<Page extends ListPage, Row>({
 /** Offered once all loaded rows are selected and there are more: loads them, up to the limit of a deletion. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
-  loaded: { query, rows, total = 0, totalIsCapped },
+  loaded: { query, rows, total, totalIsCapped },
   selection: { selected, select },
 }: ListSelectionProps<Page, Row>) {
   const [loading, setLoading] = useState(false);
@@ -98,14 +98,16 @@ export function SelectEverything<Page extends ListPage, Row>({
     setLoading(false);
   }
 
-  const figure = formatCount(Math.min(total, LARGEST_SELECTION));
-  const label =
-    total > LARGEST_SELECTION || totalIsCapped
-      ? `Seleccionar los primeros ${figure} resultados`
-      : `Seleccionar los ${figure} resultados`;
   return (
     <SelectionBarAction onClick={() => !loading && void loadAndSelect()}>
-      {loading ? 'Cargando...' : label}
+      {loading ? 'Cargando...' : `Seleccionar ${describeAll(total, totalIsCapped)} resultados`}
     </SelectionBarAction>
   );
+}
+
+function describeAll(total: number | undefined, isCapped: boolean): string {
+  const figure = formatCount(Math.min(total ?? LARGEST_SELECTION, LARGEST_SELECTION));
+  // Not counted, or not yet.
+  if (total === undefined) return `hasta ${figure}`;
+  return total > LARGEST_SELECTION || isCapped ? `los primeros ${figure}` : `los ${figure}`;
 }

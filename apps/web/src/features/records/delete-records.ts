@@ -3,7 +3,7 @@ import { api } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
-import { dropRows, type ListPage, type ListPages, type RecordList } from './record-list.ts';
+import { dropRows, type ListPage, type RecordList } from './record-list.ts';
 
 /** An idempotent call. */
 interface Deletion {
@@ -34,16 +34,14 @@ export function useDeleteRecords<Page extends ListPage, Row>(
     onMutate: async ({ ids }) => {
       failure.clear();
       await cache.cancelQueries({ queryKey: list.listsKey });
-      const before = cache.getQueriesData<ListPages<Page>>({ queryKey: list.pagesKey });
+      const before = [list.pagesKey, ...(list.figuresApart ? [list.figuresApart.key] : [])].flatMap(
+        (queryKey) => cache.getQueriesData({ queryKey }),
+      );
       dropRows(cache, list, ids);
       return before;
     },
-    onError: (
-      _error,
-      _variables,
-      before: [QueryKey, ListPages<Page> | undefined][] | undefined,
-    ) => {
-      for (const [queryKey, pages] of before ?? []) cache.setQueryData(queryKey, pages);
+    onError: (_error, _variables, before: [QueryKey, unknown][] | undefined) => {
+      for (const [queryKey, data] of before ?? []) cache.setQueryData(queryKey, data);
       failure.tell('ocurrio un error', { detail: 'No se eliminó ningún elemento.' });
     },
     onSuccess: ({ data }, { ids, name }) => {

@@ -9,7 +9,7 @@ import {
 } from '../records/public.ts';
 import { kindOf, type TrashSearch } from './trash-search.ts';
 
-export const trashList: RecordList<TrashPage, TrashEntry> = {
+export const trashList: RecordList<TrashPage, TrashEntry, TrashPage> = {
   edits: 'trash.restore',
   listsKey: queries.trash.list.key(),
   pagesKey: queries.trash.list.key({ type: 'infinite' }),

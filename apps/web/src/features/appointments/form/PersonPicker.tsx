@@ -110,7 +110,7 @@ export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: LIMIT, ...searchOf(text) },
+      input: { sort: 'name', limit: LIMIT, figures: 'ready', ...searchOf(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { userData, nextCursor } }) => ({

@@ -73,7 +73,7 @@ export function PatientsPage() {
           )
         }
       />
-      <PatientsToolbar view={view} page={loaded.newest} />
+      <PatientsToolbar view={view} known={loaded} />
       <PeriodChips name="Creación" search={view.search} onChange={view.change} />
       <ListTable
         label="Pacientes"

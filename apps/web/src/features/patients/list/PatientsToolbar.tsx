@@ -1,5 +1,5 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { PatientPage } from '@simiente/contract/patients/calls';
+import type { PatientFigures } from '@simiente/contract/patients/calls';
 import type { StatusFilter } from '@simiente/contract/patients/filters';
 import {
   IconArrowDown,
@@ -14,17 +14,18 @@ import {
   LabelledFilterGroup,
   Toolbar,
 } from '../../../ui/list/FilterButton.tsx';
-import type { ListView } from '../../records/public.ts';
+import type { KnownFigures, ListView } from '../../records/public.ts';
 import { statusButtons } from '../patient-status.ts';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
 
 interface PatientsToolbarProps {
   view: ListView<PatientsSearch>;
-  page: Pick<PatientPage, 'counts' | 'countsAreCapped'> | undefined;
+  known: Pick<KnownFigures<PatientFigures>, 'figures' | 'isCounting'>;
 }
 
 /** The status buttons at the left, 'Otros filtros' at the right. */
-export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
+export function PatientsToolbar({ view, known }: PatientsToolbarProps) {
+  const { figures, isCounting } = known;
   return (
     <Toolbar right={<OtherFilters view={view} />}>
       <FilterGroup label="Filtrar por estatus">
@@ -34,8 +35,9 @@ export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
             label={label}
             pressed={view.search.estatus === value}
             onToggle={() => view.change({ estatus: value })}
-            count={page ? countOf(page, value) : null}
-            countIsCapped={page?.countsAreCapped ?? false}
+            count={figures ? countOf(figures, value) : null}
+            countIsCapped={figures?.countsAreCapped ?? false}
+            countIsEarlier={isCounting}
             {...(dot !== undefined && { dot })}
           />
         ))}
@@ -44,10 +46,7 @@ export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
   );
 }
 
-function countOf(
-  { counts, countsAreCapped }: Pick<PatientPage, 'counts' | 'countsAreCapped'>,
-  status: StatusFilter,
-): number {
+function countOf({ counts, countsAreCapped }: PatientFigures, status: StatusFilter): number {
   if (status !== 0) return counts[status];
   return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }

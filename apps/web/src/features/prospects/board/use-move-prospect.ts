@@ -1,14 +1,9 @@
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
-import {
-  type InfiniteData,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
-import { changeRows } from '../../records/public.ts';
+import { changeRows, type ListPages } from '../../records/public.ts';
 import { placedKey, refreshProspects, replaceProspect } from '../prospect-cache.ts';
 import { currentProspectOf, updateFailure } from '../prospect-failure.ts';
 import { prospectList } from '../prospect-list.ts';
@@ -100,22 +95,27 @@ function relocate(cache: QueryClient, before: Prospect, after: Prospect): void {
 function shiftCounts(cache: QueryClient, before: Prospect, after: Prospect): void {
   const [from, to] = [prospectGroup(before.status), prospectGroup(after.status)];
   if (from === to) return;
-  cache.setQueriesData<InfiniteData<{ data: ProspectPage }>>(
+  const shift = <Figures extends Pick<ProspectFigures, 'counts'>>(figures: Figures): Figures => ({
+    ...figures,
+    counts: {
+      ...figures.counts,
+      [from]: Math.max(0, figures.counts[from] - 1),
+      [to]: figures.counts[to] + 1,
+    },
+  });
+  cache.setQueriesData<ListPages<ProspectPage>>(
     { queryKey: prospectList.pagesKey },
     (pages) =>
       pages && {
         ...pages,
         pages: pages.pages.map((page) => ({
           ...page,
-          data: {
-            ...page.data,
-            counts: {
-              ...page.data.counts,
-              [from]: Math.max(0, page.data.counts[from] - 1),
-              [to]: page.data.counts[to] + 1,
-            },
-          },
+          data: 'counts' in page.data ? shift(page.data) : page.data,
         })),
       },
+  );
+  cache.setQueriesData<{ readonly data: ProspectFigures }>(
+    { queryKey: prospectList.figuresApart?.key },
+    (answer) => answer && { ...answer, data: shift(answer.data) },
   );
 }
