@@ -135,7 +135,11 @@ test('E-10.694: rows of a search do not wait for figures, which have a call of t
     { name: 'Eva', status: 'pending' },
   ]);
   const ask = async (path: string, query: Record<string, string>) =>
-    (await running().staff.get(`/v1/prospects/${path}?${new URLSearchParams(query)}`)).body.data;
+    (
+      (await running().staff.get(`/v1/prospects/${path}?${new URLSearchParams(query)}`)).body as {
+        data: unknown;
+      }
+    ).data;
   for (const [filter, isReady] of [
     [{ search: 'ana' }, true],
     [{ search: 'ana', limit: '1' }, false],
