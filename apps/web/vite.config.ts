@@ -34,12 +34,12 @@ function preloadLatinFont(): Plugin {
 
 /**
  * The frame of every page behind the login; the pieces of every list, without the menu of exports,
- * which is lazy; and the most visited list.
+ * which is lazy, and what few lists have; and the most visited list.
  */
 const FRAME = new RegExp(
   [
     /features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?/,
-    /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!ExportMenu)/,
+    /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!ExportMenu|FailedItems|LoadMore|StatusFilter|ViewSwitch)/,
     /routes[\\/].*[\\/]pacientes\.index\.tsx\?/,
   ]
     .map(({ source }) => `src[\\\\/](${source})`)

@@ -36,13 +36,15 @@ beforeEach(() => {
 });
 
 /** All seven patients have their figures; of the many 'Pérez' only those of a call of their own are known. */
-function listed({ query }: WireRequest): PatientPage {
+function listed({ query }: WireRequest): PatientPage | Promise<never> {
   expect(query.get('figures')).toBe('ready');
+  // So few rows end in sight, so that the next page is asked for at once. It never comes.
+  if (query.has('cursor')) return new Promise(() => {});
   if (!query.has('search')) {
     return { userData: [patientOf('Ana')], nextCursor: null, ...figuresOf(7) };
   }
   if (query.get('search') !== 'pérez') {
-    return { userData: [patientOf('Única')], nextCursor: null, ...figuresOf(1) };
+    return { userData: [patientOf('Unica')], nextCursor: null, ...figuresOf(1) };
   }
   return { userData: ['Beto', 'Ciro'].map(patientOf), nextCursor: '50' };
 }
@@ -64,7 +66,9 @@ async function searched(answers: Answers) {
   const box = screen.getByRole('searchbox', { name: 'Buscar paciente' });
   const type = async (text: string) => {
     await opened.user.clear(box);
-    await opened.user.type(box, text);
+    // At once: what is typed letter by letter is searched in between.
+    await opened.user.click(box);
+    await opened.user.paste(text);
   };
   await type('pérez');
   return { ...opened, type };
@@ -92,7 +96,6 @@ test('E-10.695: rows of a search come first; what is counted keeps its place, an
   expect(foot().getAttribute('aria-hidden')).toBe('true');
   expect(foot().textContent).toBe('1–2');
   expect(screen.getByRole('button', { name: 'Exportar la lista' })).toBeTruthy();
-  await waitFor(() => expect(release).not.toBe(undefined));
   await release();
   await screen.findByText('60 resultados');
   expect(todos().textContent).toMatch(/Todos\s*60/);
@@ -110,8 +113,8 @@ test('E-10.695: a search that is typed on before its rows came counts nothing, n
     'GET /v1/user/list': (request) =>
       request.query.get('search') === 'pérez' ? never.promise : listed(request),
   });
-  await type('única');
-  await rowOf('Única');
+  await type('unica');
+  await rowOf('Unica');
   await screen.findByText('1 resultado');
   expect(counted).toEqual([]);
 });
