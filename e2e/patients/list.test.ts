@@ -197,7 +197,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await expect(search).toHaveValue('');
   });
 
-  await test.step('E-10.695: nothing moves between the rows of a search and its figures', async () => {
+  await test.step('E-10.697: nothing moves between the rows of a search and its figures', async () => {
     const figures = Promise.withResolvers<void>();
     await page.route('**/v1/user/figures*', async (route) => {
       await figures.promise;

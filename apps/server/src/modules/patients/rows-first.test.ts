@@ -36,7 +36,7 @@ const row = fc.record({
   createdAt: fc.option(fc.constantFrom(1, 2, 3).map((day) => new Date(Date.UTC(2026, 0, day, 18)))),
 });
 
-test('E-10.694: rows that do not wait for figures are those of the list, and so are the figures of their own call', async () => {
+test('E-10.696: rows that do not wait for figures are those of the list, and so are the figures of their own call', async () => {
   const { db } = running().database;
   await have([]);
   const asked = fc.record({

@@ -128,7 +128,7 @@ describe('the status filter', () => {
   });
 });
 
-test('E-10.694: rows of a search do not wait for figures, which have a call of their own', async () => {
+test('E-10.696: rows of a search do not wait for figures, which have a call of their own', async () => {
   await have([
     { name: 'Ana', status: 'pending' },
     { name: 'Anabel', status: 'contacted' },

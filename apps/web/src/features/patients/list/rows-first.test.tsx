@@ -78,7 +78,7 @@ const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name
 const isFaded = (text: string) => screen.getByText(text).closest('[data-earlier-figure]') !== null;
 const foot = () => screen.getByText(/^1–2/);
 
-test('E-10.695: rows of a search come first; what is counted keeps its place, and is said once it is known', async () => {
+test('E-10.697: rows of a search come first; what is counted keeps its place, and is said once it is known', async () => {
   let release = () => Promise.resolve();
   await searched({
     'GET /v1/user/figures': (request) => {
@@ -107,7 +107,7 @@ test('E-10.695: rows of a search come first; what is counted keeps its place, an
   expect(counted).toEqual(['pérez']);
 });
 
-test('E-10.695: a search that is typed on before its rows came counts nothing, nor does one that fits on a page', async () => {
+test('E-10.697: a search that is typed on before its rows came counts nothing, nor does one that fits on a page', async () => {
   const never = Promise.withResolvers<PatientPage>();
   const { type } = await searched({
     'GET /v1/user/list': (request) =>
@@ -119,7 +119,7 @@ test('E-10.695: a search that is typed on before its rows came counts nothing, n
   expect(counted).toEqual([]);
 });
 
-test('E-10.695: figures that fail leave the rows, say nothing wrong, and are asked for again', async () => {
+test('E-10.697: figures that fail leave the rows, say nothing wrong, and are asked for again', async () => {
   let isAway = true;
   const { user } = await searched({
     'GET /v1/user/figures': (request) => (isAway ? refuse('INTERNAL') : count(request)),
@@ -136,7 +136,7 @@ test('E-10.695: figures that fail leave the rows, say nothing wrong, and are ask
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('E-10.695: figures of their own follow a deletion at once', async () => {
+test('E-10.697: figures of their own follow a deletion at once', async () => {
   const deletion = held(() => {
     found = 59;
     return { deleted: 1 };
