@@ -1,12 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { patientSummaryOf } from '../../../testing/patients.ts';
-import { renderThemed, unlocked } from '../../../testing/render.tsx';
+import { renderRouted, unlocked } from '../../../testing/render.tsx';
 import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { doctorAppointmentOf } from '../testing/records.ts';
@@ -86,17 +85,15 @@ async function show({
     mapTiles: null,
     twoFactor: 'off' as const,
   }));
-  renderThemed(
-    <QueryClientProvider client={queryClient}>
-      <NewAppointmentModal
-        requested={{
-          record: null,
-          ...(startsAt && { start: { when: whenOf(startsAt, 'America/Tijuana') } }),
-        }}
-        doctor={{ idDoctor: 'doc_1', name: 'Ignacio Ferrer' }}
-        {...props}
-      />
-    </QueryClientProvider>,
+  renderRouted(
+    <NewAppointmentModal
+      requested={{
+        record: null,
+        ...(startsAt && { start: { when: whenOf(startsAt, 'America/Tijuana') } }),
+      }}
+      doctor={{ idDoctor: 'doc_1', name: 'Ignacio Ferrer' }}
+      {...props}
+    />,
   );
   const dialog = await screen.findByRole('dialog');
   // Its first field takes the focus a moment after it opened.

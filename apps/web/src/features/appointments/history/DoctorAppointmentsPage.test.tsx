@@ -2,13 +2,13 @@ import { notifications } from '@mantine/notifications';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { formatAppointment, formatClinicTime } from '@simiente/contract/format/dates';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queries } from '../../../lib/api/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderThemed } from '../../../testing/render.tsx';
+import { renderRouted } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { doctorAppointmentOf } from '../testing/records.ts';
 import { DoctorCard } from './DoctorAppointmentsPage.tsx';
@@ -87,14 +87,15 @@ const historyOf = (appointment: DoctorAppointment): MedicalHistory => ({
   appointments: { recipeAppointments: [], doctorAppointments: [appointment] },
 });
 
-function show(appointment = doctorAppointmentOf()) {
+async function show(appointment = doctorAppointmentOf()) {
   queryClient.setQueryData(queryKey, { status: 200, data: historyOf(appointment) });
-  renderThemed(
-    <QueryClientProvider client={queryClient}>
+  renderRouted(
+    <>
       <CachedCard />
       <ToastHost />
-    </QueryClientProvider>,
+    </>,
   );
+  await screen.findByRole('button', { name: 'Ver Detalles' });
 }
 
 async function open() {
@@ -110,8 +111,8 @@ function set(label: string | RegExp, value: string) {
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 
-test('E-9.14: a card shows the doctor, the first specialty, the status, and the time in both zones', () => {
-  show();
+test('E-9.14: a card shows the doctor, the first specialty, the status, and the time in both zones', async () => {
+  await show();
   const card = within(screen.getByRole('listitem'));
   expect(card.getByRole('heading').textContent).toBe('Cita Médica');
   expect(card.getByText('Dr Ignacio Ferrer Lozano')).toBeTruthy();
@@ -122,19 +123,19 @@ test('E-9.14: a card shows the doctor, the first specialty, the status, and the 
   expect(card.queryByText(/Se empalma/)).toBeNull();
 });
 
-test('a card notes an imported overlap', () => {
-  show(doctorAppointmentOf({ overlaps: true }));
+test('a card notes an imported overlap', async () => {
+  await show(doctorAppointmentOf({ overlaps: true }));
   expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
 });
 
-test('a card without a date says so, without a time zone', () => {
-  show(doctorAppointmentOf({ appointmentDate: { date: null, endDate: null } }));
+test('a card without a date says so, without a time zone', async () => {
+  await show(doctorAppointmentOf({ appointmentDate: { date: null, endDate: null } }));
   expect(screen.getByText('Fecha no disponible')).toBeTruthy();
   expect(screen.queryByText('UTC')).toBeNull();
 });
 
 test('status and time are saved with their version, and the card shows the answer', async () => {
-  show();
+  await show();
   const { user, form } = await open();
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '06/11/2026');
   expect(form.getByLabelText('Hora (Ciudad de México)')).toHaveProperty('value', '11:00');
@@ -162,7 +163,7 @@ test('status and time are saved with their version, and the card shows the answe
 });
 
 test('a time outside the doctor’s hours is saved with a warning', async () => {
-  show();
+  await show();
   await open();
   set(/^Hora/, '12:00');
   answers = [saved(doctorAppointmentOf({ version: 4 }), true)];
@@ -171,7 +172,7 @@ test('a time outside the doctor’s hours is saved with a warning', async () => 
 });
 
 test('E-2.162: free times stand by day, hour alone, and the chosen one is marked', async () => {
-  show();
+  await show();
   const { user, form } = await open();
   const free = within(await form.findByRole('group', { name: /Próximos horarios disponibles/ }));
   const days = free.getAllByRole('list').map((day) => day.textContent);
@@ -184,7 +185,7 @@ test('E-2.162: free times stand by day, hour alone, and the chosen one is marked
 });
 
 test('an overlap names the other patient, and a free time fills the fields', async () => {
-  show();
+  await show();
   const { user, form } = await open();
   set(/^Hora/, '12:00');
   answers = [
@@ -216,7 +217,7 @@ test('an overlap names the other patient, and a free time fills the fields', asy
 });
 
 test('an overlap with a patient in the trash names no patient', async () => {
-  show();
+  await show();
   const { form } = await open();
   set(/^Hora/, '12:00');
   const [startsAt, endsAt] = ['2026-11-06T17:00:00.000Z', '2026-11-06T17:30:00.000Z'];
@@ -228,7 +229,7 @@ test('an overlap with a patient in the trash names no patient', async () => {
 });
 
 test('E-8.25: any other refusal is shown in the form', async () => {
-  show();
+  await show();
   const { form } = await open();
   set(/^Hora/, '12:00');
   answers = [refused('NOT_FOUND', undefined, 404)];
@@ -247,7 +248,7 @@ const inBoth = (instant: string) =>
   `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 
 async function collide() {
-  show();
+  await show();
   const opened = await open();
   set(/^Hora/, '12:00');
   answers = [refused('STALE_VERSION', { current: theirs })];
@@ -273,7 +274,7 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
 });
 
 test('a legacy status is shown as it is, and must be changed to save', async () => {
-  show(doctorAppointmentOf({ status: 'finalizada' }));
+  await show(doctorAppointmentOf({ status: 'finalizada' }));
   const { user, form } = await open();
   const status = form.getByRole('combobox', { name: 'Estado' });
   expect(status).toHaveProperty('value', 'finalizada');
@@ -292,7 +293,7 @@ test('a legacy status is shown as it is, and must be changed to save', async () 
 });
 
 test('an empty date and hour are reported as missing', async () => {
-  show();
+  await show();
   const { form } = await open();
   set('Fecha', '');
   set(/^Hora/, '');
@@ -305,7 +306,7 @@ test('an empty date and hour are reported as missing', async () => {
 test('E-3.68: an invalid date of an export is shown as such without a zone, and another one can be given', async () => {
   const appointment = doctorAppointmentOf();
   const shown = { ...appointment, appointmentDate: { date: '31/02/2026', endDate: null } };
-  show(shown);
+  await show(shown);
   expect(screen.getByText('Fecha inválida').parentElement?.textContent).not.toContain('UTC');
   await open();
   expect((screen.getByLabelText('Fecha') as HTMLInputElement).value).toBe('');
