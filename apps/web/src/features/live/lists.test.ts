@@ -5,8 +5,17 @@ import { listsOf } from './lists.ts';
 
 /** The schema of an answer: `{"status": 200, "data": …}`, or a file or a stream, which have no shape. */
 interface Answer {
-  readonly shape?: { readonly data?: { readonly shape?: object } };
+  readonly shape?: { readonly data?: Data };
 }
+
+interface Data {
+  readonly shape?: object;
+  /** Of a list that answers with figures or without. */
+  readonly options?: readonly Data[];
+}
+
+const isPage = ({ shape, options = [] }: Data): boolean =>
+  'nextCursor' in (shape ?? {}) || options.some(isPage);
 
 /** The paths of all calls that answer a page of a list, found by walking the contract. */
 function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (readonly string[])[] {
@@ -15,7 +24,7 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
   }
   const { outputSchema } = calls['~orpc'];
   const answer = outputSchema as unknown as Answer | undefined;
-  return 'nextCursor' in (answer?.shape?.data?.shape ?? {}) ? [path] : [];
+  return isPage(answer?.shape?.data ?? {}) ? [path] : [];
 }
 
 /** The audit is no live list: views are not announced, and refetching it would audit one more view. */
@@ -27,5 +36,6 @@ test('E-10.80: every paged list of the contract is refetched by some change', ()
     followed.some((path) => path.every((name, index) => list[index] === name));
   const lists = pagedLists(contract);
   expect(lists).toContainEqual(['patients', 'list']);
+  expect(lists).toContainEqual(['doctors', 'list']);
   expect(lists.filter((list) => !isFollowed(list) && !isTrail(list))).toEqual([]);
 });

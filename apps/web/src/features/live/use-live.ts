@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readSince } from '../../lib/api/early-answers.ts';
 import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 
 /** Keeps the lists on the screen up to date with changes of all users; its code is loaded after the first paint. */
 export function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const seenUntil = Date.now();
+    const seenUntil = readSince();
     let isOver = false;
     let stop = () => {};
     retryImport(() => import('./start-live.ts')).then(

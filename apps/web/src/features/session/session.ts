@@ -1,6 +1,7 @@
 import type { Capability, Role } from '@simiente/contract/common/roles';
 import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { forgetEarlyAnswers } from '../../lib/api/early-answers.ts';
 import { postJson, send } from '../../lib/api/send.ts';
 import { storeViewAs } from '../../lib/api/view-as.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
@@ -173,6 +174,7 @@ export async function viewAs(role: Role | null): Promise<void> {
 
 /** Clears the previous user's data from memory, and with it from the screen. */
 export function forgetSession(): void {
+  forgetEarlyAnswers();
   const [session] = sessionQuery.queryKey;
   queryClient.setQueryData(sessionQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });

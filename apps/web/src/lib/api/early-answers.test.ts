@@ -5,7 +5,7 @@ const PATH = '/v1/user/list?status=0';
 async function load(earlyAnswers: Record<string, Promise<Response | false>>) {
   vi.resetModules();
   vi.stubGlobal('simienteEarlyAnswers', new Map(Object.entries(earlyAnswers)));
-  return (await import('./early-answers.ts')).takeEarlyAnswer;
+  return import('./early-answers.ts');
 }
 
 const ask = (path: string, init?: RequestInit) => new Request(new URL(path, location.origin), init);
@@ -14,7 +14,7 @@ beforeEach(() => vi.unstubAllGlobals());
 
 test('an early answer serves the same request, once', async () => {
   const answer = new Response('[]');
-  const takeEarlyAnswer = await load({ [PATH]: Promise.resolve(answer) });
+  const { takeEarlyAnswer } = await load({ [PATH]: Promise.resolve(answer) });
   expect(await takeEarlyAnswer(ask(`${PATH}&search=ana`))).toBeUndefined();
   expect(await takeEarlyAnswer(ask(PATH, { method: 'POST' }))).toBeUndefined();
   expect(await takeEarlyAnswer(ask(PATH))).toBe(answer);
@@ -25,13 +25,29 @@ test.each([
   ['failed', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['not needed early', () => Promise.resolve(false as const)],
 ])('a request that was %s is sent again', async (_what, answer) => {
-  const takeEarlyAnswer = await load({ [PATH]: answer() });
+  const { takeEarlyAnswer } = await load({ [PATH]: answer() });
   expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
 });
 
 test('an early answer expires', async () => {
   vi.useFakeTimers();
-  const takeEarlyAnswer = await load({ [PATH]: Promise.resolve(new Response('[]')) });
+  const { takeEarlyAnswer } = await load({ [PATH]: Promise.resolve(new Response('[]')) });
   vi.advanceTimersByTime(10_000);
   expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
+});
+
+test('an early answer is forgotten when the session ends, so that the next user does not get it', async () => {
+  const { takeEarlyAnswer, forgetEarlyAnswers } = await load({
+    [PATH]: Promise.resolve(new Response('[]')),
+  });
+  forgetEarlyAnswers();
+  expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
+});
+
+test('what is shown may be as old as the page while early answers are used, and is new afterwards', async () => {
+  vi.useFakeTimers();
+  const { readSince } = await load({ [PATH]: Promise.resolve(new Response('[]')) });
+  expect(readSince()).toBe(performance.timeOrigin);
+  vi.advanceTimersByTime(10_000);
+  expect(readSince()).toBe(Date.now());
 });

@@ -6,7 +6,20 @@ const FRESH_FOR = 10_000;
 
 const earlyAnswers = (globalThis as { simienteEarlyAnswers?: Map<string, Early> })
   .simienteEarlyAnswers;
-setTimeout(() => earlyAnswers?.clear(), FRESH_FOR);
+/** While a list on the screen may be as old as the page. */
+let isFresh = earlyAnswers !== undefined;
+setTimeout(forgetEarlyAnswers, FRESH_FOR);
+
+/** Also when the session ends: another user's requests are the same. */
+export function forgetEarlyAnswers(): void {
+  earlyAnswers?.clear();
+  isFresh = false;
+}
+
+/** Since when what is on the screen may lack changes, in milliseconds of the epoch. */
+export function readSince(): number {
+  return isFresh ? performance.timeOrigin : Date.now();
+}
 
 /**
  * The answer to a request that the page's head made while the code was loading (`build/preload-pages.ts`).
