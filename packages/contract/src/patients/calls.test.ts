@@ -26,6 +26,7 @@ describe('patientListInput', () => {
       incomplete: false,
       sort: '-createDate',
       limit: 50,
+      figures: 'always',
     });
   });
 
