@@ -16,9 +16,9 @@ export function forgetEarlyAnswers(): void {
   isFresh = false;
 }
 
-/** Since when what is on the screen may lack changes, in milliseconds of the epoch. */
+/** Since when what is on the screen may lack changes, in whole milliseconds of the epoch. */
 export function readSince(): number {
-  return isFresh ? performance.timeOrigin : Date.now();
+  return isFresh ? Math.floor(performance.timeOrigin) : Date.now();
 }
 
 /**
