@@ -6,8 +6,8 @@ const LOOKS_EVERY = 2_000;
 const ANSWERS_WITHIN = 1_500;
 
 /**
- * Gives etcd's leadership to another machine while this one has the primary. A machine that has both, freezes
- * and thaws would end the lock of whoever took over meanwhile (docs/adr/0074-etcd-leads-elsewhere.md).
+ * Transfers etcd's leadership to another member while this machine has the primary. A machine that has both,
+ * freezes and thaws would revoke the lease of the new primary (docs/adr/0074-etcd-leads-elsewhere.md).
  * @param {string} address of this machine
  * @returns {Promise<string | null>} the name of the machine that leads now; null where nothing was to be done
  */

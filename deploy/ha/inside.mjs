@@ -79,7 +79,7 @@ Ctrl-C takes it down.`);
   return code ?? 1;
 }
 
-/** For whoever looks for the reason of a failure: everything else is removed. */
+/** Copies the logs of a failed run out of its folder, which is removed. */
 function keepLogs() {
   const kept = join(ROOT, 'test-results/ha');
   rmSync(kept, { recursive: true, force: true });

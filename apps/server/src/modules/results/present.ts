@@ -12,6 +12,7 @@ import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
+import type { SampleColumns } from './sample.ts';
 
 export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
 
@@ -178,21 +179,8 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
   };
 }
 
-type Sample = Pick<
-  SetRow,
-  | 'collectedAt'
-  | 'collectedTimeKnown'
-  | 'receivedAt'
-  | 'analyzedAt'
-  | 'abstinenceDays'
-  | 'fastingHours'
-  | 'completeSample'
-  | 'method'
-  | 'whoEdition'
->;
-
 /** What a set, or a received result, says of its sample. */
-export function presentSample(row: Sample) {
+export function presentSample(row: SampleColumns) {
   return {
     collectedAt: iso(row.collectedAt),
     collectedTimeKnown: row.collectedTimeKnown,

@@ -99,7 +99,7 @@ function useLeavingPage({ isDirty, wouldLose, discard }: FormFrame) {
     withResolver: true,
   });
   const isOver = status === 'blocked' && !isDirty;
-  // Saved meanwhile: the page stays, as if nothing had been asked.
+  // The form was saved while the navigation was blocked: the navigation is cancelled.
   useEffect(() => {
     if (isOver) reset?.();
   }, [isOver, reset]);

@@ -87,7 +87,7 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   );
 }
 
-/** @param enters whether the account enters those of others; nobody enters their own in the browser */
+/** @param enters whether the account may register the identities of other accounts; none registers its own */
 function missingIdentity(
   identity: ProfessionalIdentity | null,
   enters: boolean,
