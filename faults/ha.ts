@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
@@ -225,6 +227,33 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   expect(findings).toEqual({ lost: [], wrong: [] });
   for (const status of statuses.keys()) expect(status).toMatch(/^(200|409|503|none \(.+\))$/);
 });
+
+test('a standby that was started without the address of its primary is started again with it', async () => {
+  await cluster.whole();
+  const standby = await cluster.synchronous();
+  const write = await new Client(() => standby.web).signIn(cluster.admin);
+  // What Patroni of this standby wrote last has an address: only the guard sees that PostgreSQL has none.
+  signal(standby, 'SIGSTOP', 'patroni');
+  await startWithoutAddress(standby);
+  signal(standby, 'SIGCONT', 'patroni');
+  await addNamed(write, 'Copia sin dirección');
+  await cluster.whole();
+});
+
+/** As Patroni 4.0.7 does, with a log that only the primary has. */
+async function startWithoutAddress(standby: Machine): Promise<void> {
+  const pgCtl = '/usr/lib/postgresql/17/bin/pg_ctl';
+  await runOn(standby, 'postgres', pgCtl, 'stop', '-D', CLUSTER, '-m', 'immediate');
+  const data = path.join(standby.root, CLUSTER);
+  const settings = path.join(data, 'postgresql.conf');
+  const without = /^(primary_conninfo|restore_command) .+$/gm;
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(without, ''));
+  const log = path.join(data, 'pg_wal');
+  for (const name of readdirSync(log))
+    if (/^[0-9A-F]{24}$/.test(name)) rmSync(path.join(log, name));
+  const again = `nohup $(cat ${CLUSTER}/postmaster.opts | tr -d '"') > /dev/null 2>&1 &`;
+  await runOn(standby, 'postgres', 'sh', '-c', again);
+}
 
 async function addNamed(client: Client, name: string): Promise<void> {
   const payload = { name, email: null, phone: null };

@@ -216,8 +216,8 @@ function start(machine, ports) {
   const haproxy = ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'];
   keep(`${machine.name}-haproxy`, as('root', haproxy));
   const [node, ...serve] = [NODE, ...SERVE].map((part) => part.replace(ROOT, SRV));
-  const leadElsewhere = [node, '/etc/simiente/etcd-leader.mjs', machine.address];
-  keep(`${machine.name}-etcd-leader`, as('nobody', leadElsewhere));
+  const guard = [node, '/etc/simiente/guard.mjs', machine.address, '/var/lib/postgresql/simiente'];
+  keep(`${machine.name}-guard`, as('postgres', guard));
   for (const port of ports) {
     const data = `/var/lib/simiente/${port}`;
     inRoot(machine.root, ['install', '-d', '-o', 'simiente', '-m', '700', data]);

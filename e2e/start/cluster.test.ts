@@ -28,7 +28,7 @@ const filesOf = (folder: string) =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /** A program beside the rendered files, which deploy/ha/install copies. */
-const INSTALLED = '/etc/simiente/etcd-leader.mjs';
+const INSTALLED = '/etc/simiente/guard.mjs';
 
 interface Service {
   readonly command?: string[];
@@ -82,7 +82,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       volumes: Record<string, unknown>;
     };
     expect(Object.keys(compose.services)).toEqual([
-      ...['etcd', 'patroni', 'etcd-leader', 'haproxy', 'simiente-3001', 'simiente-3002'],
+      ...['etcd', 'patroni', 'guard', 'haproxy', 'simiente-3001', 'simiente-3002'],
     ]);
     for (const service of Object.values(compose.services)) {
       expect(service).toMatchObject({ network_mode: 'host', cap_drop: ['ALL'] });

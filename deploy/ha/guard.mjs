@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Milliseconds. */
+const LOOKS_EVERY = 2_000;
+const ANSWERS_WITHIN = 1_500;
+const ALONE_FOR = 30_000;
+
+/**
+ * Transfers etcd's leadership to another member while this machine has the primary. A machine that has both,
+ * freezes and thaws would revoke the lease of the new primary (docs/adr/0074-etcd-leads-elsewhere.md).
+ * @param {string} address of this machine
+ * @returns {Promise<string>} what was done; empty where nothing was to be done
+ */
+async function leadElsewhere(address) {
+  const patroni = await fetch(`http://${address}:8008/primary`, within());
+  await patroni.body?.cancel();
+  if (patroni.status !== 200) return '';
+  const own = `http://${address}:2379`;
+  const { header, leader } = await askEtcd(own, 'maintenance/status');
+  if (leader !== header.member_id) return '';
+  const { members } = await askEtcd(own, 'cluster/member/list');
+  for (const { ID, name, clientURLs } of members) {
+    if (ID === leader) continue;
+    const answers = await askEtcd(clientURLs[0], 'maintenance/status').catch(() => null);
+    if (answers?.leader !== leader) continue;
+    await askEtcd(own, 'maintenance/transfer-leadership', { targetID: ID });
+    return `etcd pasa a ${name}: esta máquina es la principal.`;
+  }
+  return '';
+}
+
+/**
+ * Stops a standby that was started without the address of its primary, which Patroni 4.0.7 does if it sees no
+ * primary at that instant, and never mends while PostgreSQL is starting; Patroni then starts it again, with the
+ * address (docs/adr/0075-standby-without-address.md).
+ */
+class Standby {
+  #since = Number.POSITIVE_INFINITY;
+
+  /**
+   * @param {string} address of this machine
+   * @param {string} data folder of PostgreSQL
+   */
+  constructor(address, data) {
+    this.address = address;
+    this.data = data;
+  }
+
+  /** @returns {Promise<string>} what was done; empty where nothing was to be done */
+  async giveAddress() {
+    if (!this.#lacksAddress() || !(await this.#othersHavePrimary())) {
+      this.#since = Number.POSITIVE_INFINITY;
+      return '';
+    }
+    this.#since = Math.min(this.#since, performance.now());
+    if (performance.now() - this.#since < ALONE_FOR) return '';
+    this.#since = Number.POSITIVE_INFINITY;
+    const [pid] = readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n');
+    // The file of one that crashed may name a process that is something else by now.
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return '';
+    process.kill(Number(pid), 'SIGINT');
+    return 'PostgreSQL arrancó como copia sin la dirección de la principal: Patroni lo arranca otra vez.';
+  }
+
+  #lacksAddress() {
+    if (!existsSync(join(this.data, 'standby.signal'))) return false;
+    if (!existsSync(join(this.data, 'postmaster.pid'))) return false;
+    return !/^primary_conninfo/m.test(readFileSync(join(this.data, 'postgresql.conf'), 'utf8'));
+  }
+
+  async #othersHavePrimary() {
+    const answer = await fetch(`http://${this.address}:8008/cluster`, within());
+    const { members, pause } = await answer.json();
+    // Patroni that is paused would not start it again.
+    if (pause) return false;
+    return members.some(
+      ({ role, state, host }) => role === 'leader' && state === 'running' && host !== this.address,
+    );
+  }
+}
+
+async function askEtcd(url, path, body = {}) {
+  const answer = await fetch(`${url}/v3/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...within(),
+  });
+  if (!answer.ok) throw new Error(`${url}/v3/${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+const within = () => ({ signal: AbortSignal.timeout(ANSWERS_WITHIN) });
+
+/** Looks for ever, and writes what changed. */
+async function repeat(look) {
+  let said = '';
+  for (;;) {
+    // A program of this machine that does not answer leaves nothing to do.
+    const line = await look().catch((error) => String(error.cause ?? error.message));
+    if (line !== said && line !== '') console.log(line);
+    said = line;
+    await delay(LOOKS_EVERY);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [address, data, ...rest] = process.argv.slice(2);
+  if (!data || rest.length > 0) {
+    console.error('Uso: node deploy/ha/guard.mjs DIRECCIÓN CARPETA-DE-POSTGRESQL');
+    process.exit(1);
+  }
+  // Another name than the processes of Simiente have.
+  process.title = 'simiente-guard';
+  const standby = new Standby(address, data);
+  await Promise.all([repeat(() => leadElsewhere(address)), repeat(() => standby.giveAddress())]);
+}
