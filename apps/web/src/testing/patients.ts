@@ -1,12 +1,17 @@
 import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
+import { storedPatientFields } from '@simiente/contract/patients/fields';
 import { noIdentification } from '@simiente/contract/patients/identification';
 
-/** A patient with nothing but a name, as lists show them. */
+/** Every field of the form as null, so that a new one needs no line here. */
+const noFields = Object.fromEntries(
+  Object.keys(storedPatientFields).map((field) => [field, null]),
+) as { readonly [Field in keyof typeof storedPatientFields]: null };
+
+/** A patient with nothing but a name and a status, as lists show them. */
 export const patientSummaryOf = (fields: Partial<PatientSummary> = {}): PatientSummary => ({
+  ...noFields,
   idUser: 'usr_ana',
   name: 'Ana Ruiz',
-  email: null,
-  phone: null,
   createDate: null,
   lastConnection: null,
   status: 1,

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
@@ -61,9 +61,7 @@ function Sections({ account }: { account: Account }) {
 function Loading() {
   return (
     <div className={classes.sections} aria-busy="true">
-      <span role="status" className={classes.unseen}>
-        Cargando...
-      </span>
+      <VisuallyHidden role="status">Cargando...</VisuallyHidden>
       <Skeleton className={classes.skeleton} height={64} radius={12} />
       <Skeleton className={classes.skeleton} height={64} radius={12} />
       <Skeleton className={classes.skeleton} height={126} radius={12} />

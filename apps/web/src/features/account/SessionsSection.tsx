@@ -10,6 +10,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
@@ -68,12 +69,9 @@ interface SessionRowProps {
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const { words, isHandheld } = describeDevice(session.userAgent);
   const detail = useId();
-  const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.row}>
-      <span className={classes.mark}>
-        <Icon size={19} stroke={1.7} aria-hidden />
-      </span>
+      <IconTile icon={isHandheld ? IconDeviceMobile : IconDeviceDesktop} />
       <div className={classes.words}>
         <p className={classes.name} title={session.userAgent ?? undefined}>
           {words}

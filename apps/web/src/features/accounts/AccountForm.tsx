@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
+import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
@@ -100,13 +101,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       form={form}
       title={isNew ? 'Invitar cuenta' : 'Editar cuenta'}
       submitLabel={isNew ? 'Crear invitación' : 'Guardar cambios'}
-      lead={
-        base && (
-          <div className={classes.lead}>
-            <PersonCell name={base.name} tone="staff" detail={base.email} />
-          </div>
-        )
-      }
+      lead={base && <PersonCell name={base.name} tone="staff" detail={base.email} />}
       instead={saved && link && <HandedLink link={link} name={saved.name} onClose={form.close} />}
     >
       {isNew && (
@@ -114,10 +109,10 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
           <p className={classes.words}>
             Al crearla verás un enlace para que la persona elija su contraseña.
           </p>
-          <div className={classes.row}>
+          <FormGrid columns={2}>
             <TextInput {...form.input('name')} data-autofocus maxLength={200} />
             <TextInput {...form.input('email')} type="email" maxLength={254} />
-          </div>
+          </FormGrid>
         </>
       )}
       <ChoiceCards

@@ -18,6 +18,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
@@ -118,11 +119,11 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
     <RecordModal
       form={form}
       title="Registrar consentimiento"
-      lead={<p className={classes.lead}>{name}</p>}
+      lead={name}
       submitLabel="Registrar consentimiento"
     >
       <ConsentText version={newest.version} />
-      <div className={classes.fields}>
+      <FormGrid columns={2}>
         <DateField {...form.input('givenOn')} value={form.values.givenOn} max={today} />
         <Select
           {...form.input('way')}
@@ -132,7 +133,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
           value={form.values.way || null}
           comboboxProps={{ withinPortal: false }}
         />
-      </div>
+      </FormGrid>
       <History consents={consents} landing={landing} />
     </RecordModal>
   );
@@ -174,7 +175,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
     <RecordModal
       form={form}
       title={isWithdrawing ? 'Retirar consentimiento' : 'Consentimiento de datos de salud'}
-      lead={<p className={classes.lead}>{name}</p>}
+      lead={name}
       submitLabel="Retirar consentimiento"
       submitKind="danger"
       cancelLabel="Conservar"

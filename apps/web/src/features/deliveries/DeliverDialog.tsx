@@ -105,12 +105,7 @@ export default function DeliverDialog({
       form={form}
       title={saved ? 'Informe entregado' : 'Entregar informe'}
       submitLabel="Entregar"
-      lead={
-        <p className={classes.lead}>
-          {name}
-          {chosen && ` · ${reportKindWords[chosen.kind]}, versión ${chosen.number}`}
-        </p>
-      }
+      lead={chosen ? `${name} · ${reportKindWords[chosen.kind]}, versión ${chosen.number}` : name}
       instead={
         saved ? (
           <HandedOut handed={saved} onClose={form.close} />

@@ -54,7 +54,7 @@ export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps)
     <RecordModal
       form={form}
       title="Acceso de emergencia"
-      lead={<p className={classes.lead}>{name}</p>}
+      lead={name}
       submitLabel={`Abrir por ${EMERGENCY_HOURS} horas`}
     >
       <p className={classes.text}>

@@ -91,11 +91,7 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
     <RecordModal
       form={form}
       title={saved === null ? 'Crear orden' : 'Orden creada'}
-      lead={
-        <div className={classes.who}>
-          <PersonCell name={patient.name} detail="Paciente" />
-        </div>
-      }
+      lead={<PersonCell name={patient.name} detail="Paciente" />}
       submitLabel="Crear orden"
       instead={saved && <CreatedOrder order={saved} onClose={form.close} />}
       onClosed={onClosed}

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
@@ -31,9 +32,7 @@ export function OrderRow({ order }: { order: ExamOrder }) {
   const { row, isSought } = useSoughtRow(idOrder);
   return (
     <li ref={row} id={idOrder} className={classes.row} aria-current={isSought || undefined}>
-      <span className={classes.square}>
-        <IconFileText size={18} stroke={1.7} aria-hidden />
-      </span>
+      <IconTile icon={IconFileText} isHiddenOnPhones />
       <div className={classes.words}>
         <p className={classes.first}>
           <span className={classes.folio}>{folio}</span>{' '}

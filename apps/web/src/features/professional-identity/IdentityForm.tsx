@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
+import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
@@ -108,11 +109,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
     <RecordModal
       form={form}
       title="Identidad profesional"
-      lead={
-        <div className={classes.lead}>
-          <PersonCell name={account.name} tone="staff" detail={account.email} />
-        </div>
-      }
+      lead={<PersonCell name={account.name} tone="staff" detail={account.email} />}
       submitLabel="Guardar datos"
     >
       {base?.suspension && (
@@ -135,14 +132,14 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
         data-autofocus
         maxLength={200}
       />
-      <div className={classes.row}>
+      <FormGrid columns={2}>
         <TextInput {...form.input('cedula')} inputMode="numeric" maxLength={20} />
         <TextInput {...form.input('institution')} maxLength={200} />
-      </div>
-      <div className={classes.row}>
+      </FormGrid>
+      <FormGrid columns={2}>
         <TextInput {...form.input('specialty')} maxLength={120} />
         <TextInput {...form.input('specialtyCertificate')} maxLength={120} />
-      </div>
+      </FormGrid>
       <DateField {...form.input('validFrom')} value={form.values.validFrom} max={today} />
     </RecordModal>
   );

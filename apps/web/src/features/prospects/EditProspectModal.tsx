@@ -1,6 +1,5 @@
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { RecordModal } from '../record-form/public.ts';
-import classes from './EditProspectModal.module.css';
 import { NotesField, type ProspectRequest, StatusField, useProspectForm } from './ProspectForm.tsx';
 
 /** 'Editar Prospecto', from a row or a card. */
@@ -11,13 +10,7 @@ export function EditProspectModal({ requested }: { requested: ProspectRequest | 
     <RecordModal
       form={form}
       title="Editar Prospecto"
-      lead={
-        base && (
-          <div className={classes.person}>
-            <PersonCell name={base.name} detail={base.mail ?? undefined} />
-          </div>
-        )
-      }
+      lead={base && <PersonCell name={base.name} detail={base.mail ?? undefined} />}
       submitLabel="Guardar cambios"
     >
       <StatusField form={form} />

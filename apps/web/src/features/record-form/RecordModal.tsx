@@ -17,7 +17,7 @@ import type { FormFrame } from './use-record-form.ts';
 interface RecordModalProps {
   form: FormFrame;
   title: string;
-  /** Above the fields: the record or person concerned. */
+  /** Above the fields: a name or sentence under the title, or the person concerned. */
   lead?: ReactNode;
   submitLabel: string;
   submitKind?: ButtonKind;
@@ -68,7 +68,9 @@ export function RecordModal({
       {...(content.summary !== undefined && { classNames: fullOnPhones })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
-      {!isAsking && lead}
+      {!isAsking && lead && (
+        <div className={typeof lead === 'string' ? classes.subtitle : classes.lead}>{lead}</div>
+      )}
       {isAsking ? (
         <DiscardQuestion
           onStay={away?.stay ?? form.stay}

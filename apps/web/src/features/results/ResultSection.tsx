@@ -6,6 +6,7 @@ import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
 import { SectionRows } from '../../ui/page/SectionRows.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { May, useClinicTimeZone } from '../session/public.ts';
 import classes from './ResultSection.module.css';
@@ -85,9 +86,7 @@ function StudyRow({ study: { name, id, sets, latest } }: { study: StudySets }) {
       params={{ idUser: latest.idUser, vista: undefined }}
       hash={id}
     >
-      <span className={classes.square}>
-        <IconFlask size={18} stroke={1.6} aria-hidden />
-      </span>
+      <IconTile icon={IconFlask} isHiddenOnPhones />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>{' '}
         <span className={classes.facts}>

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { IconTile } from '../../ui/status/IconTile.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
@@ -42,18 +43,12 @@ function detailOf(entry: TrashEntry): string | undefined {
 }
 
 function Name({ entry }: { entry: TrashEntry }) {
-  const Icon = tiles[entry.kind];
+  const icon = tiles[entry.kind];
   const kind = trashKindNames[entry.kind];
   const detail = detailOf(entry);
   return (
     <span className={classes.cell}>
-      {Icon ? (
-        <span className={classes.tile} aria-hidden>
-          <Icon size={17} stroke={1.7} />
-        </span>
-      ) : (
-        <PersonAvatar name={entry.name} />
-      )}
+      {icon ? <IconTile icon={icon} /> : <PersonAvatar name={entry.name} />}
       <span className={classes.words}>
         <span className={classes.name} title={entry.name}>
           {entry.name}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './Disclosure.module.css';
+import { FormGrid } from './FormSection.tsx';
 
 interface DisclosureProps {
   title: string;
@@ -25,7 +26,11 @@ export function Disclosure({ title, opened, onToggle, children }: DisclosureProp
         />
         {title}
       </UnstyledButton>
-      {opened && <div className={classes.fields}>{children}</div>}
+      {opened && (
+        <div className={classes.fields}>
+          <FormGrid columns={2}>{children}</FormGrid>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './RecordHead.module.css';
@@ -42,7 +43,7 @@ export function Fact({ icon: Icon, label, children }: FactProps) {
     <li className={classes.fact}>
       <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
       <span className={classes.text}>
-        {label && <span className={classes.hidden}>{label}: </span>}
+        {label && <VisuallyHidden>{label}: </VisuallyHidden>}
         {children}
       </span>
     </li>

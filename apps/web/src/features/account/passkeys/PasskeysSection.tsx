@@ -7,6 +7,7 @@ import { canUsePasskeys } from '../../../lib/passkeys.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
+import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from '../AccountPage.module.css';
 import type { Confirmation } from '../confirmation/confirmation-calls.ts';
@@ -75,9 +76,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: AccountPasskey; onRemove: 
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li className={classes.row}>
-      <span className={classes.mark}>
-        <IconFingerprint size={19} stroke={1.7} aria-hidden />
-      </span>
+      <IconTile icon={IconFingerprint} />
       <div className={classes.words}>
         <p className={classes.name}>{name}</p>
         <p className={classes.detail}>

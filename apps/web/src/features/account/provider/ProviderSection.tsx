@@ -7,6 +7,7 @@ import { providerName } from '../../../lib/provider.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
+import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from '../AccountPage.module.css';
 import type { Confirmation } from '../confirmation/confirmation-calls.ts';
@@ -46,9 +47,7 @@ export function ProviderSection({ account }: { account: Account }) {
     >
       <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Cuenta externa">
         <li className={classes.row}>
-          <span className={classes.mark}>
-            <IconLink size={19} stroke={1.7} aria-hidden />
-          </span>
+          <IconTile icon={IconLink} />
           <div className={classes.words}>
             {provider === null ? (
               <p className={classes.detail}>No tienes ninguna vinculada.</p>

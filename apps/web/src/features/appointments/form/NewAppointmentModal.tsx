@@ -91,11 +91,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       title="Crear cita"
       lead={
         <>
-          {patient && (
-            <div className={classes.who}>
-              <PersonCell name={patient.name} detail="Paciente" />
-            </div>
-          )}
+          {patient && <PersonCell name={patient.name} detail="Paciente" />}
           {givenDoctor && <DoctorLine name={givenDoctor.name} details={[doctor?.specialties[0]]} />}
         </>
       }

@@ -111,11 +111,7 @@ export function RecipeForm(props: RecipeFormProps) {
     <RecordModal
       form={form}
       title={base === null ? 'Crear cita de receta' : 'Editar cita de receta'}
-      lead={
-        <div className={classes.who}>
-          <PersonCell name={patient.name} detail="Validación de Receta" />
-        </div>
-      }
+      lead={<PersonCell name={patient.name} detail="Validación de Receta" />}
       submitLabel={base === null ? 'Crear cita' : 'Guardar cambios'}
       summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
       {...(onClosed && { onClosed })}

@@ -15,6 +15,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
+import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { useAttention } from '../../calendly/public.ts';
 import { linkRequestsLink, useLinkRequests } from '../../deliveries/public.ts';
 import { useToSign } from '../../reports/public.ts';
@@ -141,16 +142,14 @@ interface WaitingRowProps {
   link: LinkSlot;
 }
 
-function WaitingRow({ icon: Icon, title, detail, count, link }: WaitingRowProps) {
+function WaitingRow({ icon, title, detail, count, link }: WaitingRowProps) {
   return (
     <li>
       {link({
         className: classes.waiting ?? '',
         children: (
           <>
-            <span className={classes.square}>
-              <Icon size={18} stroke={1.7} aria-hidden />
-            </span>
+            <IconTile icon={icon} />
             <span className={classes.words}>
               <span className={classes.person}>{title}</span>{' '}
               <span className={classes.facts} title={detail}>

@@ -66,12 +66,7 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
     <RecordModal
       form={form}
       title="Días esperados por estudio"
-      lead={
-        <p className={classes.lead}>
-          Si el resultado no llega en estos días, la orden se marca como vencida. El cambio también
-          vale para las órdenes abiertas.
-        </p>
-      }
+      lead="Si el resultado no llega en estos días, la orden se marca como vencida. El cambio también vale para las órdenes abiertas."
       submitLabel="Guardar cambios"
       onClosed={onClosed}
     >

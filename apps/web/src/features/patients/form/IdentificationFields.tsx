@@ -21,7 +21,7 @@ import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { WholeRow } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import classes from './PatientForm.module.css';
+import classes from './IdentificationFields.module.css';
 
 /** A patient's identification as typed; what is missing is empty. */
 export type IdentificationValues = { readonly [Field in keyof Identification]: string };

@@ -26,7 +26,6 @@ import {
   identificationFormFields,
   identificationOf,
 } from './IdentificationFields.tsx';
-import classes from './PatientForm.module.css';
 import { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { sharedFields, usePatientDuplicates } from './use-patient-duplicates.ts';
@@ -109,7 +108,7 @@ export default function PatientForm({ name, requested, onOpen }: PatientFormProp
     <RecordModal
       form={form}
       title={base === null ? 'Crear paciente' : 'Editar paciente'}
-      lead={base && <p className={classes.person}>{base.name}</p>}
+      lead={base?.name}
       submitLabel={base === null ? 'Crear paciente' : 'Guardar cambios'}
       existing={existing(duplicates.duplicates, (likeliest) =>
         form.leave(

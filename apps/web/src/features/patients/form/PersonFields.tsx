@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
+import { FormGrid } from '../../../ui/form/FormSection.tsx';
 import { type FormInputs, fieldsOf } from '../../record-form/public.ts';
-import classes from './PersonFields.module.css';
 
 /** A patient's personal data as typed. */
 export interface PersonValues {
@@ -38,7 +38,7 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         data-autofocus={focus === 'name' || undefined}
         maxLength={300}
       />
-      <div className={classes.contact}>
+      <FormGrid columns={2}>
         <TextInput
           {...form.input('email')}
           type="email"
@@ -52,7 +52,7 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
           type="tel"
           maxLength={60}
         />
-      </div>
+      </FormGrid>
     </>
   );
 }

@@ -1,23 +1,16 @@
-import type {
-  PatientFigures,
-  PatientPage,
-  PatientSummary,
-} from '@simiente/contract/patients/calls';
+import type { PatientFigures, PatientPage } from '@simiente/contract/patients/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { patientSummaryOf } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, held, refuse, type WireRequest } from '../../../testing/wire.ts';
 
-const patientOf = (name: string): PatientSummary => ({
-  idUser: `usr_${name.toLowerCase()}`,
-  name: `${name} Pérez`,
-  email: null,
-  phone: null,
-  createDate: '2026-03-05T06:10:00.000Z',
-  lastConnection: null,
-  status: 1,
-  version: 1,
-});
+const patientOf = (name: string) =>
+  patientSummaryOf({
+    idUser: `usr_${name.toLowerCase()}`,
+    name: `${name} Pérez`,
+    createDate: '2026-03-05T06:10:00.000Z',
+  });
 
 const figuresOf = (total: number): PatientFigures => ({
   counts: { 1: total, 2: 0, 3: 0, 4: 0 },

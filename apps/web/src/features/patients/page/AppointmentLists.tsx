@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
+import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import {
@@ -41,11 +42,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
           ({ id, status, type, calendly_data }): ListCardRow => ({
             id,
             status,
-            art: (
-              <span className={classes.square}>
-                <IconPrescription size={20} stroke={1.6} aria-hidden />
-              </span>
-            ),
+            art: <IconTile icon={IconPrescription} />,
             instant: calendly_data.start_time,
             detail: type ?? 'Validación de receta',
           }),

@@ -26,7 +26,6 @@ import {
 } from '../../patients/public.ts';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
 import { refreshProspects, replaceProspect } from '../prospect-cache.ts';
-import classes from './ConvertModal.module.css';
 
 type ConversionValues = PersonValues & IdentificationValues;
 
@@ -107,11 +106,7 @@ export function ConvertModal(props: ConvertModalProps) {
     <RecordModal
       form={{ ...form, isSaving: isBusy }}
       title="Convertir en paciente"
-      lead={
-        <p className={classes.lead}>
-          El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido».
-        </p>
-      }
+      lead="El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido»."
       submitLabel="Crear paciente"
       // With a possible duplicate, taking that one is the primary button.
       submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, VisuallyHidden } from '@mantine/core';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import {
@@ -70,9 +70,9 @@ export function SentenceRow(props: SentenceRowProps) {
           `No está en ${from.type === 'draft' ? 'el borrador' : `la versión ${from.number}`}`
         ) : (
           <>
-            <span className={classes.unseen}>
+            <VisuallyHidden>
               {from.type === 'draft' ? 'Borrador' : versionName(from.number)}:{' '}
-            </span>
+            </VisuallyHidden>
             {base.trim()}
           </>
         )}
@@ -157,7 +157,7 @@ export function SentenceRow(props: SentenceRowProps) {
         {accepted && !struck && (
           <>
             <IconCheck size={18} stroke={1.9} aria-hidden />
-            <span className={classes.unseen}>Aceptada</span>
+            <VisuallyHidden>Aceptada</VisuallyHidden>
           </>
         )}
       </div>

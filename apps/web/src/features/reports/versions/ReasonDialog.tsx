@@ -85,7 +85,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
     <RecordModal
       form={form}
       title={title}
-      lead={<p className={classes.lead}>{about}</p>}
+      lead={about}
       submitLabel={submit}
       submitKind={act === 'discard' ? 'danger' : 'normal'}
     >
