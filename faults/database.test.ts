@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Wire, wireTo } from '@simiente/server/testing/proxy';
+import { type Wire, wireTo } from '@simiente/server/testing/services/proxy';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TEST_CALENDLY_SECRET } from '@simiente/server/testing/calendly';
+import { TEST_CALENDLY_SECRET } from '@simiente/server/testing/services/calendly';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
-import { codesOf } from '@simiente/server/testing/otp';
+import { codesOf } from '@simiente/server/testing/accounts/otp';
 import { Client as Database } from 'pg';
 import { expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { codesOf } from '@simiente/server/testing/otp';
+import { codesOf } from '@simiente/server/testing/accounts/otp';
 import type { ProductFacts } from '../product/protocol.ts';
 
 /** Sets up the second step with the calls that the page makes, and returns its generator of codes. */

@@ -1,4 +1,4 @@
-import { encryptedPdf } from '@simiente/server/testing/uploads';
+import { encryptedPdf } from '@simiente/server/testing/files/uploads';
 import { exportOf, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';

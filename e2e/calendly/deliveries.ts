@@ -3,7 +3,7 @@ import {
   calendlyDelivery,
   type DeliveryFacts,
   signedDelivery,
-} from '@simiente/server/testing/calendly';
+} from '@simiente/server/testing/services/calendly';
 import { expect } from '../product/test.ts';
 
 /** Sends what Calendly would, signed. */

@@ -1,6 +1,6 @@
 import { loadDemo } from '@simiente/server/modules/import/demo/load-demo';
 import { importExport } from '@simiente/server/modules/import/import-export';
-import { memorySource } from '@simiente/server/modules/import/source';
+import { memorySource } from '@simiente/server/modules/import/reading/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';
 import type { FileStore } from '@simiente/server/platform/storage/storage';

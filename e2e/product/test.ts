@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import type { TestIdentityProvider } from '@simiente/server/testing/identity-provider';
+import type { TestIdentityProvider } from '@simiente/server/testing/services/identity-provider';
 import { isWhole } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
@@ -47,7 +47,9 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
   withProvider: [false, { option: true }],
   identityProvider: async ({ withProvider }, use) => {
     if (!withProvider) return use(null);
-    const { startIdentityProvider } = await import('@simiente/server/testing/identity-provider');
+    const { startIdentityProvider } = await import(
+      '@simiente/server/testing/services/identity-provider'
+    );
     const started = await startIdentityProvider(() => {});
     await use(started);
     await started.close();

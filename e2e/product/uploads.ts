@@ -1,4 +1,4 @@
-import { makePdf } from '@simiente/server/testing/uploads';
+import { makePdf } from '@simiente/server/testing/files/uploads';
 
 /** A file for a file input. */
 export function pdfFile(name: string, title = name) {

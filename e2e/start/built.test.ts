@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { orderPdfPath } from '@simiente/contract/exam-orders/calls';
 import { recordPath } from '@simiente/contract/patient-record/calls';
-import { makePdf } from '@simiente/server/testing/uploads';
+import { makePdf } from '@simiente/server/testing/files/uploads';
 import { CLI } from '../../scripts/prepare.mjs';
 import { ROOT, type Running, run, withFolder } from './run.ts';
 

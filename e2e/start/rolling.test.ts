@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { openEventStream } from '@simiente/server/testing/event-stream';
-import { formRequest, makePdf } from '@simiente/server/testing/uploads';
+import { formRequest, makePdf } from '@simiente/server/testing/files/uploads';
 import { openBalancer } from './balancer.ts';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';

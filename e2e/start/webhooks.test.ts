@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { calendlyDelivery, calendlySignature } from '@simiente/server/testing/calendly';
+import { calendlyDelivery, calendlySignature } from '@simiente/server/testing/services/calendly';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 

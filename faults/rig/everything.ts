@@ -3,9 +3,9 @@ import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook
 import { callRoutes } from '@simiente/server/platform/calls/call-routes';
 // For its augmentation of Fastify's types.
 import type {} from '@simiente/server/platform/identity/guard';
-import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/calendly';
-import { codesOf } from '@simiente/server/testing/otp';
-import { makePdf } from '@simiente/server/testing/uploads';
+import { codesOf } from '@simiente/server/testing/accounts/otp';
+import { makePdf } from '@simiente/server/testing/files/uploads';
+import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/services/calendly';
 import { ADMIN } from './server.ts';
 
 /** A word that occurs in everything that is sent here, and nowhere else. */

@@ -50,26 +50,32 @@ import {
   registerUnreadableRequests,
 } from './platform/http/unreadable-requests.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
-import { createSignInAttempts, DEFAULT_ATTEMPT_LIMITS } from './platform/identity/attempts.ts';
-import { DEFAULT_TOKEN_LIMIT } from './platform/identity/bearer-token.ts';
 import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
-import { createKnownDevices } from './platform/identity/known-devices.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
 import { relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
-import { createPasswordHashing } from './platform/identity/password-hash.ts';
+import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
 import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
-import { registerSessionCache, SESSIONS_CHANNEL } from './platform/identity/session-cache.ts';
-import { createSessionPrompts } from './platform/identity/session-prompts.ts';
-import { clientKeyOf } from './platform/identity/session-token.ts';
+import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/bearer-token.ts';
+import {
+  registerSessionCache,
+  SESSIONS_CHANNEL,
+} from './platform/identity/sessions/session-cache.ts';
+import { createSessionPrompts } from './platform/identity/sessions/session-prompts.ts';
+import { clientKeyOf } from './platform/identity/sessions/session-token.ts';
 import {
   createLiveSessionFinder,
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
-} from './platform/identity/sessions.ts';
+} from './platform/identity/sessions/sessions.ts';
+import {
+  createSignInAttempts,
+  DEFAULT_ATTEMPT_LIMITS,
+} from './platform/identity/sign-in/attempts.ts';
+import { createKnownDevices } from './platform/identity/sign-in/known-devices.ts';
 import { DEFAULT_COST_LIMITS, registerCostlyCalls } from './platform/limits/costly-calls.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';

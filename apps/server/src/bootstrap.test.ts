@@ -13,7 +13,7 @@ import {
   setReadOnly,
   type TestDatabase,
 } from './testing/database.ts';
-import { freePort, S3_CREDENTIALS, startS3 } from './testing/s3.ts';
+import { freePort, S3_CREDENTIALS, startS3 } from './testing/services/s3.ts';
 
 const log = pino({ level: 'silent' });
 

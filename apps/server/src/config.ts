@@ -22,7 +22,10 @@ import type { MailServer } from './modules/mail/server.ts';
 import type { LanguageModelSettings } from './modules/reports/public.ts';
 import { hostInUrl } from './platform/http/host-in-url.ts';
 import { isTileUrl, type MapTiles } from './platform/http/map-tiles.ts';
-import { LONGEST_PASSWORD, SHORTEST_OPERATOR_PASSWORD } from './platform/identity/password.ts';
+import {
+  LONGEST_PASSWORD,
+  SHORTEST_OPERATOR_PASSWORD,
+} from './platform/identity/passwords/password.ts';
 import type { ProviderSettings } from './platform/identity/provider/provider.ts';
 import type { CertificateSettings } from './platform/paper/read-certificate.ts';
 import { StartupError } from './platform/startup-error.ts';

@@ -13,7 +13,7 @@ export const program = translateUsage(new Command('simiente'))
 program
   .command('serve')
   .description('arranca el servidor')
-  .action(async () => (await import('./commands/serve.ts')).serve());
+  .action(async () => (await import('./commands/serve/serve.ts')).serve());
 
 program
   .command('import')
@@ -42,14 +42,16 @@ const backup = program
   )
   .action(async (file: string | undefined, { base, take, ...options }: BackupChoice) =>
     base === true
-      ? (await import('./commands/wal-archive.ts')).makeBase({ take })
-      : (await import('./commands/backup.ts')).makeBackup(file, options),
+      ? (await import('./commands/backup/wal-archive.ts')).makeBase({ take })
+      : (await import('./commands/backup/backup.ts')).makeBackup(file, options),
   );
 backup
   .command('verify')
   .description('restaura un respaldo en una base desechable y lo compara')
   .argument('<archivo>', 'el respaldo')
-  .action(async (file: string) => (await import('./commands/backup.ts')).verifyBackupFile(file));
+  .action(async (file: string) =>
+    (await import('./commands/backup/backup.ts')).verifyBackupFile(file),
+  );
 
 program
   .command('restore')
@@ -72,9 +74,9 @@ program
       );
     }
     if (file !== undefined) {
-      return (await import('./commands/restore.ts')).restoreFromFile(file);
+      return (await import('./commands/backup/restore.ts')).restoreFromFile(file);
     }
-    const { restoreTo, finishRecovered } = await import('./commands/restore-to.ts');
+    const { restoreTo, finishRecovered } = await import('./commands/backup/restore-to.ts');
     return to === undefined ? finishRecovered(recovered ?? '') : restoreTo(to);
   });
 
@@ -151,11 +153,11 @@ staff
   .requiredOption('--name <nombre>', 'nombre de la persona')
   .option('--role <rol>', 'sus roles, separados por comas; todo si nadie ha elegido otros')
   .option(...PASSWORD_STDIN)
-  .action(async (options) => (await import('./commands/staff.ts')).addAccount(options));
+  .action(async (options) => (await import('./commands/staff/staff.ts')).addAccount(options));
 staff
   .command('list')
   .description('muestra las cuentas y sus roles')
-  .action(async () => (await import('./commands/staff.ts')).listAccounts());
+  .action(async () => (await import('./commands/staff/staff.ts')).listAccounts());
 for (const [name, description, status] of [
   ['suspend', 'suspende una cuenta y cierra sus sesiones', 'suspended'],
   ['activate', 'reactiva una cuenta', 'active'],
@@ -165,7 +167,7 @@ for (const [name, description, status] of [
     .description(description)
     .argument('<correo>', 'correo electrónico de la cuenta')
     .action(async (email: string) =>
-      (await import('./commands/staff.ts')).changeStatus(email, status),
+      (await import('./commands/staff/staff.ts')).changeStatus(email, status),
     );
 }
 staff
@@ -180,7 +182,7 @@ staff
   )
   .option('--role <rol>', `los roles de las cuentas, separados por comas: ${roles.join(', ')}`)
   .action(async (file: string, options) =>
-    (await import('./commands/staff-import.ts')).importStaff(file, options),
+    (await import('./commands/staff/staff-import.ts')).importStaff(file, options),
   );
 staff
   .command('set-role')
@@ -188,7 +190,7 @@ staff
   .argument('<correo>', 'correo electrónico de la cuenta')
   .argument('<rol>', `uno o varios, separados por comas: ${roles.join(', ')}`)
   .action(async (email: string, role: string) =>
-    (await import('./commands/staff.ts')).changeRoles(email, role),
+    (await import('./commands/staff/staff.ts')).changeRoles(email, role),
   );
 staff
   .command('reset-password')
@@ -196,7 +198,7 @@ staff
   .argument('<correo>', 'correo electrónico de la cuenta')
   .option(...PASSWORD_STDIN)
   .action(async (email: string, options) =>
-    (await import('./commands/staff.ts')).changePassword(email, options),
+    (await import('./commands/staff/staff.ts')).changePassword(email, options),
   );
 
 staff
@@ -205,7 +207,9 @@ staff
     'quita la verificación en dos pasos de quien perdió su teléfono y cierra sus sesiones',
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) => (await import('./commands/staff.ts')).disableTwoFactorOf(email));
+  .action(async (email: string) =>
+    (await import('./commands/staff/staff.ts')).disableTwoFactorOf(email),
+  );
 staff
   .command('set-identity')
   .description(
@@ -219,21 +223,23 @@ staff
   .option('--certificate <número>', 'cédula o certificado de la especialidad')
   .option('--from <fecha>', 'desde cuándo vale, AAAA-MM-DD; hoy si falta')
   .action(async (email: string, options) =>
-    (await import('./commands/staff-identity.ts')).setIdentity(email, options),
+    (await import('./commands/staff/staff-identity.ts')).setIdentity(email, options),
   );
 staff
   .command('restore-identity')
   .description('reactiva una identidad profesional suspendida')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
-    (await import('./commands/staff-identity.ts')).restoreIdentityOf(email),
+    (await import('./commands/staff/staff-identity.ts')).restoreIdentityOf(email),
   );
 
 staff
   .command('remove-passkeys')
   .description('quita las llaves de acceso de quien las perdió y cierra sus sesiones')
   .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) => (await import('./commands/staff.ts')).removePasskeysOf(email));
+  .action(async (email: string) =>
+    (await import('./commands/staff/staff.ts')).removePasskeysOf(email),
+  );
 
 staff
   .command('remove-provider')
@@ -241,7 +247,9 @@ staff
     'quita el vínculo de una cuenta con el servicio externo (OIDC_ISSUER) y cierra sus sesiones',
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) => (await import('./commands/staff.ts')).removeProviderOf(email));
+  .action(async (email: string) =>
+    (await import('./commands/staff/staff.ts')).removeProviderOf(email),
+  );
 
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
 secrets
@@ -272,7 +280,9 @@ audit
     'lo que habría que repetir si se volviera a un momento: cuentas, accesos, expedientes',
   )
   .argument('<momento>', '«2026-11-22 10:15» en la hora de la clínica')
-  .action(async (moment: string) => (await import('./commands/restore-to.ts')).reportSince(moment));
+  .action(async (moment: string) =>
+    (await import('./commands/backup/restore-to.ts')).reportSince(moment),
+  );
 audit
   .command('verify')
   .description('comprueba que nadie alteró, quitó ni insertó registros')

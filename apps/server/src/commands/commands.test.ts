@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { StartupError } from '../platform/startup-error.ts';
 import { program } from '../program.ts';
-import { temporaryFolder } from '../testing/backups.ts';
+import { temporaryFolder } from '../testing/backups/backups.ts';
 import { addressOf, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addPartner, addPatient } from '../testing/records.ts';
 

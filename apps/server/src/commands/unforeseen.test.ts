@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entryPoint } from '../platform/entry-points.ts';
 import { open, preparedDataDir, query } from '../platform/postgres/testing/data-folder.ts';
 import { addressOf, asOwner, createTestDatabase } from '../testing/database.ts';
-import { S3_CREDENTIALS, startS3 } from '../testing/s3.ts';
+import { S3_CREDENTIALS, startS3 } from '../testing/services/s3.ts';
 
 const CLI = entryPoint('cli');
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');

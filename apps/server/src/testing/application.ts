@@ -9,10 +9,13 @@ import { buildApp } from '../app.ts';
 import type { AppParts } from '../app-parts.ts';
 import { createMailbox } from '../modules/mail/public.ts';
 import { slotLimitsFor } from '../platform/http/load/admission.ts';
-import type { AttemptLimits } from '../platform/identity/attempts.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
-import { createPasswordHashing, type HashCost } from '../platform/identity/password-hash.ts';
-import { DEFAULT_SESSION_LIMITS } from '../platform/identity/sessions.ts';
+import {
+  createPasswordHashing,
+  type HashCost,
+} from '../platform/identity/passwords/password-hash.ts';
+import { DEFAULT_SESSION_LIMITS } from '../platform/identity/sessions/sessions.ts';
+import type { AttemptLimits } from '../platform/identity/sign-in/attempts.ts';
 import { addStaff } from '../platform/identity/staff-accounts.ts';
 import { type FileStore, openLocalFileStore } from '../platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { EVERY_RIGHT } from './accounts/everybody.ts';
 import { startApplication, type TestApplication } from './application.ts';
 import { asOwner } from './database.ts';
-import { EVERY_RIGHT } from './everybody.ts';
 import {
   createWatchedDatabase,
   explain,

@@ -26,7 +26,7 @@ import {
   addResultSet,
   newId,
 } from './records.ts';
-import { addEndings, addSignedVersion, addWorkingCopy } from './reports.ts';
+import { addEndings, addSignedVersion, addWorkingCopy } from './reports/reports.ts';
 
 /** Any text that PostgreSQL can store. */
 const text = fc

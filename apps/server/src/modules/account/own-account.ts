@@ -6,13 +6,13 @@ import type {
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { isPasswordOf } from '../../platform/identity/credentials.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
-import { refuseCommonPassword } from '../../platform/identity/password.ts';
+import { isPasswordOf } from '../../platform/identity/passwords/credentials.ts';
+import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
 import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
-import type { SessionPrompts } from '../../platform/identity/session-prompts.ts';
-import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
+import type { SessionPrompts } from '../../platform/identity/sessions/session-prompts.ts';
+import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { endSessions, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import { Problem } from '../../platform/problem.ts';

@@ -5,13 +5,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { INVITED, SUSPENDED, staff, staffTwoFactors } from '../../schema/staff.ts';
+import { addPasskey } from '../../testing/accounts/passkeys.ts';
 import {
   sharedApplication,
   signIn,
   startApplication,
   type TestStaff,
 } from '../../testing/application.ts';
-import { addPasskey } from '../../testing/passkeys.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addColleague,

@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
-import type { SessionLimits } from '../../platform/identity/sessions.ts';
+import type { SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import {
   LastAdministratorError,
   RoleMissingError,

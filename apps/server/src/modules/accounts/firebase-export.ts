@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   type FirebaseParameters,
   keepFirebaseHash,
-} from '../../platform/identity/firebase-hash.ts';
+} from '../../platform/identity/passwords/firebase-hash.ts';
 
 /** Firebase's own limits, which also bound the work of a sign-in. */
 const MOST_ROUNDS = 8;

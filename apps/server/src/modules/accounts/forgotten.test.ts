@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { mails } from '../../schema/mail.ts';
 import { INVITED, SUSPENDED, staff, staffLinks, staffTwoFactors } from '../../schema/staff.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import {
   cookieOf,
   signIn,
@@ -10,9 +11,8 @@ import {
   TEST_MAILBOX,
   type TestParts,
 } from '../../testing/application.ts';
-import { EVERY_RIGHT } from '../../testing/everybody.ts';
-import { smtpError, startMailServer, type TestMailServer } from '../../testing/mail.ts';
 import { createWatchedDatabase } from '../../testing/query-plans.ts';
+import { smtpError, startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
 import { forgottenLinks } from './public.ts';

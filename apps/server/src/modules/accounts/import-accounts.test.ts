@@ -1,7 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
-import { keepFirebaseHash, verifyFirebaseHash } from '../../platform/identity/firebase-hash.ts';
+import {
+  keepFirebaseHash,
+  verifyFirebaseHash,
+} from '../../platform/identity/passwords/firebase-hash.ts';
 import { RoleMissingError } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffAccounts } from '../../schema/staff.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@simiente/contract/common/roles';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { FirebaseParameters } from '../../platform/identity/firebase-hash.ts';
+import type { FirebaseParameters } from '../../platform/identity/passwords/firebase-hash.ts';
 import {
   addWithHash,
   areRolesInUse,

@@ -7,7 +7,7 @@ import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
-import { refuseCommonPassword } from '../../platform/identity/password.ts';
+import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
 import type { BindingLinks } from '../../platform/identity/provider/binding-links.ts';
 import {
   activateInvited,

@@ -12,7 +12,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { isLive, type SessionLimits } from '../../platform/identity/sessions.ts';
+import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { areRolesInUse } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';

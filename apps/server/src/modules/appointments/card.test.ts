@@ -5,7 +5,7 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { appointmentCalls, later, NINE } from '../../testing/appointment-calls.ts';
+import { appointmentCalls, later, NINE } from '../../testing/calls/appointment-calls.ts';
 import { addRecipeAppointment } from '../../testing/records.ts';
 
 const running = sharedApplication();

@@ -4,7 +4,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { appointmentCalls, later, NINE } from '../../testing/appointment-calls.ts';
+import { appointmentCalls, later, NINE } from '../../testing/calls/appointment-calls.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 
 const application = sharedApplication();

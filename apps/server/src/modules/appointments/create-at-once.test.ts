@@ -6,7 +6,7 @@ import {
   appointmentCalls,
   later,
   NINE,
-} from '../../testing/appointment-calls.ts';
+} from '../../testing/calls/appointment-calls.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addDoctorAppointment, newId } from '../../testing/records.ts';
 

@@ -6,8 +6,8 @@ import { auditEvents } from '../../schema/audit.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { encryptedPdf, formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
-import { encryptedPdf, formRequest, makePdf, type SentFile } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
 const URL = '/v1/recipe/upload-prescription';

@@ -4,10 +4,10 @@ import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/aud
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, signIn, startApplication } from '../../testing/application.ts';
+import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
-import { EVERY_RIGHT } from '../../testing/everybody.ts';
-import { fetchExport } from '../../testing/list-exports.ts';
 import { addExam, addFile, addPatient, addProspect } from '../../testing/records.ts';
 import { KEY, keys, write, writeAsOwner } from '../../testing/sealed-audit.ts';
 import { keepSealed, sealAll } from './chain/sealer.ts';

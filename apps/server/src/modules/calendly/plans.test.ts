@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { startApplication } from '../../testing/application.ts';
-import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
 import { asOwner } from '../../testing/database.ts';
 import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import {
+  calendlyDelivery,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/services/calendly.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
 test('among 10 000 deliveries those of a booking are found by index', async () => {

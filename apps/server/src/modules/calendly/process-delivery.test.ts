@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
-import { calendlyDelivery } from '../../testing/calendly.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { calendlyDelivery } from '../../testing/services/calendly.ts';
 import { processDelivery } from './process-delivery.ts';
 
 const act = { ...SYSTEM_ACT, digest: () => 'digest' };

@@ -7,14 +7,14 @@ import { auditEvents } from '../../schema/audit.ts';
 import { replacedFiles } from '../../schema/replaced-files.ts';
 import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { addFile, addPatient } from '../../testing/records.ts';
 import {
   calendlyDelivery,
   type DeliveryFacts,
   inviteeUri,
   signedDelivery,
   TEST_CALENDLY_SECRET,
-} from '../../testing/calendly.ts';
-import { addFile, addPatient } from '../../testing/records.ts';
+} from '../../testing/services/calendly.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });

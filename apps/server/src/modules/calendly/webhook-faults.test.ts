@@ -5,10 +5,19 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { startApplication } from '../../testing/application.ts';
-import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
-import { appointmentsOf, deliver, deliveriesOf, post } from '../../testing/calendly-webhook.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
-import { wireTo } from '../../testing/proxy.ts';
+import {
+  calendlyDelivery,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/services/calendly.ts';
+import {
+  appointmentsOf,
+  deliver,
+  deliveriesOf,
+  post,
+} from '../../testing/services/calendly-webhook.ts';
+import { wireTo } from '../../testing/services/proxy.ts';
 
 describe('a fault while a delivery is applied', () => {
   const own = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });

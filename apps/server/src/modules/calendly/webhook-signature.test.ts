@@ -8,8 +8,8 @@ import {
   calendlySignature,
   signedDelivery,
   TEST_CALENDLY_SECRET,
-} from '../../testing/calendly.ts';
-import { newInvitee, post, type WebhookRequest } from '../../testing/calendly-webhook.ts';
+} from '../../testing/services/calendly.ts';
+import { newInvitee, post, type WebhookRequest } from '../../testing/services/calendly-webhook.ts';
 import { CALENDLY_WEBHOOK_PATH, LARGEST_DELIVERY } from './webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });

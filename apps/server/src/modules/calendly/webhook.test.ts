@@ -4,16 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
+import { whileDeleted } from '../../testing/calls/while-deleted.ts';
+import { addPatient } from '../../testing/records.ts';
+import {
+  calendlyDelivery,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/services/calendly.ts';
 import {
   appointmentsOf,
   deliver,
   deliveriesOf,
   newInvitee,
   post,
-} from '../../testing/calendly-webhook.ts';
-import { addPatient } from '../../testing/records.ts';
-import { whileDeleted } from '../../testing/while-deleted.ts';
+} from '../../testing/services/calendly-webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 

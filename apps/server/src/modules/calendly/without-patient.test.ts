@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addFile, addPatient, addRecipeAppointment, newId } from '../../testing/records.ts';
-import { whileDeleted } from '../../testing/while-deleted.ts';
 
 let running: TestApplication;
 beforeEach(async () => {

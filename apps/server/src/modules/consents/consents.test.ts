@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { fetchRecord } from '../../testing/patient-record.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { addConsent, addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });

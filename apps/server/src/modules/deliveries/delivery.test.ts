@@ -11,11 +11,11 @@ import {
   TEST_MAILBOX,
   TEST_SECRET,
 } from '../../testing/application.ts';
-import { startMailServer } from '../../testing/mail.ts';
-import { readPdf } from '../../testing/read-pdf.ts';
+import { readPdf } from '../../testing/files/read-pdf.ts';
 import { addConsent } from '../../testing/records.ts';
-import { BIRTH, visitsTo } from '../../testing/report-visits.ts';
-import { addSignedReport, addWithdrawal, seal } from '../../testing/signed-reports.ts';
+import { BIRTH, visitsTo } from '../../testing/reports/report-visits.ts';
+import { addSignedReport, addWithdrawal, seal } from '../../testing/reports/signed-reports.ts';
+import { startMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
 import { createDeliverySecrets, deliveryMessages } from './public.ts';

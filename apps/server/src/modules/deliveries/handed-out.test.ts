@@ -2,8 +2,8 @@ import type { HandedOut } from '@simiente/contract/deliveries/calls';
 import { expect, test } from 'vitest';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
-import { visitsTo } from '../../testing/report-visits.ts';
-import { makeSigner } from '../../testing/reports.ts';
+import { visitsTo } from '../../testing/reports/report-visits.ts';
+import { makeSigner } from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;

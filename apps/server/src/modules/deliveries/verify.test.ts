@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reportVersions } from '../../schema/reports.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { addPatient } from '../../testing/records.ts';
-import { addSignedReport, addWithdrawal, seal } from '../../testing/signed-reports.ts';
+import { addSignedReport, addWithdrawal, seal } from '../../testing/reports/signed-reports.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

@@ -7,7 +7,7 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import type { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
-import { readPdf } from '../../testing/read-pdf.ts';
+import { readPdf } from '../../testing/files/read-pdf.ts';
 import {
   addBranch,
   addExamOrder,

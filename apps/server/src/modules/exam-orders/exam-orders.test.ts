@@ -6,6 +6,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import {
   addBranch,
   addExamOrder,
@@ -13,7 +14,6 @@ import {
   addPartner,
   addPatient,
 } from '../../testing/records.ts';
-import { whileDeleted } from '../../testing/while-deleted.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

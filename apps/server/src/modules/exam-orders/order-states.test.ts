@@ -7,10 +7,10 @@ import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
 import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
-import { fetchExport } from '../../testing/list-exports.ts';
+import { fetchExport } from '../../testing/calls/list-exports.ts';
+import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addBranch, addExamOrder, addPartner, addPatient, newId } from '../../testing/records.ts';
-import { formRequest, makePdf } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

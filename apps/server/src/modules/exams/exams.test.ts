@@ -9,8 +9,8 @@ import { auditEvents } from '../../schema/audit.ts';
 import { pendingFiles } from '../../schema/files.ts';
 import { resultSets } from '../../schema/results.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
-import { formRequest, makePdf, type SentFile } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
 

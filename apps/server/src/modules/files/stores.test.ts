@@ -8,7 +8,8 @@ import { DEFAULT_PATIENCE } from '../../platform/storage/s3-store.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
-import { drawn } from '../../testing/partners.ts';
+import { drawn } from '../../testing/calls/partners.ts';
+import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
   addBranch,
   addExam,
@@ -17,9 +18,8 @@ import {
   addPartner,
   addPatient,
 } from '../../testing/records.ts';
-import { openUnhurriedStore } from '../../testing/s3.ts';
-import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
-import { formRequest, makePdf } from '../../testing/uploads.ts';
+import { openUnhurriedStore } from '../../testing/services/s3.ts';
+import { keysOf, STORES, type TestStore } from '../../testing/services/stores.ts';
 import { sweepFiles } from './sweep.ts';
 
 type Started = TestApplication & { readonly opened: TestStore };

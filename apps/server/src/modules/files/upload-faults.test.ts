@@ -12,9 +12,9 @@ import { files, pendingFiles } from '../../schema/files.ts';
 import { idempotencyKeys } from '../../schema/idempotency.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
+import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatient } from '../../testing/records.ts';
-import { formRequest, makePdf } from '../../testing/uploads.ts';
 import { sweepFiles, sweepUploadFolder } from './sweep.ts';
 
 /** The application with folders of its own, which a test may break. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
 import type { ImportProgress } from './load-export.ts';
-import { memorySource } from './source.ts';
+import { memorySource } from './reading/source.ts';
 import { exportFile, LEGACY_EXPORT, operator, smallExport, snapshot } from './testing/exports.ts';
 
 /** A database with an export, which a failed import could damage. */

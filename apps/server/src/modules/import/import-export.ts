@@ -9,7 +9,7 @@ import { type RemovedDemo, removeDemo } from './demo/remove-demo.ts';
 import { ImportRefused } from './errors.ts';
 import { type ImportReport, reportOf, totalOf } from './findings.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
-import { type ExportSource, openExportFile } from './source.ts';
+import { type ExportSource, openExportFile } from './reading/source.ts';
 
 export interface ImportOptions {
   /** The path of a file, or another source of an export. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
+import { memorySource } from './reading/source.ts';
 import { formatReport } from './report.ts';
-import { memorySource } from './source.ts';
 import { operator, snapshot } from './testing/exports.ts';
 
 /** Few ids, so that records of all kinds conflict, with one another and with stored ones. */

@@ -1,8 +1,8 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { fetchExport } from '../../testing/list-exports.ts';
-import { fetchRecord } from '../../testing/patient-record.ts';
+import { fetchExport } from '../../testing/calls/list-exports.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 

@@ -1,10 +1,10 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { FindingLog } from './findings.ts';
-import { dropConstraints } from './first-import.ts';
-import { mergeExport } from './merge-export.ts';
-import { readExport } from './read-export.ts';
-import type { ExportSource } from './source.ts';
+import { dropConstraints } from './merging/first-import.ts';
+import { mergeExport } from './merging/merge-export.ts';
+import { readExport } from './reading/read-export.ts';
+import type { ExportSource } from './reading/source.ts';
 
 /** The progress of an import. */
 export interface ImportProgress {

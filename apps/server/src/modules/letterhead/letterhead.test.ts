@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { letterheads } from '../../schema/letterheads.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { drawn, logo } from '../../testing/partners.ts';
-import { formRequest, makePdf, type SentFile } from '../../testing/uploads.ts';
+import { drawn, logo } from '../../testing/calls/partners.ts';
+import { formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { letterheadAt } from './public.ts';
 
 const running = sharedApplication();

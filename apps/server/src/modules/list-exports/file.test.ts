@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { emptyLists, fetchExport } from '../../testing/list-exports.ts';
+import { emptyLists, fetchExport } from '../../testing/calls/list-exports.ts';
 import {
   addBranch,
   addDoctor,

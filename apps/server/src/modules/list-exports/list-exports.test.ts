@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { listExports } from '../../schema/list-exports.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { emptyLists, fetchExport, requestExport } from '../../testing/list-exports.ts';
+import { emptyLists, fetchExport, requestExport } from '../../testing/calls/list-exports.ts';
 import { addPatients } from '../../testing/records.ts';
 import { sweepExports } from './request-export.ts';
 

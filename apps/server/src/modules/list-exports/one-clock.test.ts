@@ -1,8 +1,8 @@
 import { formatDay } from '@simiente/contract/format/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
+import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
-import { fetchExport } from '../../testing/list-exports.ts';
 import {
   addBranch,
   addExamOrder,

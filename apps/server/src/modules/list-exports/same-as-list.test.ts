@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { emptyLists, fetchExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
-import { emptyLists, fetchExport } from '../../testing/list-exports.ts';
 import {
   addBranch,
   addDoctor,

@@ -14,8 +14,8 @@ import {
   startApplication,
   type TestApplication,
 } from '../../testing/application.ts';
+import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
-import { requestExport } from '../../testing/list-exports.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 
 const ROWS = forLength(20_000, 60_000);

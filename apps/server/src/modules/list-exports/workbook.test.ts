@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { emptyLists, fetchExport, requestExport } from '../../testing/list-exports.ts';
+import { emptyLists, fetchExport, requestExport } from '../../testing/calls/list-exports.ts';
 import { addExam, addPatient, addPatients } from '../../testing/records.ts';
 import { readZip } from '../patient-export/testing/read-zip.ts';
 

@@ -4,6 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProvider } from '../../platform/identity/provider/provider.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { type MailKind, mailKinds, mails } from '../../schema/mail.ts';
+import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
+import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
 import {
   cookieOf,
   deviceOf,
@@ -12,10 +14,8 @@ import {
   TEST_MAILBOX,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
-import { startIdentityProvider } from '../../testing/identity-provider.ts';
-import { smtpError, startMailServer, type TestMailServer } from '../../testing/mail.ts';
-import { addPasskey, passkeyCall } from '../../testing/passkeys.ts';
-import { providerCall, throughProvider } from '../../testing/provider-calls.ts';
+import { startIdentityProvider } from '../../testing/services/identity-provider.ts';
+import { smtpError, startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { writeMessage } from './messages.ts';
 import { mailSender } from './send.ts';
 import { openMailServer } from './server.ts';

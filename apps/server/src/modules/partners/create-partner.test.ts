@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pendingFiles } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { complete, freshId, issuesOf, logo, partnerForms } from '../../testing/partners.ts';
+import { complete, freshId, issuesOf, logo, partnerForms } from '../../testing/calls/partners.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { files } from '../../schema/files.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { drawn, freshId, issuesOf, logo, partnerForms } from '../../testing/partners.ts';
-import type { SentFile } from '../../testing/uploads.ts';
+import { drawn, freshId, issuesOf, logo, partnerForms } from '../../testing/calls/partners.ts';
+import type { SentFile } from '../../testing/files/uploads.ts';
 
 const running = sharedApplication();
 const { create, created, moveToTrash, actsOn } = partnerForms(running);

@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { pendingFiles } from '../../schema/files.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { complete, drawn, freshId, logo, partnerForms } from '../../testing/partners.ts';
+import { complete, drawn, freshId, logo, partnerForms } from '../../testing/calls/partners.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();

@@ -7,8 +7,7 @@ import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
-import { fetchRecord } from '../../testing/patient-record.ts';
-import { wireTo } from '../../testing/proxy.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import {
   addBranch,
   addExam,
@@ -20,7 +19,8 @@ import {
   addRecipeAppointment,
   addReport,
 } from '../../testing/records.ts';
-import { openUnhurriedStore, startS3 } from '../../testing/s3.ts';
+import { wireTo } from '../../testing/services/proxy.ts';
+import { openUnhurriedStore, startS3 } from '../../testing/services/s3.ts';
 import { readZip } from './testing/read-zip.ts';
 
 const running = sharedApplication();

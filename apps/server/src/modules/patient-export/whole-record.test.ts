@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { DEFAULT_COST_LIMITS } from '../../platform/limits/costly-calls.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { asOwner } from '../../testing/database.ts';
-import { fetchRecord } from '../../testing/patient-record.ts';
-import { seal } from '../../testing/signed-reports.ts';
+import { seal } from '../../testing/reports/signed-reports.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 import { stableId } from '../import/stable-id.ts';
 

@@ -6,7 +6,7 @@ import { idempotencyKeys } from '../../schema/idempotency.ts';
 import { patients } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { badFields, changesOf } from '../../testing/patient-changes.ts';
+import { badFields, changesOf } from '../../testing/calls/patient-changes.ts';
 
 const running = sharedApplication();
 const send = changesOf(running);

@@ -7,8 +7,8 @@ import {
   startApplication,
   type TestApplication,
 } from '../../testing/application.ts';
+import { patientList } from '../../testing/calls/patient-list.ts';
 import { asOwner } from '../../testing/database.ts';
-import { patientList } from '../../testing/patient-list.ts';
 import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
 
 const running = sharedApplication();

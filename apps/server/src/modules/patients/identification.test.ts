@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { changesOf } from '../../testing/patient-changes.ts';
-import { namesOf, patientList } from '../../testing/patient-list.ts';
+import { changesOf } from '../../testing/calls/patient-changes.ts';
+import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });

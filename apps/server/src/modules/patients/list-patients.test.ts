@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, patientList } from '../../testing/patient-list.ts';
+import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
 import {
   addDoctor,
   addDoctorAppointment,

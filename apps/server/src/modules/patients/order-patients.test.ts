@@ -1,7 +1,7 @@
 import type { PatientSort } from '@simiente/contract/patients/filters';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, patientList } from '../../testing/patient-list.ts';
+import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
 
 const { have, list } = patientList(sharedApplication());
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { patientList } from '../../testing/patient-list.ts';
+import { patientList } from '../../testing/calls/patient-list.ts';
 import { addPatients } from '../../testing/records.ts';
 
 const running = sharedApplication();

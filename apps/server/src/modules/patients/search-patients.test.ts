@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, patientList } from '../../testing/patient-list.ts';
+import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
 
 const running = sharedApplication();
 const { have, list, found } = patientList(running);

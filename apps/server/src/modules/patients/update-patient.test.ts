@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { badFields, changesOf } from '../../testing/patient-changes.ts';
+import { badFields, changesOf } from '../../testing/calls/patient-changes.ts';
 import { addFertilityTest, addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
+import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addPatient, addProspect } from '../../testing/records.ts';
-import { whileDeleted } from '../../testing/while-deleted.ts';
 
 const running = sharedApplication();
 const { convert, rowOf, auditOf } = prospectChanges(running);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 
 const running = sharedApplication();
 const { create, rowOf, auditOf } = prospectChanges(running);

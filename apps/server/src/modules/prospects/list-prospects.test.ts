@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, prospectList } from '../../testing/prospect-list.ts';
+import { namesOf, prospectList } from '../../testing/calls/prospect-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();

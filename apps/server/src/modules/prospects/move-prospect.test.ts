@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { addProspect } from '../../testing/records.ts';
 
 const running = sharedApplication();

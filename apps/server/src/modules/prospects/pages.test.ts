@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { addProspects, namesOf, prospectList } from '../../testing/prospect-list.ts';
+import { addProspects, namesOf, prospectList } from '../../testing/calls/prospect-list.ts';
 
 const running = sharedApplication();
 const { have, list } = prospectList(running);

@@ -1,7 +1,7 @@
 import { LONGEST_NOTES } from '@simiente/contract/prospects/fields';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { prospectChanges } from '../../testing/prospect-changes.ts';
+import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { addProspect } from '../../testing/records.ts';
 
 const running = sharedApplication();

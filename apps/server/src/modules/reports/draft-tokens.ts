@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { hashOfToken, newToken } from '../../platform/identity/bearer-token.ts';
+import { hashOfToken, newToken } from '../../platform/identity/sessions/bearer-token.ts';
 import { draftTokens } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
 

@@ -5,7 +5,12 @@ import { auditEvents } from '../../schema/audit.ts';
 import { draftTokens, reportVersions } from '../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication, startApplication } from '../../testing/application.ts';
 import { addPatient } from '../../testing/records.ts';
-import { addDraftToken, makeSigner, signVersion, textInForce } from '../../testing/reports.ts';
+import {
+  addDraftToken,
+  makeSigner,
+  signVersion,
+  textInForce,
+} from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;

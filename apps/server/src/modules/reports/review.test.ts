@@ -15,7 +15,7 @@ import {
   type TestSigner,
   textInForce,
   written,
-} from '../../testing/reports.ts';
+} from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;

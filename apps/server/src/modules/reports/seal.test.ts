@@ -2,11 +2,11 @@ import { recordPath } from '@simiente/contract/patient-record/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { reports, reportVersions } from '../../schema/reports.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { EVERY_RIGHT } from '../../testing/everybody.ts';
 import { addPatient } from '../../testing/records.ts';
-import { callReports, readReport, textInForce } from '../../testing/reports.ts';
-import { addSignedReport, seal } from '../../testing/signed-reports.ts';
+import { callReports, readReport, textInForce } from '../../testing/reports/reports.ts';
+import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 
 const running = sharedApplication({ staffRoles: EVERY_RIGHT });
 const db = () => running().database.db;

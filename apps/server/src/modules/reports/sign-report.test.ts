@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents, auditSeals } from '../../schema/audit.ts';
 import { reportVersions, reportWorkingCopies } from '../../schema/reports.ts';
+import { addPasskey, confirmWith, LOCAL_PAGE } from '../../testing/accounts/passkeys.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
-import { addPasskey, confirmWith, LOCAL_PAGE } from '../../testing/passkeys.ts';
 import { addIdentity, addPatient, addReport, addResultSet } from '../../testing/records.ts';
 import {
   callReports,
@@ -16,7 +16,7 @@ import {
   startReview,
   textInForce,
   written,
-} from '../../testing/reports.ts';
+} from '../../testing/reports/reports.ts';
 import { keys } from '../../testing/sealed-audit.ts';
 import { sealAll } from '../audit/chain/sealer.ts';
 import { isSealed } from './public.ts';

@@ -4,13 +4,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createProvider, type Provider } from '../../platform/identity/provider/provider.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
 import { reportVersions } from '../../schema/reports.ts';
+import { cookiesOf, throughProvider } from '../../testing/accounts/provider-calls.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
-import {
-  startIdentityProvider,
-  type TestIdentityProvider,
-} from '../../testing/identity-provider.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { cookiesOf, throughProvider } from '../../testing/provider-calls.ts';
 import { addIdentity, addPatient, addReport } from '../../testing/records.ts';
 import {
   callReports,
@@ -18,7 +14,11 @@ import {
   makeSigner,
   signatureOf,
   startReview,
-} from '../../testing/reports.ts';
+} from '../../testing/reports/reports.ts';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../../testing/services/identity-provider.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 let almena: TestIdentityProvider;

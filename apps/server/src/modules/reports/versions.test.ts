@@ -14,7 +14,7 @@ import {
   readReport,
   signVersion,
   textInForce,
-} from '../../testing/reports.ts';
+} from '../../testing/reports/reports.ts';
 import { earlierDigest, jsonbText } from './signature.ts';
 import { type AlteredVersion, verifySigned } from './verify-signed.ts';
 

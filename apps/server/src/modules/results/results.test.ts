@@ -5,7 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { exams } from '../../schema/exams.ts';
 import { resultValues } from '../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
-import { fetchRecord } from '../../testing/patient-record.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import {
   addExam,
   addPartner,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { deleted, notFound, restored, trashRequests } from '../../testing/calls/trash-requests.ts';
 import {
   addBranch,
   addDoctor,
@@ -12,7 +13,6 @@ import {
   addPatients,
   newId,
 } from '../../testing/records.ts';
-import { deleted, notFound, restored, trashRequests } from '../../testing/trash-requests.ts';
 
 const running = sharedApplication();
 const { post, remove, restore, stateOf, acts, oneOfEach } = trashRequests(running);

@@ -10,7 +10,7 @@ import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { recordIds } from '../../schema/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { fetchExport } from '../../testing/list-exports.ts';
+import { fetchExport } from '../../testing/calls/list-exports.ts';
 import {
   addBranch,
   addDoctor,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { notFound, restored, trashRequests } from '../../testing/calls/trash-requests.ts';
 import {
   addBranch,
   addExam,
@@ -12,7 +13,6 @@ import {
   addPatient,
   newId,
 } from '../../testing/records.ts';
-import { notFound, restored, trashRequests } from '../../testing/trash-requests.ts';
 
 const running = sharedApplication();
 const { post, remove, restore, stateOf, acts, oneOfEach } = trashRequests(running);

@@ -2,8 +2,8 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { deleted, trashRequests } from '../../testing/calls/trash-requests.ts';
 import { addBranch, addPartner, addPatient, addPatients } from '../../testing/records.ts';
-import { deleted, trashRequests } from '../../testing/trash-requests.ts';
 
 const running = sharedApplication();
 const { remove, restore, stateOf, acts } = trashRequests(running);

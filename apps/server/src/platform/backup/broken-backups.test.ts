@@ -12,7 +12,7 @@ import {
   restoreIntoEmpty,
   temporaryFolder,
   temporaryStore,
-} from '../../testing/backups.ts';
+} from '../../testing/backups/backups.ts';
 import { asOwner, createEmptyDatabase } from '../../testing/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { listMigrations } from '../database/migrations.ts';

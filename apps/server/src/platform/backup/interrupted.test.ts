@@ -12,7 +12,7 @@ import {
   type TestStore,
   temporaryFolder,
   temporaryStore,
-} from '../../testing/backups.ts';
+} from '../../testing/backups/backups.ts';
 import {
   asOwner,
   createEmptyDatabase,
@@ -23,7 +23,7 @@ import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { saveBackup } from './save-backup.ts';
 
-const ONCE = fileURLToPath(new URL('../../testing/backup-once.ts', import.meta.url));
+const ONCE = fileURLToPath(new URL('../../testing/backups/backup-once.ts', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 const ROWS = 100_000;
 

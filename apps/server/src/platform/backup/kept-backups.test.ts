@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/backups.ts';
+import { temporaryFolder } from '../../testing/backups/backups.ts';
 import {
   backupName,
   isBackupOld,

@@ -8,7 +8,7 @@ import {
   filesIn,
   restoreIntoEmpty,
   temporaryStore,
-} from '../../testing/backups.ts';
+} from '../../testing/backups/backups.ts';
 import { asOwner } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
 import { migrateDatabase } from '../database/migrate.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder, temporaryStore } from '../../testing/backups.ts';
+import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import {
   makeStandby,
   open,

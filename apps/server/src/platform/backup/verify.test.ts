@@ -7,7 +7,7 @@ import {
   createFilledDatabase,
   never,
   temporaryFolder,
-} from '../../testing/backups.ts';
+} from '../../testing/backups/backups.ts';
 import { listMigrations } from '../database/migrations.ts';
 import { writeArchive } from './archive-writer.ts';
 import { FORMAT, HEADER, MANIFEST } from './format.ts';

@@ -11,7 +11,7 @@ import {
   restoreIntoEmpty,
   type TestStore,
   temporaryStore,
-} from '../../testing/backups.ts';
+} from '../../testing/backups/backups.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';

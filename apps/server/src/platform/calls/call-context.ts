@@ -4,9 +4,9 @@ import type { ChangeAct, StaffActor } from '../act.ts';
 import { type CursorCodec, cursorsOfList } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import { originOf } from '../http/origin.ts';
-import { tokenOf } from '../identity/bearer-token.ts';
 import { type OwnerQuestions, ownerQuestionsOf } from '../identity/confirmation.ts';
 import type { IdentityRoutes } from '../identity/identity-parts.ts';
+import { tokenOf } from '../identity/sessions/bearer-token.ts';
 import { Problem } from '../problem.ts';
 import type { Reads } from '../replica/reads.ts';
 

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication, signIn } from '../../testing/application.ts';
-import { logo } from '../../testing/partners.ts';
+import { logo } from '../../testing/calls/partners.ts';
+import { formRequest } from '../../testing/files/uploads.ts';
 import * as make from '../../testing/records.ts';
-import { formRequest } from '../../testing/uploads.ts';
 
 /**
  * The calls of clients that were written before this server, byte by byte: JSON content type on every

@@ -8,7 +8,8 @@ import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff } from '../../schema/staff.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
-import { fetchRecord } from '../../testing/patient-record.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
+import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
   addDoctor,
   addDoctorAppointment,
@@ -22,7 +23,6 @@ import {
   addReport,
   newId,
 } from '../../testing/records.ts';
-import { formRequest, makePdf } from '../../testing/uploads.ts';
 
 // E-10.281: what depends on the records and not on the call alone.
 

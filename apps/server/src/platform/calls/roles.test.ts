@@ -13,9 +13,9 @@ import { isWhole } from '../../../../../scripts/test-length.mjs';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, startApplication, type TestStaff } from '../../testing/application.ts';
+import { formRequest } from '../../testing/files/uploads.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 import { closedRoutes, nameOf } from '../../testing/routes.ts';
-import { formRequest } from '../../testing/uploads.ts';
 import { registerGuard } from '../identity/guard.ts';
 import { callRoute } from './call-routes.ts';
 

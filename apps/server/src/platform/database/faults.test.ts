@@ -8,8 +8,8 @@ import { patients } from '../../schema/patients.ts';
 import { signIn, startApplication } from '../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { wireTo } from '../../testing/proxy.ts';
 import { addExam, addFile, addPatient, newId } from '../../testing/records.ts';
+import { wireTo } from '../../testing/services/proxy.ts';
 import { clientOf, openDatabase } from './database.ts';
 
 /** The application on its own connection to the database, with the given pool options. */

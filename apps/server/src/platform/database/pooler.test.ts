@@ -10,9 +10,9 @@ import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { addressOf, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { wireTo } from '../../testing/proxy.ts';
 import { addPatient } from '../../testing/records.ts';
-import { freePort } from '../../testing/s3.ts';
+import { wireTo } from '../../testing/services/proxy.ts';
+import { freePort } from '../../testing/services/s3.ts';
 
 const log = pino({ level: 'silent' });
 

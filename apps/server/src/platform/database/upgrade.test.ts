@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cookieOf, signIn, startApplication } from '../../testing/application.ts';
-import { temporaryStore } from '../../testing/backups.ts';
+import { temporaryStore } from '../../testing/backups/backups.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
   createFirstRelease,

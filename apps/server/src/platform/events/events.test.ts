@@ -8,8 +8,8 @@ import { patients } from '../../schema/patients.ts';
 import { reports, reportWorkingCopies } from '../../schema/reports.ts';
 import { laboratoryMessages } from '../../schema/results.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { startApplication } from '../../testing/application.ts';
-import { EVERY_RIGHT } from '../../testing/everybody.ts';
 import { isChangeOf, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
@@ -31,9 +31,9 @@ import {
   addResultSet,
   newId,
 } from '../../testing/records.ts';
-import { addWorkingCopy } from '../../testing/reports.ts';
+import { addWorkingCopy } from '../../testing/reports/reports.ts';
+import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 import { write } from '../../testing/sealed-audit.ts';
-import { addSignedReport, seal } from '../../testing/signed-reports.ts';
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
 describe('the event stream', () => {

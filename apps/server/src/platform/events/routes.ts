@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { type Listeners, listen } from '../database/listener.ts';
 import { toIssue } from '../failures.ts';
 import { sessionOf, staffOf } from '../identity/guard.ts';
-import type { FindLiveSessions } from '../identity/sessions.ts';
+import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, createHub } from './hub.ts';
 import { createStreams, type StreamLimits } from './streams.ts';

@@ -7,7 +7,7 @@ import {
   liveCapabilities,
 } from '@simiente/contract/events/stream';
 import { may, type StaffActor } from '../act.ts';
-import type { FindLiveSessions } from '../identity/sessions.ts';
+import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import type { Changes } from './changes.ts';
 import type { Hub } from './hub.ts';
 

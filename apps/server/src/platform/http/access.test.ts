@@ -19,9 +19,13 @@ import {
   TEST_SECRET,
   type TestStaff,
 } from '../../testing/application.ts';
-import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
 import { addExam, addFertilityTest, addFile, addPatient } from '../../testing/records.ts';
 import { closedRoutes, everyRoute, nameOf, OPEN_ROUTES, type WayIn } from '../../testing/routes.ts';
+import {
+  calendlyDelivery,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/services/calendly.ts';
 import { callRoutes } from '../calls/call-routes.ts';
 
 const running = sharedApplication();

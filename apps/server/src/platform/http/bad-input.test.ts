@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { staffSessions } from '../../schema/staff.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import {
   MANY_ATTEMPTS,
   sharedApplication,
@@ -22,8 +23,8 @@ import {
   PATIENT_IDS,
   SPARE_SESSIONS,
 } from '../../testing/bad-input/known-records.ts';
-import { EVERY_RIGHT } from '../../testing/everybody.ts';
-import { addDraftToken } from '../../testing/reports.ts';
+import { formRequest } from '../../testing/files/uploads.ts';
+import { addDraftToken } from '../../testing/reports/reports.ts';
 import {
   encode,
   invalidInput,
@@ -33,7 +34,6 @@ import {
   toQuery,
   validInput,
 } from '../../testing/requests.ts';
-import { formRequest } from '../../testing/uploads.ts';
 import { callRoutes } from '../calls/call-routes.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };

@@ -8,6 +8,7 @@ import {
   startApplication,
   type TestParts,
 } from '../../testing/application.ts';
+import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
   addBranch,
   addExam,
@@ -17,7 +18,6 @@ import {
   addPatient,
 } from '../../testing/records.ts';
 import { closedRoutes, nameOf } from '../../testing/routes.ts';
-import { formRequest, makePdf } from '../../testing/uploads.ts';
 
 const running = sharedApplication();
 let patientId: string;

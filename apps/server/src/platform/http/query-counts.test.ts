@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import { addPatient, addReceivedResult } from '../../testing/records.ts';
-import { addWorkingCopy } from '../../testing/reports.ts';
+import { addWorkingCopy } from '../../testing/reports/reports.ts';
+import { addSignedReport } from '../../testing/reports/signed-reports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
-import { addSignedReport } from '../../testing/signed-reports.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 /**

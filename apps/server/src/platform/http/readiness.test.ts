@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { STORES } from '../../testing/stores.ts';
+import { STORES } from '../../testing/services/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';

@@ -6,13 +6,13 @@ import type * as z from 'zod';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { isPasswordOf } from './credentials.ts';
 import type { AccountAction } from './events.ts';
 import { sessionOf, staffOf } from './guard.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
+import { isPasswordOf } from './passwords/credentials.ts';
 import { isConfirmed, useConfirmed } from './provider/pending.ts';
-import type { Answered } from './session-prompts.ts';
+import type { Answered } from './sessions/session-prompts.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ownCookies } from './session-token.ts';
+import { ownCookies } from './sessions/session-token.ts';
 
 /** A request's headers as the Fetch API has them, with no cookies but ours. */
 export function fetchHeaders(request: FastifyRequest): Headers {

@@ -5,8 +5,8 @@ import { requireCapability, type StaffActor } from '../act.ts';
 import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
-import type { FindSession } from './sessions.ts';
-import { seenAs, viewedRole } from './view-as.ts';
+import type { FindSession } from './sessions/sessions.ts';
+import { seenAs, viewedRole } from './sessions/view-as.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

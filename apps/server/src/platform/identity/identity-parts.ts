@@ -1,17 +1,17 @@
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/map-tiles.ts';
-import type { SignInAttempts } from './attempts.ts';
 import type { SessionEvents } from './events.ts';
 import type { Identity, IdentityWithin } from './identity.ts';
-import type { KnownDevices } from './known-devices.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
-import type { PasswordHashing } from './password-hash.ts';
+import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/binding-links.ts';
 import type { PendingAnswers } from './provider/pending.ts';
 import type { Provider } from './provider/provider.ts';
-import type { SessionPrompts } from './session-prompts.ts';
-import type { FindSession } from './sessions.ts';
+import type { SessionPrompts } from './sessions/session-prompts.ts';
+import type { FindSession } from './sessions/sessions.ts';
+import type { SignInAttempts } from './sign-in/attempts.ts';
+import type { KnownDevices } from './sign-in/known-devices.ts';
 
 /** Dependencies of the routes of accounts and sessions. */
 export interface IdentityRoutes {

@@ -18,8 +18,8 @@ import {
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { LOCAL_DOMAIN } from './passkeys/relying-party.ts';
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './password.ts';
-import { createPasswordHashing, type PasswordHashing } from './password-hash.ts';
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './passwords/password.ts';
+import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
 import { afterProviderToo, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';

@@ -5,22 +5,27 @@ import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { readBody } from './confirmation.ts';
-import { type Credential, isCurrent, readCredential, refreshHash } from './credentials.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
-import { LONGEST_PASSWORD } from './password.ts';
+import {
+  type Credential,
+  isCurrent,
+  readCredential,
+  refreshHash,
+} from './passwords/credentials.ts';
+import { LONGEST_PASSWORD } from './passwords/password.ts';
 import { hasPassword } from './provider/bindings.ts';
 import { registerProviderRoutes } from './provider/provider-routes.ts';
-import type { FoundSession } from './sessions.ts';
+import type { FoundSession } from './sessions/sessions.ts';
+import { seenAs, viewedRole } from './sessions/view-as.ts';
 import { endWaiting, memberOf } from './staff-accounts.ts';
 import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
 import type { TwoFactorKind } from './two-factor/two-factor.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
-import { seenAs, viewedRole } from './view-as.ts';
 
 /** Bytes: several times an e-mail and a password. Strangers can send them too. */
 const LARGEST_CREDENTIALS = 4 * 1024;

@@ -4,7 +4,11 @@ import { ACTIVE, SUSPENDED, staff } from '../../schema/staff.ts';
 import { sharedApplication, signIn, testIdentity } from '../../testing/application.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import type { Transaction } from '../database/database.ts';
-import { LONGEST_PASSWORD, PasswordLengthError, SHORTEST_NEW_PASSWORD } from './password.ts';
+import {
+  LONGEST_PASSWORD,
+  PasswordLengthError,
+  SHORTEST_NEW_PASSWORD,
+} from './passwords/password.ts';
 import {
   addStaff,
   areRolesInUse,

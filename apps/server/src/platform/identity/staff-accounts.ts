@@ -26,7 +26,7 @@ import {
 import type { Database, Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
-import { requirePasswordLength } from './password.ts';
+import { requirePasswordLength } from './passwords/password.ts';
 
 /** A member of the staff, as the command line lists them. */
 export type StaffMember = Pick<

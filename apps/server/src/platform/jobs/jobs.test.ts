@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobs } from '../../schema/jobs.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { wireTo } from '../../testing/proxy.ts';
+import { wireTo } from '../../testing/services/proxy.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Job, JobFacts, Schedule } from './job.ts';
 import { announceJob } from './job-state.ts';

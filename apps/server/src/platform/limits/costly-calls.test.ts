@@ -8,8 +8,7 @@ import { buildApp } from '../../app.ts';
 import { CALENDLY_WEBHOOK_PATH } from '../../modules/calendly/webhook.ts';
 import { examOrderDownloads } from '../../schema/exam-orders.ts';
 import { startApplication, TEST_SECRET } from '../../testing/application.ts';
-import { calendlyDelivery, signedDelivery, TEST_CALENDLY_SECRET } from '../../testing/calendly.ts';
-import { requestExport } from '../../testing/list-exports.ts';
+import { requestExport } from '../../testing/calls/list-exports.ts';
 import {
   addBranch,
   addExam,
@@ -18,6 +17,11 @@ import {
   addPartner,
   addPatient,
 } from '../../testing/records.ts';
+import {
+  calendlyDelivery,
+  signedDelivery,
+  TEST_CALENDLY_SECRET,
+} from '../../testing/services/calendly.ts';
 
 const TWICE = { most: 2, windowSeconds: 600 };
 const parts = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeP12, PASSPHRASE, writeP12 } from '../../testing/certificates.ts';
+import { makeP12, PASSPHRASE, writeP12 } from '../../testing/services/certificates.ts';
 import { StartupError } from '../startup-error.ts';
 import { describeCertificate, isInForce } from './certificate.ts';
 import { openCertificate } from './read-certificate.ts';

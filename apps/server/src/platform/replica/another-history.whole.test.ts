@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { describeReplica } from '../../commands/replica-notice.ts';
+import { describeReplica } from '../../commands/serve/replica-notice.ts';
+import { replicate } from '../../testing/backups/replicated.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { replicate } from '../../testing/replicated.ts';
 import { openDatabase } from '../database/database.ts';
 import { makeStandby, open, temporaryDataDir } from '../postgres/testing/data-folder.ts';
 import type { Standby } from '../postgres/testing/standby.ts';

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
-import { EVERY_RIGHT } from '../../testing/everybody.ts';
-import { fetchExport } from '../../testing/list-exports.ts';
-import { replicated } from '../../testing/replicated.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
+import { replicated } from '../../testing/backups/replicated.ts';
+import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
 import { openDatabase } from '../database/database.ts';
 

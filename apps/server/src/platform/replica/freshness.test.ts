@@ -1,9 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { signIn } from '../../testing/application.ts';
+import {
+  pauseReplay,
+  type ReplicatedApplication,
+  replicated,
+} from '../../testing/backups/replicated.ts';
 import { asOwner } from '../../testing/database.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { pauseReplay, type ReplicatedApplication, replicated } from '../../testing/replicated.ts';
 import { BACKGROUND_HEADER } from '../http/origin.ts';
 
 const made = replicated();

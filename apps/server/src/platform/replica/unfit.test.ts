@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { pauseReplay, replicated } from '../../testing/backups/replicated.ts';
 import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { pauseReplay, replicated } from '../../testing/replicated.ts';
 import type { Database } from '../database/database.ts';
 import type { Replica } from './replica.ts';
 

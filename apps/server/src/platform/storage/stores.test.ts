@@ -8,9 +8,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { wireTo } from '../../testing/proxy.ts';
-import { openUnhurriedStore, S3_CREDENTIALS, type S3Service, startS3 } from '../../testing/s3.ts';
-import { keysOf, STORES, type TestStore } from '../../testing/stores.ts';
+import { wireTo } from '../../testing/services/proxy.ts';
+import {
+  openUnhurriedStore,
+  S3_CREDENTIALS,
+  type S3Service,
+  startS3,
+} from '../../testing/services/s3.ts';
+import { keysOf, STORES, type TestStore } from '../../testing/services/stores.ts';
 import { toProblem } from '../failures.ts';
 import { openS3FileStore } from './s3-store.ts';
 import { FileStoreUnavailable } from './storage.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blackPng, deflateRepeated } from '../../testing/bombs.ts';
-import { encryptedPdf, makePdf } from '../../testing/uploads.ts';
+import { blackPng, deflateRepeated } from '../../testing/files/bombs.ts';
+import { encryptedPdf, makePdf } from '../../testing/files/uploads.ts';
 import { Problem } from '../problem.ts';
 import { type AcceptedKinds, checkFile } from './check-file.ts';
 

@@ -9,8 +9,8 @@ import {
   PdfWriter,
   packedPdf,
   predicted,
-} from '../../testing/packed-pdf.ts';
-import { pdfRefusals } from '../../testing/pdf-refusals.ts';
+} from '../../testing/files/packed-pdf.ts';
+import { pdfRefusals } from '../../testing/files/pdf-refusals.ts';
 
 const refusal = pdfRefusals();
 

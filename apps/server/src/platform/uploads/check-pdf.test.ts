@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import PDFKit from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { flate, LAUNCH, link, packedPdf } from '../../testing/packed-pdf.ts';
-import { pdfRefusals } from '../../testing/pdf-refusals.ts';
-import { makePdf } from '../../testing/uploads.ts';
+import { flate, LAUNCH, link, packedPdf } from '../../testing/files/packed-pdf.ts';
+import { pdfRefusals } from '../../testing/files/pdf-refusals.ts';
+import { makePdf } from '../../testing/files/uploads.ts';
 
 const refusal = pdfRefusals();
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePdf } from '../../testing/uploads.ts';
+import { makePdf } from '../../testing/files/uploads.ts';
 
 const PROCESSES = new URL('./pdf-processes.ts', import.meta.url).href;
 const FORBIDDEN = fileURLToPath(new URL('./testing/try-forbidden.ts', import.meta.url));

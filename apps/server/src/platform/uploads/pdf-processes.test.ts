@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makePdf } from '../../testing/uploads.ts';
+import { makePdf } from '../../testing/files/uploads.ts';
 import { readPdf } from './pdf-processes.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { generateIdentity } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder, temporaryStore } from '../../testing/backups.ts';
+import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import { claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
 import { pruneArchive } from './prune.ts';
 

@@ -21,9 +21,9 @@ import {
   addResultSet,
   newCedula,
 } from '../records.ts';
-import { addWorkingCopy } from '../reports.ts';
+import { addWorkingCopy } from '../reports/reports.ts';
+import { addSignedReport, seal } from '../reports/signed-reports.ts';
 import type { TestCall } from '../requests.ts';
-import { addSignedReport, seal } from '../signed-reports.ts';
 
 /** A status that no call sets. */
 export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');

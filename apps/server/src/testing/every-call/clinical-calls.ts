@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { calendlyDeliveries } from '../../schema/webhooks.ts';
-import { calendlyDelivery } from '../calendly.ts';
+import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
-import { formRequest } from '../uploads.ts';
+import { calendlyDelivery } from '../services/calendly.ts';
 import {
   aroundToday,
   type ExpectedCall,

@@ -3,9 +3,9 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { TEST_PASSWORD } from '../application.ts';
-import { complete, logo } from '../partners.ts';
+import { complete, logo } from '../calls/partners.ts';
+import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
-import { formRequest } from '../uploads.ts';
 import {
   aroundToday,
   type ExpectedCall,

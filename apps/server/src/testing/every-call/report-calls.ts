@@ -2,7 +2,7 @@ import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
 import { reports } from '../../schema/reports.ts';
 import { addIdentity, addReport } from '../records.ts';
-import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports.ts';
+import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 
 const draftOf = ({ db, patient }: World) =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { receivedResults, resultSets } from '../../schema/results.ts';
+import { formRequest } from '../files/uploads.ts';
 import { addExam, addFailedMessage, addRange } from '../records.ts';
-import { formRequest } from '../uploads.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 
 const volume = [{ analyte: 'volume', value: '2,1' }];

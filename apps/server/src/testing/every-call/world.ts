@@ -3,10 +3,10 @@ import type { AuditAction } from '../../modules/audit/public.ts';
 import { staffSessions } from '../../schema/staff.ts';
 import type { TestApplication } from '../application.ts';
 import { asOwner } from '../database.ts';
+import { makePdf } from '../files/uploads.ts';
 import * as make from '../records.ts';
-import { addSignedVersion } from '../reports.ts';
-import { seal } from '../signed-reports.ts';
-import { makePdf } from '../uploads.ts';
+import { addSignedVersion } from '../reports/reports.ts';
+import { seal } from '../reports/signed-reports.ts';
 
 /** The records that a call needs, new for each, so that calls do not affect one another. */
 export async function makeWorld({ database, store, staff }: TestApplication) {

@@ -7,7 +7,7 @@ import { LOCKS } from '../../../platform/database/locks.ts';
 import { reportOf } from '../findings.ts';
 import { auditImport } from '../import-export.ts';
 import { loadExport } from '../load-export.ts';
-import { memorySource } from '../source.ts';
+import { memorySource } from '../reading/source.ts';
 import {
   completePartners,
   identifyPatients,

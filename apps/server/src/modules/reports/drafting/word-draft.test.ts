@@ -5,7 +5,7 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
-import { callReports, readReport, textInForce } from '../../../testing/reports.ts';
+import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
 import {
   type ChatServer,
   plain,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
-import { makeSigner, readReport, signVersion } from '../../../testing/reports.ts';
+import { makeSigner, readReport, signVersion } from '../../../testing/reports/reports.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../../audit/chain/sealer.ts';
 import { problemsOf } from '../testing/fhir-validators.ts';

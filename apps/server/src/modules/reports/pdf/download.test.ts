@@ -8,10 +8,10 @@ import { letterheads } from '../../../schema/letterheads.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { sharedApplication, startApplication } from '../../../testing/application.ts';
-import { makeP12, PASSPHRASE } from '../../../testing/certificates.ts';
-import { readPdf } from '../../../testing/read-pdf.ts';
+import { readPdf } from '../../../testing/files/read-pdf.ts';
 import { addPatient, addReport } from '../../../testing/records.ts';
-import { addSignedReport, addWithdrawal, seal } from '../../../testing/signed-reports.ts';
+import { addSignedReport, addWithdrawal, seal } from '../../../testing/reports/signed-reports.ts';
+import { makeP12, PASSPHRASE } from '../../../testing/services/certificates.ts';
 
 const running = sharedApplication({ linkOrigin: 'https://clinica.example' });
 const db = () => running().database.db;

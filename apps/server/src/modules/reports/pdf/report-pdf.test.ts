@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { readPdf } from '../../../testing/read-pdf.ts';
+import { readPdf } from '../../../testing/files/read-pdf.ts';
 import { report } from '../testing/report-paper.ts';
 import { makeReportPdf } from './make-report.ts';
 import { paragraphsOf } from './runs.ts';

@@ -9,8 +9,8 @@ import { extractSignature } from '@signpdf/utils';
 import forge from 'node-forge';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCertificate } from '../../../platform/paper/read-certificate.ts';
-import { makeP12, PASSPHRASE } from '../../../testing/certificates.ts';
-import { readPdf } from '../../../testing/read-pdf.ts';
+import { readPdf } from '../../../testing/files/read-pdf.ts';
+import { makeP12, PASSPHRASE } from '../../../testing/services/certificates.ts';
 import { report } from '../testing/report-paper.ts';
 import { makeReportPdf } from './make-report.ts';
 

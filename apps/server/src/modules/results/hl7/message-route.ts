@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { originOf } from '../../../platform/http/origin.ts';
-import { refuseToken, tokenOf } from '../../../platform/identity/bearer-token.ts';
+import { refuseToken, tokenOf } from '../../../platform/identity/sessions/bearer-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { splitMessages } from './decode.ts';
 import { MessageRefused } from './refusal.ts';

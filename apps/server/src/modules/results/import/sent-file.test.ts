@@ -10,8 +10,8 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { idempotencyKeys } from '../../../schema/idempotency.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
+import { formRequest } from '../../../testing/files/uploads.ts';
 import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
-import { formRequest } from '../../../testing/uploads.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;

@@ -14,7 +14,7 @@ import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOtherWay } from '../provider/bindings.ts';
-import type { Answered } from '../session-prompts.ts';
+import type { Answered } from '../sessions/session-prompts.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
 import { attestation, makeAssertionOptions, passkeyOriginOf, refusalOf } from './assertions.ts';

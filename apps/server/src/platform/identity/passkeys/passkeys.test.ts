@@ -4,15 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { SUSPENDED, staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
 import {
-  cookieOf,
-  deviceOf,
-  MANY_ATTEMPTS,
-  sharedApplication,
-  signIn,
-  startApplication,
-  type TestParts,
-} from '../../../testing/application.ts';
-import {
   addPasskey,
   beginPasskeySignIn,
   challengeOf,
@@ -21,9 +12,18 @@ import {
   LOCAL_PAGE,
   passkeyCall,
   signInWithPasskey,
-} from '../../../testing/passkeys.ts';
-import { personWithAuthenticator } from '../../../testing/two-factor.ts';
-import { DEFAULT_ATTEMPT_LIMITS } from '../attempts.ts';
+} from '../../../testing/accounts/passkeys.ts';
+import { personWithAuthenticator } from '../../../testing/accounts/two-factor.ts';
+import {
+  cookieOf,
+  deviceOf,
+  MANY_ATTEMPTS,
+  sharedApplication,
+  signIn,
+  startApplication,
+  type TestParts,
+} from '../../../testing/application.ts';
+import { DEFAULT_ATTEMPT_LIMITS } from '../sign-in/attempts.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });

@@ -2,7 +2,7 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import type { KnownAccount } from '../known-devices.ts';
+import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { endSessions } from '../staff-accounts.ts';
 
 /** A passkey as its owner sees it. */

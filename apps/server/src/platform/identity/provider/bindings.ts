@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { staff, staffAccounts, staffPasskeys, staffProviders } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import type { KnownAccount } from '../known-devices.ts';
+import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 

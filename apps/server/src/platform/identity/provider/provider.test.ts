@@ -5,6 +5,14 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { SUSPENDED, staff, staffProviders, staffSessions } from '../../../schema/staff.ts';
+import { addPasskey, confirmWith } from '../../../testing/accounts/passkeys.ts';
+import {
+  cookiesOf,
+  goToProvider,
+  providerCall,
+  throughProvider,
+} from '../../../testing/accounts/provider-calls.ts';
+import { personWithAuthenticator } from '../../../testing/accounts/two-factor.ts';
 import {
   deviceOf,
   MANY_ATTEMPTS,
@@ -18,15 +26,7 @@ import {
 import {
   startIdentityProvider,
   type TestIdentityProvider,
-} from '../../../testing/identity-provider.ts';
-import { addPasskey, confirmWith } from '../../../testing/passkeys.ts';
-import {
-  cookiesOf,
-  goToProvider,
-  providerCall,
-  throughProvider,
-} from '../../../testing/provider-calls.ts';
-import { personWithAuthenticator } from '../../../testing/two-factor.ts';
+} from '../../../testing/services/identity-provider.ts';
 import { createProvider, type Provider } from './provider.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];

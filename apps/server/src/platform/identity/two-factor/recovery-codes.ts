@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
-import { deriveKey, type HashCost, type PasswordHashing } from '../password-hash.ts';
+import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/password-hash.ts';
 
 export const RECOVERY_CODES = 10;
 

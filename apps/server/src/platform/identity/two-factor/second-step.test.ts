@@ -4,6 +4,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { staff, staffSessions } from '../../../schema/staff.ts';
 import {
+  beginSignIn,
+  personWithAuthenticator,
+  setUpTwoFactor,
+  twoFactorCall,
+} from '../../../testing/accounts/two-factor.ts';
+import {
   cookieOf,
   MANY_ATTEMPTS,
   sharedApplication,
@@ -11,12 +17,6 @@ import {
   startApplication,
   testIdentity,
 } from '../../../testing/application.ts';
-import {
-  beginSignIn,
-  personWithAuthenticator,
-  setUpTwoFactor,
-  twoFactorCall,
-} from '../../../testing/two-factor.ts';
 import { callRoutes } from '../../calls/call-routes.ts';
 import type { Transaction } from '../../database/database.ts';
 import { endSessions, resetPassword } from '../staff-accounts.ts';

@@ -8,8 +8,8 @@ import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
-import type { KnownAccount } from '../known-devices.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, codeOf, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 

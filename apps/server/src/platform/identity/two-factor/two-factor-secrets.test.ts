@@ -4,6 +4,13 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import {
+  beginSignIn,
+  personWithAuthenticator,
+  setUpTwoFactor,
+  type TestAuthenticator,
+  twoFactorCall,
+} from '../../../testing/accounts/two-factor.ts';
+import {
   cookieOf,
   MANY_ATTEMPTS,
   sharedApplication,
@@ -11,15 +18,8 @@ import {
   TEST_SECRET,
   testIdentity,
 } from '../../../testing/application.ts';
-import {
-  beginSignIn,
-  personWithAuthenticator,
-  setUpTwoFactor,
-  type TestAuthenticator,
-  twoFactorCall,
-} from '../../../testing/two-factor.ts';
 import { createIdentity } from '../identity.ts';
-import { deriveKey } from '../password-hash.ts';
+import { deriveKey } from '../passwords/password-hash.ts';
 import { reencryptTwoFactors } from './two-factor.ts';
 
 const running = sharedApplication({

@@ -6,6 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { staffSessions, staffTwoFactors } from '../../../schema/staff.ts';
 import {
+  beginSignIn,
+  personWithAuthenticator,
+  setUpTwoFactor,
+  twoFactorCall,
+} from '../../../testing/accounts/two-factor.ts';
+import {
   cookieOf,
   MANY_ATTEMPTS,
   sharedApplication,
@@ -14,12 +20,6 @@ import {
   type TestApplication,
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
-import {
-  beginSignIn,
-  personWithAuthenticator,
-  setUpTwoFactor,
-  twoFactorCall,
-} from '../../../testing/two-factor.ts';
 import { callRoutes } from '../../calls/call-routes.ts';
 import { DEFAULT_STREAM_LIMITS } from '../../events/streams.ts';
 import { resetTwoFactor } from './two-factor.ts';

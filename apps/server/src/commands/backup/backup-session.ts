@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { type Logger, pino } from 'pino';
+import { type Connections, openConnections, openFileStore } from '../../bootstrap.ts';
+import { type Config, readConfig } from '../../config.ts';
+import {
+  type AuditEntry,
+  openAuditSeal,
+  type SealedTail,
+  sealAll,
+  writeAudit,
+} from '../../modules/audit/public.ts';
+import { type Act, NO_REQUEST } from '../../platform/act.ts';
+import type { BackupProgress } from '../../platform/backup/write-backup.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { listMigrations, readAppliedMigrations } from '../../platform/database/migrations.ts';
+import { ensureSecret, readSecret } from '../../platform/postgres/secrets.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+
+/** What the backup commands work on: a PostgreSQL with a schema of any release, or none. */
+export interface BackupSession {
+  readonly config: Config;
+  readonly connections: Connections;
+  readonly store: FileStore;
+  readonly log: Logger;
+  readonly passphrase: string | null;
+  /** Aborts when the command receives a signal to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a backup command; a signal ends it in order, and leaves nothing unfinished. */
+export async function withBackupSession<Result>(
+  role: 'server' | 'tool',
+  work: (session: BackupSession) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const passphrase = await readPassphrase(config);
+  const log = pino({ level: config.logLevel });
+  return withSignal(async (signal) => {
+    const connections = await openConnections(config, role, log);
+    try {
+      return await work({
+        config,
+        connections,
+        store: await openFileStore(config),
+        log,
+        passphrase,
+        signal,
+      });
+    } finally {
+      await connections.close();
+    }
+  });
+}
+
+/** Works with a connection of its own. */
+export async function withClient<Result>(
+  database: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(database);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives work an abort signal for when the process is stopped, and prints that it was. */
+export async function withSignal<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const name of names) process.on(name, stop);
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    throw new StartupError('interrupted', 'Se interrumpió: no quedó nada a medias.', {
+      cause: error,
+    });
+  } finally {
+    for (const name of names) process.off(name, stop);
+  }
+}
+
+/** @throws StartupError if the passphrase file has none */
+export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Promise<string | null> {
+  if (backups.passphraseFile === null) return backups.passphrase;
+  const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {
+    throw new StartupError(
+      'passphrase-file',
+      'No se puede leer el archivo de BACKUP_PASSPHRASE_FILE: revisa que exista y su permiso.',
+      { cause },
+    );
+  });
+  const passphrase = text.trim();
+  if (passphrase.length >= 16) return passphrase;
+  throw new StartupError(
+    'passphrase-file',
+    'La frase de BACKUP_PASSPHRASE_FILE debe tener al menos 16 caracteres.',
+  );
+}
+
+/** Secrets that encrypt second factors and seal the audit, without which those data are useless. */
+const BACKED_UP_SECRETS = ['auth', 'audit'] as const;
+
+/**
+ * The installation's own secret files, by name; configured secrets are kept with the configuration.
+ */
+export async function readSecrets(config: Config): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of ownSecrets(config)) {
+    const secret = await readSecret(secretsFolder(config), name);
+    if (secret !== undefined) found[name] = secret;
+  }
+  return found;
+}
+
+/** Gives a new installation the secrets of its restored data. */
+export async function keepSecrets(
+  config: Config,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const name of ownSecrets(config)) {
+    const secret = secrets[name];
+    if (secret !== undefined) await ensureSecret(secretsFolder(config), name, () => secret);
+  }
+}
+
+function ownSecrets({ authSecret, auditSecret }: Config) {
+  const given = { auth: authSecret, audit: auditSecret };
+  return BACKED_UP_SECRETS.filter((name) => given[name] === null);
+}
+
+function secretsFolder({ dataDir }: Config): string {
+  return path.join(dataDir, 'secrets');
+}
+
+/**
+ * Writes an audit row, if the schema is today's: another release may lack the table. Unsealed rows are
+ * sealed first.
+ * @returns the rows that were unsealed
+ */
+export async function auditCommand(
+  { config, connections, log }: Pick<BackupSession, 'config' | 'connections' | 'log'>,
+  actor: Act['actor'],
+  entry: AuditEntry,
+): Promise<Pick<SealedTail, 'rows' | 'oldest'>> {
+  const applied = await withClient(connections.owner, readAppliedMigrations);
+  if (applied.length !== listMigrations().length) return { rows: 0, oldest: null };
+  const database = openDatabase({ ...connections.app, max: 1 }, log);
+  try {
+    const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));
+    const seal = { pool: database.pool, ...openAuditSeal(secret, config.dataDir) };
+    const tail = await sealAll(seal);
+    await database.db.transaction((transaction) =>
+      writeAudit(transaction, { actor, origin: NO_REQUEST }, entry),
+    );
+    // No server may be running to seal it.
+    await sealAll(seal);
+    return tail;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The operator at the terminal. */
+export function operator(): Act['actor'] {
+  return { kind: 'operator', id: userInfo().username };
+}
+
+/** Milliseconds between two progress lines. */
+const PROGRESS_EVERY = 1_000;
+
+/** Reports progress on stderr, now and then: 'Respaldando… 12,400 filas, 3 archivos'. */
+export function reportProgress(doing: string): (progress: BackupProgress) => void {
+  let lastShown = Date.now();
+  return (progress) => {
+    if (Date.now() - lastShown < PROGRESS_EVERY) return;
+    lastShown = Date.now();
+    console.error(`${doing}… ${formatCounts(progress)}`);
+  };
+}
+
+/** '12,400 filas, 3 archivos' */
+export function formatCounts({ rows, files }: BackupProgress): string {
+  return `${rows.toLocaleString('es-MX')} ${rows === 1 ? 'fila' : 'filas'}, ${files.toLocaleString('es-MX')} ${files === 1 ? 'archivo' : 'archivos'}`;
+}

@@ -1,0 +1,181 @@
+import { createWriteStream, fstatSync } from 'node:fs';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { type ClientConfig, Pool } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { readConfig } from '../../config.ts';
+import type { Finding } from '../../modules/audit/chain/chain-check.ts';
+import { readSealKeys } from '../../modules/audit/chain/keys.ts';
+import { verifyChain } from '../../modules/audit/chain/verify.ts';
+import { isFull } from '../../platform/backup/backup-errors.ts';
+import type { BackupManifest } from '../../platform/backup/format.ts';
+import { backupName, pruneBackups } from '../../platform/backup/kept-backups.ts';
+import type { RestoredBackup } from '../../platform/backup/restore-backup.ts';
+import { saveBackup } from '../../platform/backup/save-backup.ts';
+import { verifyBackup } from '../../platform/backup/verify-backup.ts';
+import { writeBackup } from '../../platform/backup/write-backup.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { isClosedPipe } from '../../platform/system-errors.ts';
+import {
+  auditCommand,
+  type BackupSession,
+  formatCounts,
+  operator,
+  readPassphrase,
+  readSecrets,
+  reportProgress,
+  withBackupSession,
+  withSignal,
+} from './backup-session.ts';
+import type { FailureReport } from './daily-backup.ts';
+
+/** The exit code when the backup is whole but the installation lacked files. */
+const FILES_MISSING = 2;
+
+/** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server does it. */
+export async function makeBackup(
+  file: string | undefined,
+  { daily = false }: { daily?: boolean },
+): Promise<void> {
+  if ((file === undefined) !== daily) {
+    throw new StartupError('backup-where', 'Indica en qué archivo guardar el respaldo.');
+  }
+  const made = withBackupSession('tool', async (session) => {
+    const actor = daily ? ({ kind: 'system' } as const) : operator();
+    const encrypted = session.passphrase !== null;
+    // First, so that no backup goes unaudited.
+    await auditCommand(session, actor, { action: 'data.backed_up', details: { encrypted } });
+    if (file === '-') return toOutput(session);
+    const { folder } = session.config.backups;
+    const target = file ?? path.join(folder, backupName(new Date()));
+    const { manifest, bytes } = await saveBackup(await sourceOf(session), target, {
+      passphrase: session.passphrase,
+      signal: session.signal,
+      onProgress: reportProgress('Respaldando'),
+    });
+    console.log(
+      `Respaldo guardado en ${target}: ${formatCounts(countsOf(manifest))}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
+    );
+    printLost(manifest);
+    if (daily) await pruneBackups(folder);
+  });
+  if (daily) made.catch(reportFailure);
+  await made;
+}
+
+/** The server that started it keeps the reason until its next start. */
+function reportFailure(error: unknown): void {
+  const code = error instanceof StartupError ? error.code : 'backup-failed';
+  process.send?.({ code } satisfies FailureReport);
+}
+
+async function toOutput(session: BackupSession): Promise<void> {
+  const manifest = await writeBackup(await sourceOf(session), openOutput(), {
+    passphrase: session.passphrase,
+    signal: session.signal,
+    onProgress: reportProgress('Respaldando'),
+  }).catch((error: unknown) => {
+    throw explainOutput(error);
+  });
+  console.error(`Respaldo escrito: ${formatCounts(countsOf(manifest))}.`);
+  printLost(manifest);
+}
+
+/** To a file, `process.stdout` writes synchronously, and a failed write ends the process. */
+function openOutput(): Writable {
+  const isFile = fstatSync(process.stdout.fd).isFile();
+  return isFile
+    ? createWriteStream('', { fd: process.stdout.fd, autoClose: false })
+    : process.stdout;
+}
+
+/**
+ * What was written before has no end mark, which every reader notices; there is nothing to undo.
+ */
+function explainOutput(error: unknown): unknown {
+  const isClosed = isClosedPipe(error);
+  if (!isClosed && !isFull(error)) return error;
+  const reason = isClosed
+    ? 'Quien recibía la salida dejó de leerla'
+    : 'No queda espacio donde se guarda la salida';
+  return new StartupError(
+    'backup-output-cut',
+    `${reason}: lo que llegó no es un respaldo, bórralo.`,
+    { cause: error },
+  );
+}
+
+async function sourceOf({ config, connections, store }: BackupSession) {
+  const { databaseUrl } = config.backups;
+  const standby = databaseUrl === null ? {} : { standby: parseIntoClientConfig(databaseUrl) };
+  return { owner: connections.owner, ...standby, store, secrets: await readSecrets(config) };
+}
+
+/** `backup verify FILE`: restores it into a temporary database, and compares. */
+export async function verifyBackupFile(file: string): Promise<void> {
+  const config = readConfig(process.env);
+  const passphrase = await readPassphrase(config);
+  const options = { passphrase, onProgress: reportProgress('Restaurando') };
+  const { header, manifest } = await withSignal((signal) =>
+    verifyBackup(file, { ...options, signal }, verifyRestoredAudit),
+  );
+  const made = new Date(header.madeAt).toLocaleString('es-MX', {
+    timeZone: config.clinicTimeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+  console.log(
+    `El respaldo está bien: es del ${made} y restaurado tiene ${formatCounts(countsOf(manifest))}, iguales a lo que se respaldó.`,
+  );
+  printLost(manifest);
+}
+
+/**
+ * @throws StartupError when the audit's chain is broken; rows that were unsealed when the backup was
+ *   made are no error
+ */
+async function verifyRestoredAudit(
+  owner: ClientConfig,
+  { secrets: { audit } }: Pick<RestoredBackup, 'secrets'>,
+): Promise<void> {
+  const pool = new Pool({ ...owner, max: 1 });
+  const broken: Finding['kind'][] = [];
+  try {
+    const keys = audit === undefined ? null : readSealKeys(audit);
+    const { checked } = await verifyChain({ pool, keys, checkpoints: [] }, ({ kind }) => {
+      if (kind !== 'unsealed') broken.push(kind);
+    });
+    if (broken.length === 0) {
+      console.log(
+        `Su auditoría está íntegra: ${checked.toLocaleString('es-MX')} registros sellados.`,
+      );
+      return;
+    }
+  } finally {
+    await pool.end();
+  }
+  throw new StartupError(
+    'backup-audit-broken',
+    `El respaldo es fiel, pero su auditoría no está íntegra (${broken.length} hallazgos): restáuralo y usa «simiente audit verify» para ver cuáles.`,
+  );
+}
+
+function countsOf({ tables, files }: BackupManifest) {
+  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
+}
+
+/** A lost file must not keep the rest from being backed up, and must be reported. */
+function printLost({ files }: BackupManifest): void {
+  const lost = files.missing.length + files.damaged.length;
+  if (lost === 0) return;
+  console.error(
+    `Aviso: al respaldar faltaban ${files.missing.length} archivos que la base nombra y ${files.damaged.length} estaban dañados; lo demás está completo. Sus claves:`,
+  );
+  for (const key of [...files.missing, ...files.damaged].slice(0, 20)) console.error(`  ${key}`);
+  process.exitCode = FILES_MISSING;
+}
+
+/** '1.8 MB' */
+function formatSize(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('es-MX', { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,143 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client, type PoolConfig } from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { markDemo } from '../../modules/import/demo/demo-mark.ts';
+import { backupName, listBackups } from '../../platform/backup/kept-backups.ts';
+import { checkBackup } from '../../platform/backup/save-backup.ts';
+import { announceJob, beginRun, recordFailure } from '../../platform/jobs/job-state.ts';
+import { never, temporaryFolder } from '../../testing/backups/backups.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
+import { addPatient } from '../../testing/records.ts';
+import { describeBackups } from './backup-notice.ts';
+import { DAILY_BACKUP, dailyBackup } from './daily-backup.ts';
+
+const HOUR = 3_600_000;
+
+function urlOf({ user, password, host = '', port, database }: PoolConfig): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`);
+  url.username = String(user);
+  url.password = String(password);
+  url.searchParams.set('host', host);
+  return url.href;
+}
+
+/** The environment of an installation on an external PostgreSQL. */
+async function installation() {
+  const database = await createTestDatabase();
+  const backups = path.join(await temporaryFolder(), 'backups');
+  const environment = {
+    ...process.env,
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: urlOf(database.app),
+    DATABASE_OWNER_URL: urlOf(database.owner),
+    BACKUP_DIR: backups,
+    BACKUP_DAILY: '1',
+    LOG_LEVEL: 'silent',
+  };
+  const config = readConfig(environment);
+  const job = dailyBackup(config, database.db, environment);
+  const notice = (now = new Date()) => describeBackups(config, database.db, now);
+  return { database, backups, job, notice };
+}
+
+describe('the daily backup', () => {
+  test('E-10.191, T-G7: is made by a separate process, is whole, audited, and reported at the start', async () => {
+    const { database, backups, job, notice } = await installation();
+    expect(await notice()).toContain('todavía no hay ninguno');
+    await addPatient(database.db);
+    await job.run(never);
+    const [made] = await listBackups(backups);
+    const { manifest } = await checkBackup(path.join(backups, made?.name ?? ''), null);
+    expect(manifest.tables).toContainEqual(expect.objectContaining({ name: 'patients', rows: 1 }));
+    expect(
+      await asOwner(
+        database,
+        `select actor_kind, details from audit_events where action = 'data.backed_up'`,
+      ),
+    ).toEqual([{ actor_kind: 'system', details: { encrypted: false } }]);
+    expect(await notice()).toMatch(/^Respaldos: el último bueno es del .+; están en /);
+    const later = new Date(Date.now() + 49 * HOUR);
+    expect(await notice(later)).toMatch(
+      /^Aviso: el último respaldo bueno es del .+ hace más de dos días/,
+    );
+  });
+
+  test('T-G7: the start says that an external database has none, until the configuration decides', async () => {
+    const { database } = await installation();
+    const noticeWith = (BACKUP_DAILY?: string) =>
+      describeBackups(
+        readConfig({ DATABASE_URL: urlOf(database.app), BACKUP_DAILY }),
+        database.db,
+        new Date(),
+      );
+    expect(await noticeWith()).toMatch(/^Aviso: de esta base externa Simiente no conoce ningún/);
+    expect(await noticeWith('0')).toBeNull();
+    expect(await noticeWith('1')).not.toContain('no conoce ningún');
+  });
+
+  test('deletes expired backups once there is a new one', async () => {
+    const { backups, job } = await installation();
+    await mkdir(backups);
+    const today = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
+    const names = Array.from({ length: 40 }, (_, day) =>
+      backupName(new Date(today - (day + 1) * 24 * HOUR)),
+    );
+    for (const name of names) await writeFile(path.join(backups, name), 'an older one');
+    const half = path.join(backups, `.${names[0]}.00.partial`);
+    await writeFile(half, 'half');
+    await utimes(half, new Date(0), new Date(0));
+    await job.run(never);
+    const left = await readdir(backups);
+    expect(left.length).toBeLessThanOrEqual(11);
+    expect(left).not.toContain(path.basename(half));
+    expect(left).toEqual(expect.arrayContaining(names.slice(0, 5)));
+  });
+
+  test('E-10.191: reports at the next start why it failed', async () => {
+    const { database, backups, job, notice } = await installation();
+    await writeFile(backups, 'a file where the folder should be');
+    await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-unwritable' });
+    // As the runner of jobs stores it.
+    await announceJob(database.db, job);
+    await database.db.execute(sql`update jobs set due_at = now()`);
+    await beginRun(database.db, DAILY_BACKUP);
+    await recordFailure(database.db, DAILY_BACKUP, 'backup-unwritable');
+    expect(await notice()).toContain('Aviso: no se puede leer la carpeta de los respaldos');
+    await rm(backups);
+    expect(await notice()).toContain(
+      'Aviso: el último respaldo falló: no se podía escribir en la carpeta.',
+    );
+  });
+
+  test('ends when the server stops, and leaves no file', async () => {
+    const { database, backups, job } = await installation();
+    // Blocks the backup in the middle of its work.
+    const holder = new Client(database.owner);
+    await holder.connect();
+    await holder.query('begin; lock table patients in access exclusive mode');
+    const controller = new AbortController();
+    const run = job.run(controller.signal);
+    run.catch(() => {});
+    const waiting = `select 1 from pg_stat_activity where datname = current_database()
+      and application_name = 'simiente-backup' and wait_event_type = 'Lock'`;
+    await vi.waitFor(
+      async () => expect((await asOwner(database, waiting)).length).toBeGreaterThan(0),
+      { timeout: 120_000, interval: 50 },
+    );
+    controller.abort();
+    await expect(run).rejects.toThrow();
+    await holder.end();
+    expect(await readdir(backups).catch(() => [])).toEqual([]);
+  });
+
+  test('is neither made nor reported for demo data', async () => {
+    const { database, backups, job, notice } = await installation();
+    await database.db.transaction(markDemo);
+    expect(await job.run(never)).toEqual({ demo: true });
+    expect(await listBackups(backups)).toEqual([]);
+    expect(await notice()).toBeNull();
+  });
+});

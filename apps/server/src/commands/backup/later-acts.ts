@@ -1,0 +1,77 @@
+import { auditActOf } from '@simiente/contract/audit/acts';
+import type { Client } from 'pg';
+import type { AuditAction } from '../../modules/audit/public.ts';
+
+/** An act of the audit after a moment, which a return to that moment undoes. */
+export interface LaterAct {
+  readonly at: Date;
+  readonly action: string;
+  /** The e-mail of the account that it changed, or else of who did it. */
+  readonly account: string | null;
+  /** The record that it is about, if it is about one. */
+  readonly record: string | null;
+}
+
+/** Acts on accounts, on consents, and on records that must not come back. */
+const TO_CHECK: readonly AuditAction[] = [
+  'staff.created',
+  'staff.invited',
+  'staff.status_changed',
+  'staff.roles_changed',
+  'staff.doctor_changed',
+  'staff.password_reset',
+  'staff.link_used',
+  'account.password_changed',
+  'account.renamed',
+  'two_factor.enabled',
+  'two_factor.disabled',
+  'two_factor.recovery_codes_made',
+  'two_factor.recovery_code_used',
+  'two_factor.reset',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.reset',
+  'provider.bound',
+  'provider.removed',
+  'provider.reset',
+  'professional_identity.entered',
+  'professional_identity.confirmed',
+  'professional_identity.suspended',
+  'professional_identity.return_confirmed',
+  'professional_identity.restored',
+  'consent.recorded',
+  'consent.withdrawn',
+  'record.deleted',
+  'record.restored',
+  'record.blocked',
+  'record.unblocked',
+  'record.purged',
+  'secrets.rotated',
+  'secrets.retired',
+];
+
+/** @returns the acts after a moment that an operator must look at again, oldest first */
+export async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
+  const { rows } = await client.query<LaterAct>(
+    `select e.at, e.action, s.email as account,
+            case when e.subject_kind <> 'staff' then e.subject_id end as record
+       from audit_events e
+       left join staff s on s.id = case when e.subject_kind = 'staff' then e.subject_id else e.actor_id end
+      where e.at > $1 and e.action = any($2::text[]) order by e.id`,
+    [since, TO_CHECK],
+  );
+  return rows;
+}
+
+/** Prints the acts that a return undoes; an operator repeats those that still hold. */
+export function printLaterActs(acts: readonly LaterAct[]): void {
+  if (acts.length === 0) return;
+  console.log(
+    'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
+  );
+  for (const { at, action, account, record } of acts) {
+    const { did, what } = auditActOf(action);
+    const about = [record, account].filter((name) => name !== null).join(', ');
+    console.log(`  ${at.toISOString()}  ${`${did} ${what}`.trim()}${about && ` (${about})`}`);
+  }
+}

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Client, type ClientConfig } from 'pg';
+import { expect, test } from 'vitest';
+import { writeAudit } from '../../modules/audit/public.ts';
+import { NO_REQUEST } from '../../platform/act.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { entryPoint } from '../../platform/entry-points.ts';
+import { mails } from '../../schema/mail.ts';
+import { laboratoryTokens } from '../../schema/results.ts';
+import { staff, staffLinks, staffSessions, staffVerifications } from '../../schema/staff.ts';
+import { backUp, temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
+import {
+  addressOf,
+  asOwner,
+  createEmptyDatabase,
+  createTestDatabase,
+} from '../../testing/database.ts';
+import { createFirstRelease } from '../../testing/first-release.ts';
+import { addDelivery, addPartner, addPatient, addReport } from '../../testing/records.ts';
+import { voidAccess } from './void-access.ts';
+
+/** One row of everything that gives access or waits to be sent. */
+async function grantAccess(db: Database): Promise<void> {
+  const expiresAt = new Date('2100-01-01');
+  await db.insert(staff).values({ id: 'stf_1', name: 'Ana', email: 'ana@simiente.example' });
+  await db.insert(staffSessions).values({ id: 'ses_1', token: 't', userId: 'stf_1', expiresAt });
+  const code = { id: 'ver_1', identifier: 'i', value: 'v', expiresAt };
+  await db.insert(staffVerifications).values(code);
+  const link = { staffId: 'stf_1', kind: 'password', tokenHash: 'h', expiresAt } as const;
+  await db.insert(staffLinks).values(link);
+  await db.insert(mails).values({ id: 'mail_1', kind: 'password-changed', staffId: 'stf_1' });
+  const laboratoryId = await addPartner(db, { type: 'Laboratorio' });
+  await db.insert(laboratoryTokens).values({ laboratoryId, tokenHash: 'h' });
+  const patientId = await addPatient(db);
+  const versionId = await addReport(db, patientId, 'exam_ai', 'Un texto');
+  await addDelivery(db, { patientId, versionId });
+}
+
+/** How many of each there are, and up to which number devices are unknown. */
+async function accessIn(owner: ClientConfig) {
+  const [counts] = await asOwner(
+    { owner },
+    `select (select count(*)::int from staff_sessions) as sessions,
+       (select count(*)::int from staff_verifications) as codes,
+       (select count(*)::int from staff_links) as links, (select count(*)::int from mails) as mails,
+       (select count(*)::int from laboratory_tokens) as tokens,
+       (select count(*)::int from report_deliveries where closed_at is null) as deliveries,
+       (select device_epoch from staff where id = 'stf_1') as epoch`,
+  );
+  return counts;
+}
+
+const VOID = { sessions: 0, codes: 0, links: 0, mails: 0, tokens: 0, deliveries: 0, epoch: 2 };
+
+test('T-G7: an external database that went back to a moment loses its sessions, and says what span is missing', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: addressOf({ owner: database.app }),
+    DATABASE_OWNER_URL: addressOf(database),
+    LOG_LEVEL: 'silent',
+  };
+  const run = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [entryPoint('cli'), ...args], { env })).stdout;
+  await grantAccess(db);
+  const moment = new Date(Date.now() - 60_000).toISOString();
+  const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
+  const account = { kind: 'staff', id: 'stf_1' } as const;
+  const patient = { kind: 'patient', id: 'usr_1' } as const;
+  await db.transaction(async (transaction) => {
+    await writeAudit(transaction, act, { action: 'staff.status_changed', subject: account });
+    await writeAudit(transaction, act, { action: 'staff.roles_changed', subject: account });
+    await writeAudit(transaction, act, { action: 'consent.withdrawn', subject: patient });
+    await writeAudit(transaction, act, { action: 'record.deleted', subject: patient });
+    await writeAudit(transaction, act, { action: 'patient.updated', subject: patient });
+  });
+
+  expect(await run('audit', 'since', '2100-01-01 10:00')).toBe(
+    'Desde ese momento no pasó nada que haya que repetir.\n',
+  );
+  const since = await run('audit', 'since', moment);
+  expect(since.split('\n').map((line) => line.replace(/^ {2}\S+Z {2}/, ''))).toEqual([
+    'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
+    'Cambió el estado de una cuenta (ana@simiente.example)',
+    'Cambió los roles de una cuenta (ana@simiente.example)',
+    'Retiró el consentimiento de datos de salud (usr_1)',
+    'Eliminó el registro (usr_1)',
+    '',
+  ]);
+  expect(await accessIn(database.owner)).toMatchObject({ sessions: 1, mails: 1, epoch: 1 });
+
+  expect(await run('restore', '--recovered', moment)).toContain('La base quedó lista.');
+  expect(await accessIn(database.owner)).toEqual(VOID);
+  const verified = await run('audit', 'verify');
+  expect(verified).toMatch(/se volvió al .*: lo que se registró entre uno y otro no está/);
+  expect(verified).toContain('La auditoría está íntegra.');
+});
+
+test('T-G7: a backup gives no access that was given before it', async () => {
+  const database = await createTestDatabase();
+  await grantAccess(database.db);
+  const { file } = await backUp({ database, store: await temporaryStore() });
+  const target = await createEmptyDatabase();
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: addressOf(target),
+    LOG_LEVEL: 'silent',
+  };
+  const args = [entryPoint('cli'), 'restore', file];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toContain('Ninguna sesión, enlace ni llave de laboratorio de antes sirve ya');
+  expect(await accessIn(target.owner)).toEqual(VOID);
+});
+
+test('T-G7: access is taken from a database of the first release, which lacks most of its tables', async () => {
+  const { owner } = await createFirstRelease();
+  const client = new Client(owner);
+  await client.connect();
+  await client.query(
+    `insert into staff_sessions (id, token, user_id, expires_at)
+     select 'ses_1', 't', id, now() + interval '1 day' from staff limit 1`,
+  );
+  await voidAccess(client).finally(() => client.end());
+  expect(await asOwner({ owner }, 'select id from staff_sessions')).toEqual([]);
+});
+
+test('the embedded database is told which command returns it to a moment', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent' };
+  const args = [entryPoint('cli'), 'restore', '--recovered', 'fin'];
+  await expect(promisify(execFile)(process.execPath, args, { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('simiente restore --to'),
+  });
+});

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { readWallTime } from '@simiente/contract/common/wall-time';
+import type { ClientConfig } from 'pg';
+import { type Config, readConfig } from '../../config.ts';
+import { throughFolder } from '../../platform/backup/restore-files.ts';
+import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { findBinaries } from '../../platform/postgres/binaries.ts';
+import { prepareFolder } from '../../platform/postgres/embedded.ts';
+import { chooseRunAs } from '../../platform/postgres/run-as.ts';
+import { readSecret } from '../../platform/postgres/secrets.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { openStored } from '../../platform/storage/open-stored.ts';
+import type { FileStore } from '../../platform/storage/storage.ts';
+import {
+  type Archive,
+  ensureIdentity,
+  openArchive,
+  readIdentity,
+} from '../../platform/wal-archive/archive.ts';
+import { restoreMoment } from '../../platform/wal-archive/restore-to.ts';
+import { FILES } from '../../platform/wal-archive/ship.ts';
+import {
+  auditCommand,
+  keepSecrets,
+  operator,
+  readPassphrase,
+  withBackupSession,
+  withClient,
+  withSignal,
+} from './backup-session.ts';
+import { listLaterActs, printLaterActs } from './later-acts.ts';
+import { markerOf } from './restore-marker.ts';
+import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
+import { openArchiveStore, scratchOf, walArchiveOf } from './wal-archive.ts';
+
+/** `restore --to MOMENT`: makes an installation from WAL_ARCHIVE, as it was then. */
+export async function restoreTo(text: string): Promise<void> {
+  const config = readConfig(process.env);
+  const until = readMoment(text, config.clinicTimeZone);
+  const store = await openArchiveStore(walArchiveOf(config));
+  const identity = await readIdentity(store, await readPassphrase(config));
+  const archive = openArchive({ store, scratchFolder: scratchOf(config), identity });
+  if (!existsSync(markerOf(config))) await restoreDatabase(config, archive, identity, until);
+  await withBackupSession('server', async (session) => {
+    const { connections, store: files } = session;
+    await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
+    const missing = await restoreFiles(connections.owner, archive, files, scratchOf(config));
+    await auditCommand(session, operator(), {
+      action: 'data.restored',
+      details: { moment: until?.toISOString() ?? null },
+    });
+    if (missing > 0) {
+      console.error(
+        `Aviso: ${missing} de los archivos que la base nombra no están en WAL_ARCHIVE o están dañados.`,
+      );
+    }
+  });
+  await rm(markerOf(config), { force: true });
+  console.log('La restauración está completa. Arranca Simiente.');
+}
+
+/**
+ * `restore --recovered MOMENT`: prepares an external database for the server after its own tools took it back
+ * to that moment.
+ */
+export async function finishRecovered(text: string): Promise<void> {
+  const { databaseUrl, clinicTimeZone } = readConfig(process.env);
+  if (databaseUrl === null) {
+    throw new StartupError(
+      'recovered-embedded',
+      'No hay DATABASE_URL: la base incluida vuelve a un momento con «simiente restore --to».',
+    );
+  }
+  const until = readMoment(text, clinicTimeZone);
+  await withBackupSession('server', async (session) => {
+    const { owner, app } = session.connections;
+    await migrateDatabase({ owner, appRole: app.user ?? '' });
+    await withClient(owner, voidAccess);
+    await auditCommand(session, operator(), {
+      action: 'data.restored',
+      details: { moment: until?.toISOString() ?? null },
+    });
+  });
+  console.log(`La base quedó lista. ${ACCESS_IS_VOID}`);
+}
+
+/** `audit since MOMENT`: what would be undone with a return to that moment, and must be looked at again. */
+export async function reportSince(text: string): Promise<void> {
+  const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
+  await withBackupSession('tool', async ({ connections }) => {
+    const acts = await withClient(connections.owner, (client) => listLaterActs(client, since));
+    if (acts.length === 0) console.log('Desde ese momento no pasó nada que haya que repetir.');
+    printLaterActs(acts);
+  });
+}
+
+async function restoreDatabase(
+  config: Config,
+  archive: Archive,
+  identity: string | null,
+  until: Date | null,
+): Promise<void> {
+  const layout = await prepareFolder(config.dataDir);
+  const known = await readSecret(layout.secrets, 'wal-archive');
+  if (known !== undefined && known !== identity) {
+    throw new StartupError(
+      'restore-not-empty',
+      `La carpeta ${layout.dataDir} tiene la llave de otro WAL_ARCHIVE: restaura en una vacía con DATA_DIR.`,
+    );
+  }
+  const binaries = findBinaries();
+  const runAs = await chooseRunAs(layout, binaries);
+  const { base, later, beyondGap } = await withSignal((signal) =>
+    restoreMoment(archive, { layout, binaries, runAs, signal }, until, {
+      lookLater: (client) => listLaterActs(client, until ?? new Date()),
+      prepare: voidAccess,
+      keep: async ({ secrets }) => {
+        await keepSecrets(config, secrets);
+        if (identity !== null) await ensureIdentity(layout.secrets, identity);
+        await writeFile(markerOf(config), '', { mode: 0o600 });
+      },
+    }),
+  );
+  const moment = until === null ? 'al final de lo archivado' : `el ${until.toISOString()}`;
+  console.log(
+    `Se restauró la base como estaba ${moment}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
+  );
+  if (beyondGap !== null) {
+    console.error(
+      `Aviso: falta un segmento antes de ${beyondGap}: lo que se escribió desde ahí no se pudo recuperar.`,
+    );
+  }
+  printLaterActs(later ?? []);
+}
+
+/** 'AAAA-MM-DD HH:MM' in the clinic's zone, an ISO instant, or null for `fin`. */
+export function readMoment(text: string, timeZone: string): Date | null {
+  if (text === 'fin') return null;
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];
+  if (date !== undefined && time !== undefined) {
+    const reading = readWallTime({ date, time }, timeZone);
+    if ('instant' in reading) return new Date(reading.instant);
+  } else if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) {
+    const instant = new Date(text);
+    if (!Number.isNaN(instant.getTime())) return instant;
+  }
+  throw new StartupError(
+    'moment-invalid',
+    `«${text}» no es un momento: escribe AAAA-MM-DD HH:MM en la hora de la clínica, o fin.`,
+  );
+}
+
+/**
+ * Stores the files that the database names and the store lacks.
+ * @returns how many the archive lacks too, or has damaged
+ */
+async function restoreFiles(
+  owner: ClientConfig,
+  archive: Archive,
+  store: FileStore,
+  scratchFolder: string,
+): Promise<number> {
+  return withClient(owner, async (client) => {
+    const { rows } = await client.query<{ key: string; sha256: string }>(
+      'select storage_key as key, sha256 from files',
+    );
+    let missing = 0;
+    for (const { key, sha256 } of rows) {
+      const present = await openStored(store, key);
+      if (present !== null) {
+        present.destroy();
+        continue;
+      }
+      const archived = await archive.read(`${FILES}/${key}`);
+      const isStored =
+        archived !== null &&
+        (await throughFolder(scratchFolder, archived, async (file) => {
+          if ((await digestOf(file)) !== sha256) throw new Error('The archived file is damaged');
+          await store.putFile(key, file);
+        }).then(
+          () => true,
+          () => false,
+        ));
+      if (!isStored) missing += 1;
+    }
+    return missing;
+  });
+}
+
+async function digestOf(file: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return digest.digest('hex');
+}

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Installation, openInstallation } from '../../bootstrap.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { writeAudit } from '../../modules/audit/public.ts';
+import { NO_REQUEST } from '../../platform/act.ts';
+import { entryPoint } from '../../platform/entry-points.ts';
+import { readSecret } from '../../platform/postgres/secrets.ts';
+import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
+import { keepIdentity } from '../../platform/wal-archive/archive.ts';
+import { openArchiveFolder } from '../../platform/wal-archive/archive-folder.ts';
+import { patients } from '../../schema/patients.ts';
+import { staff, staffSessions } from '../../schema/staff.ts';
+import { temporaryFolder } from '../../testing/backups/backups.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { addFile, addPatient } from '../../testing/records.ts';
+import { readMoment } from './restore-to.ts';
+import { prepareSpool, startShipping } from './wal-archive.ts';
+
+const log = pino({ level: 'silent' });
+const PASSPHRASE = 'una frase larga para el archivo';
+
+/** An installation that archives, as `serve` opens it. */
+async function openArchiving(config: Config) {
+  await prepareSpool(config);
+  const installation = await openInstallation(config, 'server', log);
+  const shipping = await startShipping(config, installation, log, 50);
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await shipping?.stop();
+    await installation.close();
+    await shipping?.shipRest();
+  };
+  onTestFinished(close);
+  return { installation, close };
+}
+
+/** Runs a command of the product in a process of its own. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [entryPoint('cli'), ...args],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : 1, output: `${stdout}${stderr}` }),
+    );
+    child.stdin?.end();
+  });
+}
+
+/** The database's clock, between two changes. */
+async function between({ database }: Installation): Promise<Date> {
+  const { rows } = await database.pool.query<{ at: Date }>(
+    'select pg_sleep(0.01), clock_timestamp() as at, pg_sleep(0.01)',
+  );
+  return rows[0]?.at ?? new Date();
+}
+
+/** Ends the segment under way, and waits until it is in the archive. */
+async function archiveEverything(config: Config, { owner }: Installation): Promise<void> {
+  const password = await readSecret(path.join(config.dataDir, 'secrets'), 'superuser');
+  const client = new Client({ ...owner, user: 'postgres', password, database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    'select pg_walfile_name(pg_switch_wal()) as name',
+  );
+  await client.end();
+  const segments = path.join(String(config.walArchive?.location), 'wal');
+  await vi.waitFor(async () => {
+    expect(await readdir(segments)).toContain(rows[0]?.name);
+    expect(await readdir(path.join(config.dataDir, 'wal'))).toEqual(['claimed', 'started']);
+  }, PATIENTLY);
+}
+
+const namesOf = async ({ database }: Installation) =>
+  (await database.db.select({ name: patients.name }).from(patients)).map(({ name }) => name).sort();
+
+test('T-G7: an installation whose disk is lost comes back as it was at a moment, files and audit with it', async () => {
+  const WAL_ARCHIVE = await temporaryFolder();
+  const env = (dataDir: string) => ({
+    DATA_DIR: dataDir,
+    WAL_ARCHIVE,
+    BACKUP_PASSPHRASE: PASSPHRASE,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+  });
+  const lost = await preparedDataDir();
+  const config = readConfig(env(lost));
+  const { installation, close } = await openArchiving(config);
+  const { db } = installation.database;
+  await db.insert(staff).values({ id: 'stf_1', name: 'Ana', email: 'ana@simiente.example' });
+  const session = {
+    id: 'ses_1',
+    token: 't',
+    userId: 'stf_1',
+    expiresAt: new Date(Date.now() + 1e6),
+  };
+  await db.insert(staffSessions).values(session);
+  await addPatient(db, { name: 'En la copia' });
+  const base = await run(['backup', '--base'], env(lost));
+  expect(base).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Copia de la base guardada'),
+  });
+
+  await addPatient(db, { name: 'En los segmentos' });
+  const fileId = await addFile(db, installation.store);
+  const moment = await between(installation);
+  await addPatient(db, { name: 'Después del momento' });
+  await db.transaction((transaction) =>
+    writeAudit(
+      transaction,
+      { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST },
+      { action: 'staff.status_changed', subject: { kind: 'staff', id: 'stf_1' } },
+    ),
+  );
+  await archiveEverything(config, installation);
+  await close();
+  await rm(lost, { recursive: true, force: true });
+
+  const found = await temporaryDataDir();
+  const restored = await run(['restore', '--to', moment.toISOString()], env(found));
+  expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
+  expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
+  // The suspension is not in the restored data, and must be decided again.
+  expect(restored.output).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
+
+  const again = await openInstallation(readConfig(env(found)), 'server', log);
+  onTestFinished(() => again.close());
+  expect(await namesOf(again)).toEqual(['En la copia', 'En los segmentos']);
+  expect(await again.database.db.select().from(staffSessions)).toEqual([]);
+  const { rows } = await again.database.pool.query(
+    'select storage_key as key from files where id = $1',
+    [fileId],
+  );
+  await expect(again.store.read(rows[0].key)).resolves.toBeDefined();
+  const audit = await run(['audit', 'verify'], env(found));
+  expect(audit.output).toMatch(/se volvió al .*: lo que se registró entre uno y otro no está/);
+  expect(audit).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('La auditoría está íntegra.'),
+  });
+  // From here on the key costs little to open.
+  const identity = await readSecret(path.join(found, 'secrets'), 'wal-archive');
+  await keepIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
+  const early = await run(['restore', '--to', '2020-01-01 10:00'], env(await temporaryDataDir()));
+  expect(early).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Lo archivado empieza el /),
+  });
+  const late = await run(['restore', '--to', '2100-01-01 10:00'], env(await temporaryDataDir()));
+  expect(late).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Lo archivado termina antes/),
+  });
+  const second = await run(['restore', '--to', 'fin'], env(found));
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
+  // Nine programs and three databases, one after another, which a busy machine needs ten minutes for.
+}, 900_000);
+
+test.each(['mañana', '2026-02-30 10:00', '2026-11-22', '2026-11-22 25:00'])(
+  'T-G7: %j is no moment, and says what one looks like',
+  (text) => {
+    expect(() => readMoment(text, 'America/Mexico_City')).toThrow(
+      `«${text}» no es un momento: escribe AAAA-MM-DD HH:MM en la hora de la clínica, o fin.`,
+    );
+  },
+);
+
+test('T-G7: a moment is read in the zone of the clinic', () => {
+  expect(readMoment('2026-11-22 10:15', 'America/Mexico_City')).toEqual(
+    new Date('2026-11-22T16:15:00Z'),
+  );
+  expect(readMoment('2026-11-22T10:15:00Z', 'America/Mexico_City')).toEqual(
+    new Date('2026-11-22T10:15:00Z'),
+  );
+  expect(readMoment('fin', 'America/Mexico_City')).toBeNull();
+});

@@ -1,0 +1,424 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { buildApp } from '../../app.ts';
+import { type Installation, openInstallation } from '../../bootstrap.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { forgottenLinks } from '../../modules/accounts/public.ts';
+import { appearancesIndex } from '../../modules/audit/appearances.ts';
+import { keepSealed, type Sealer, sealAll } from '../../modules/audit/chain/sealer.ts';
+import { measureAudit } from '../../modules/audit/measure-audit.ts';
+import { auditPartitions, measurePartitions } from '../../modules/audit/partitions.ts';
+import { measureReaders, watchReaders } from '../../modules/audit/unusual-readers.ts';
+import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
+import { fileSweep, keepUploadFolderSwept } from '../../modules/files/sweep.ts';
+import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { exportSweep } from '../../modules/list-exports/request-export.ts';
+import { createMailbox, type Mailbox } from '../../modules/mail/public.ts';
+import { countsSum } from '../../modules/record-counts/sum-changes.ts';
+import { createLanguageModel } from '../../modules/reports/public.ts';
+import { trashPurge } from '../../modules/trash/purge-trash.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { SERVER_FOLDER } from '../../platform/entry-points.ts';
+import { describeFault } from '../../platform/failures.ts';
+import { hostInUrl } from '../../platform/http/host-in-url.ts';
+import { diskSpaceOf } from '../../platform/http/load/disk-space.ts';
+import { securityHeaders } from '../../platform/http/security-headers.ts';
+import { listenWhileStarting } from '../../platform/http/startup-listener.ts';
+import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
+import { relyingPartyOf } from '../../platform/identity/passkeys/relying-party.ts';
+import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { keepJobs } from '../../platform/jobs/jobs.ts';
+import { measureJobs } from '../../platform/jobs/measure-jobs.ts';
+import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
+import { METRICS_PATH, serveMetrics } from '../../platform/metrics/routes.ts';
+import { describeCertificate, type PaperCertificate } from '../../platform/paper/certificate.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import type { Shipping } from '../../platform/wal-archive/ship.ts';
+import { VERSION } from '../../version.ts';
+import { describeSealedTail } from '../audit.ts';
+import { describeBackups } from '../backup/backup-notice.ts';
+import { dailyBackup } from '../backup/daily-backup.ts';
+import { refuseUnfinished } from '../backup/restore-marker.ts';
+import { describeReplica, openReplicaOf } from './replica-notice.ts';
+import { announceAccount } from './welcome.ts';
+
+const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
+
+/** Characters of the log that are buffered. */
+const LONGEST_UNWRITTEN_LOG = 16 * 1024 * 1024;
+
+/**
+ * `serve`: opens the installation, fills it with demo data if it is one, and answers until it is
+ * stopped.
+ */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  if (!existsSync(path.join(WEB_FOLDER, 'index.html'))) {
+    throw new StartupError(
+      'web-missing',
+      'Falta la aplicación web: arranca con npm start, que la construye.',
+    );
+  }
+  // Buffered: writing each line at once was a sixth of a request's cost. A reader that is too slow, such
+  // as a stuck pipe, loses lines and does not block the service.
+  const log = pino(
+    { level: config.logLevel },
+    pino.destination({ sync: false, maxLength: LONGEST_UNWRITTEN_LOG }),
+  );
+  // With the embedded database and local files, start errors are reported at once.
+  const waitsForNothing = config.databaseUrl === null && config.filesBucket === null;
+  const closeStartupListener =
+    waitsForNothing || config.port === 0
+      ? null
+      : await listenWhileStarting(config.host, config.port, securityHeaders(config.secure));
+  try {
+    await start(config, log, closeStartupListener);
+  } finally {
+    // After a failed start the listener must not go on saying that it is starting.
+    await closeStartupListener?.();
+  }
+}
+
+/** @param closeStartupListener frees the server's address; null if no startup listener holds it */
+async function start(
+  config: Config,
+  log: Logger,
+  closeStartupListener: (() => Promise<void>) | null,
+): Promise<void> {
+  const uploadFolder = path.join(config.dataDir, 'uploads');
+  refuseUnfinished(config);
+  const walArchive = await loadWalArchive(config);
+  await walArchive?.prepareSpool(config);
+  const certificate = await loadCertificate(config);
+  const installation = await openInstallation(config, 'server', log);
+  let isStopping = () => false;
+  let { close } = installation;
+  try {
+    // Before what takes long, such as the very first start.
+    if (closeStartupListener === null) await expectFreeAddress(config);
+    const metrics = config.metrics === null ? null : createMetrics(VERSION);
+    const sealer = await startSealing(installation, log);
+    const shipping = (await walArchive?.startShipping(config, installation, log)) ?? null;
+    const replica = openReplicaOf(config, installation, log);
+    close = async () => {
+      await shipping?.stop();
+      await sealer.stop();
+      await replica?.close();
+      await installation.close();
+      await shipping?.shipRest();
+    };
+    if (config.demo) await fillWithDemo(config, installation);
+    const mailbox = config.mail && createMailbox(installation.secrets.current);
+    const app = await buildApp({
+      database: installation.database,
+      replica,
+      store: installation.store,
+      uploadFolder,
+      secret: installation.secrets.current,
+      previousSecrets: installation.secrets.previous,
+      requireTwoFactor: config.requireTwoFactor,
+      log,
+      webFolder: WEB_FOLDER,
+      clinicTimeZone: config.clinicTimeZone,
+      mapTiles: config.mapTiles,
+      calendlyWebhookSecret: config.calendlyWebhookSecret,
+      mailbox,
+      intakeOrigins: config.intakeOrigins,
+      secure: config.secure,
+      publicUrl: config.publicUrl,
+      linkOrigin: config.linkOrigin,
+      provider: config.provider && (await openProvider(config.provider, log)),
+      languageModel: config.languageModel && createLanguageModel(config.languageModel, log),
+      certificate,
+      trustProxy: config.trustProxy,
+      sessionLimits: config,
+      checkAnswers: !config.production,
+      // An external database has a disk of its own, and reports itself that it is full.
+      ...(config.databaseUrl === null && { diskSpace: diskSpaceOf(config.dataDir, log) }),
+      ...(metrics ? { metrics } : {}),
+      metricsToken: config.metrics?.port === null ? config.metrics.token : null,
+    });
+    close = async () => {
+      await app.close();
+      await shipping?.stop();
+      // The rows of the last requests are sealed too.
+      await sealer.stop();
+      await replica?.close();
+      await installation.close();
+      await shipping?.shipRest();
+    };
+    isStopping = stopOnSignal(app, close, log, config);
+    logUnhandledFaults(log);
+    app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
+    const mail = mailbox && (await loadMail(config, installation, { sealer, mailbox }));
+    app.addHook('onClose', startJobs(config, installation, { sealer, walArchive, mail }, log));
+    if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
+    await closeStartupListener?.();
+    const { host, port } = config;
+    await app.listen({ host, port }).catch((cause) => refuseAddress(config, cause));
+    if (installation.unsafeSettings.length > 0) {
+      console.log(
+        `Aviso: el PostgreSQL externo tiene apagado ${installation.unsafeSettings.join(', ')}: un corte de luz puede perder o dañar lo ya guardado; enciéndelo.`,
+      );
+    }
+    if (installation.auditUnprotected) {
+      console.log(
+        'Aviso: la aplicación es dueña de sus tablas y podría cambiar la auditoría; usa DATABASE_OWNER_URL para separarlas.',
+      );
+    }
+    // Behind TLS, every request seems to come from the proxy's address.
+    if (config.secure && config.trustProxy === false) {
+      console.log(
+        'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas equivocadas de cualquiera impiden entrar, durante 15 minutos, desde todo navegador que no haya entrado antes, y la auditoría no sabe desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
+      );
+    }
+    if (relyingPartyOf(config.publicUrl) === null) {
+      console.log(
+        `Aviso: con PUBLIC_URL=${config.publicUrl} no se pueden usar llaves de acceso: los navegadores las piden con https y con un nombre de dominio, no con una dirección IP. Lo demás funciona igual.`,
+      );
+    }
+    if (certificate !== null) {
+      const words = describeCertificate(certificate, config.clinicTimeZone, new Date());
+      if (words !== null) console.log(words);
+    }
+    const unused = await describeReplica(replica);
+    if (unused !== null) console.log(unused);
+    const backups = await describeBackups(config, installation.database.db, new Date());
+    if (backups !== null) console.log(backups);
+    console.log(await announceAccount(config, installation, addressOf(app, config)));
+  } catch (error) {
+    // A signal during the start must not close what the rest of the start uses.
+    if (isStopping()) return;
+    await close();
+    throw error;
+  }
+}
+
+type WalArchiveModule = typeof import('../backup/wal-archive.ts');
+
+/** Loaded only where the log is archived, or was: most installations need none of it. */
+async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
+  const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
+  return isNeeded ? import('../backup/wal-archive.ts') : null;
+}
+
+/** Loaded only where one is configured, as the library for it. */
+async function openProvider(settings: ProviderSettings, log: Logger): Promise<Provider> {
+  const { createProvider } = await import('../../platform/identity/provider/provider.ts');
+  return createProvider(settings, log);
+}
+
+/** Before anything is opened: a wrong file stops the start. Loaded only where there is one. */
+async function loadCertificate({ certificate }: Config): Promise<PaperCertificate | null> {
+  if (certificate === null) return null;
+  const { openCertificate } = await import('../../platform/paper/read-certificate.ts');
+  return openCertificate(certificate);
+}
+
+/** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
+async function loadMail(
+  { mail, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
+  { database: { db }, secrets }: Installation,
+  { sealer, mailbox }: { readonly sealer: Sealer; readonly mailbox: Mailbox },
+): Promise<Job | null> {
+  if (mail === null) return null;
+  const [{ mailSender }, { openMailServer }] = await Promise.all([
+    import('../../modules/mail/send.ts'),
+    import('../../modules/mail/server.ts'),
+  ]);
+  const { server, from } = mail;
+  const send = openMailServer(server);
+  return mailSender({
+    db,
+    send,
+    from,
+    origin,
+    timeZone,
+    mailbox,
+    auditedUpTo: sealer.sealedUpTo,
+    makeLink: forgottenLinks(mailbox),
+    findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
+  });
+}
+
+/** The recurring jobs, of which any process may run one that is due. */
+function startJobs(
+  config: Config,
+  { database, store }: Installation,
+  {
+    sealer,
+    walArchive,
+    mail,
+  }: { sealer: Sealer; walArchive: WalArchiveModule | null; mail: Job | null },
+  log: Logger,
+): () => Promise<void> {
+  const { db, pool } = database;
+  return keepJobs({ db, pool, log }, [
+    fileSweep({ db, store }),
+    exportSweep(db),
+    idempotencySweep(db),
+    countsSum(db),
+    trashPurge(db, config.clinicTimeZone),
+    watchReaders({ db, pool, log }),
+    auditPartitions(pool),
+    appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
+    ...(mail ? [mail] : []),
+    ...(config.backups.daily ? [dailyBackup(config, db)] : []),
+    ...(config.walArchive && walArchive ? [walArchive.baseCopies(config, db)] : []),
+  ]);
+}
+
+/** Metrics of the work of all processes, and their own address. */
+async function publishMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  {
+    installation: { database },
+    sealer,
+    shipping,
+  }: { installation: Installation; sealer: Sealer; shipping: Shipping | null },
+  { metrics: at, backups }: Config,
+): Promise<void> {
+  measureJobs(metrics, database.db);
+  measureAudit(metrics, database.db, sealer.sealedUpTo);
+  measurePartitions(metrics, database.pool);
+  measureReaders(metrics, database.db);
+  metrics.addGauge(
+    'simiente_backups_decided',
+    'Whether the configuration says how this database is backed up',
+    () => Number(backups.decided),
+  );
+  if (shipping !== null) {
+    metrics.addGauge(
+      'simiente_wal_archive_behind_seconds',
+      'Seconds since everything finished was in WAL_ARCHIVE',
+      shipping.secondsBehind,
+    );
+  }
+  if (at === null || at.port === null) return;
+  const { host, port, token } = at;
+  const server = await serveMetrics(metrics, { host, port, token });
+  app.addHook('onClose', server.close);
+  console.log(`Métricas: http://${hostInUrl(host)}:${server.port}${METRICS_PATH}`);
+}
+
+/** Seals what a killed process left unsealed, before the first request adds to it. */
+async function startSealing(
+  { database: { pool }, auditSeal }: Installation,
+  log: Logger,
+): Promise<Sealer> {
+  const parts = { pool, ...auditSeal };
+  const tail = await sealAll(parts).catch((error: unknown) => {
+    // The sealer keeps trying; reads must not wait for it.
+    log.error(describeFault(error), 'sealing of the audit failed');
+    return undefined;
+  });
+  const description = tail && describeSealedTail(tail);
+  if (description) console.log(description);
+  return keepSealed(parts, log, tail?.progress);
+}
+
+async function fillWithDemo(config: Config, { owner, store }: Installation): Promise<void> {
+  // An import creates temporary tables, which the application's role may not, and takes long.
+  const { db, close } = openDatabase(
+    { ...owner, query_timeout: 0 },
+    pino({ level: config.logLevel }),
+  );
+  try {
+    const patients = config.demoPatients;
+    const { loaded } = await loadDemo({ db, store, patients, now: new Date() });
+    if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
+  } finally {
+    await close();
+  }
+}
+
+/** @throws StartupError where the server could not listen */
+async function expectFreeAddress(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host);
+  await once(probe, 'listening').catch((cause) => refuseAddress(config, cause));
+  probe.close();
+  await once(probe, 'close');
+}
+
+function refuseAddress({ host, port }: Config, cause: unknown): never {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE') {
+    throw new StartupError(
+      'port-busy',
+      `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${port + 1}.`,
+      { cause },
+    );
+  }
+  if (code === 'EACCES') {
+    throw new StartupError(
+      'port-busy',
+      `No hay permiso para usar el puerto ${port}: elige uno de 1024 en adelante con PORT.`,
+      { cause },
+    );
+  }
+  throw new StartupError(
+    'address-invalid',
+    `No se puede escuchar en ${host}:${port} (${String(code)}): revisa HOST y PORT.`,
+    { cause },
+  );
+}
+
+function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
+  if (publicUrl) return publicUrl;
+  const bound = app.server.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  return `http://${hostInUrl(host)}:${port}`;
+}
+
+/** An unhandled rejection is a bug to log, not a reason to end the server. */
+function logUnhandledFaults(log: Logger): void {
+  process.on('unhandledRejection', (reason) => {
+    log.error(describeFault(reason), 'unhandled rejection');
+  });
+}
+
+/**
+ * Stops in order: readiness fails for a while, so that balancers send requests elsewhere; then requests
+ * under way are answered, and the database is closed. A second signal changes nothing.
+ * @returns whether it is stopping
+ */
+function stopOnSignal(
+  app: FastifyInstance,
+  close: () => Promise<void>,
+  log: Logger,
+  { drainSeconds, stopSeconds }: Config,
+): () => boolean {
+  let stopping = false;
+  const stop = async (signal?: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    app.beginDraining();
+    // At a terminal there is no balancer, and a user waits.
+    if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
+    setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
+    try {
+      await close();
+    } catch (error) {
+      log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'stop failed');
+      process.exitCode = 1;
+    }
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  // The starter's IPC channel closes when it is killed, and then no process passes signals on.
+  process.on('disconnect', () => stop());
+  // The channel alone must not keep this process alive.
+  process.channel?.unref();
+  // A closed terminal closes its output too; the database is closed in order all the same.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  return () => stopping;
+}

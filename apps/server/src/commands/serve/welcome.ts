@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import type { Installation } from '../../bootstrap.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createIdentity, type Identity } from '../../platform/identity/identity.ts';
+import { isPasswordOf } from '../../platform/identity/passwords/credentials.ts';
+import { isCommonPassword } from '../../platform/identity/passwords/password.ts';
+import {
+  findStaffByEmail,
+  hasAdministrator,
+  listStaff,
+} from '../../platform/identity/staff-accounts.ts';
+import { ensureSecret } from '../../platform/postgres/secrets.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { ensureFirstAccount, generatePassword } from './first-account.ts';
+
+/** After an upgrade every account has the role `todo`, which cannot administer accounts. */
+const NAME_ADMINISTRATOR = [
+  '  Ninguna cuenta administra las demás. Dale ese rol a una con: npm run simiente -- staff set-role CORREO todo,administracion',
+];
+
+const DEFAULT_EMAIL = 'admin@simiente.example';
+
+/**
+ * Creates the first account if there is none, and prints how to sign in: the address, the e-mail and, if
+ * it was just generated or is a demo's, the password. A configured password is not printed, since this
+ * output is kept in logs.
+ */
+export async function announceAccount(
+  config: Config,
+  { database: { db }, secrets }: Pick<Installation, 'database' | 'secrets'>,
+  address: string,
+): Promise<string> {
+  const identity = createIdentity({
+    db,
+    secrets,
+    secure: config.secure,
+    idleSeconds: config.idleSeconds,
+    log: pino({ level: config.logLevel }),
+  });
+  const ready = [`Simiente está lista.`, `  Dirección:  ${address}`];
+  const email = (config.admin.email ?? DEFAULT_EMAIL).toLowerCase();
+  // In production the first account needs a chosen e-mail.
+  if (config.production && config.admin.email === null) {
+    const hint = '  Crea la primera cuenta con: npm run simiente -- staff add --email … --name …';
+    if ((await listStaff(db)).length === 0) return [...ready, hint].join('\n');
+    return [...ready, ...((await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR)].join('\n');
+  }
+  const password = await firstPassword(config);
+  if (config.production && (await listStaff(db)).length === 0) {
+    await refuseEasyPassword(password.text, email);
+  }
+  const made = await ensureFirstAccount(db, identity, {
+    name: 'Administración',
+    email,
+    password: password.text,
+  });
+  if (made || (config.demo && (await opens(db, identity, email, password.text)))) {
+    return [
+      ...ready,
+      ...(made || (await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR),
+      `  Correo:     ${email}`,
+      `  Contraseña: ${describePassword(config, password)}`,
+    ].join('\n');
+  }
+  return [...ready, ...((await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR)].join('\n');
+}
+
+/** A demo keeps its password in a file of mode 600, so that every start can print it. */
+async function firstPassword(config: Config): Promise<{ text: string; kept: boolean }> {
+  if (config.admin.password !== null) return { text: config.admin.password, kept: true };
+  if (!config.demo) return { text: generatePassword(), kept: false };
+  const folder = path.join(config.dataDir, 'secrets');
+  return { text: await ensureSecret(folder, 'demo-password', generatePassword), kept: true };
+}
+
+function describePassword(config: Config, { text, kept }: { text: string; kept: boolean }): string {
+  if (config.demo) return text;
+  return kept ? 'la de ADMIN_PASSWORD' : `${text} (se muestra una sola vez)`;
+}
+
+/** Whether it still is the account's password; users may have changed it. */
+async function opens(
+  db: Database,
+  identity: Identity,
+  email: string,
+  text: string,
+): Promise<boolean> {
+  const person = await findStaffByEmail(db, email);
+  return person !== undefined && isPasswordOf(db, identity, person.id, text);
+}
+
+/** In production the first account's password must be as strong as any other. */
+async function refuseEasyPassword(text: string, email: string): Promise<void> {
+  if (!(await isCommonPassword(text, { email, name: '' }))) return;
+  throw new StartupError(
+    'password-common',
+    'La contraseña de ADMIN_PASSWORD es muy común y fácil de adivinar. Elige otra.',
+  );
+}

@@ -1,0 +1,84 @@
+import { dayIn } from '@simiente/contract/common/days';
+import { errorTable } from '@simiente/contract/common/errors';
+import { identityFields, validFromProblem } from '@simiente/contract/professional-identity/calls';
+import * as z from 'zod';
+import {
+  enterIdentity,
+  type IdentityEntry,
+  restoreIdentity,
+} from '../../modules/professional-identity/public.ts';
+import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
+import { Problem } from '../../platform/problem.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { withInstallation } from '../with-installation.ts';
+import { requireStaff } from './staff.ts';
+
+/** `staff set-identity` */
+export async function setIdentity(
+  email: string,
+  options: {
+    name: string;
+    cedula: string;
+    institution: string;
+    specialty?: string;
+    certificate?: string;
+    from?: string;
+  },
+): Promise<void> {
+  await withInstallation(async ({ config, installation: { database }, act }) => {
+    const today = dayIn(config.clinicTimeZone, new Date());
+    const entry = readIdentity(options, today);
+    await database.db.transaction(async (transaction) => {
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
+      await enterIdentity(transaction, act, id, entry).catch(explainProblem);
+    });
+  });
+  console.log(
+    `Identidad profesional escrita: ${email}. Falta que la persona la confirme en Mi cuenta.`,
+  );
+}
+
+function readIdentity(
+  { name, cedula, institution, specialty, certificate, from }: Parameters<typeof setIdentity>[1],
+  today: string,
+): IdentityEntry {
+  const read = z.object(identityFields).safeParse({
+    fullName: name,
+    cedula,
+    institution,
+    specialty: specialty ?? null,
+    specialtyCertificate: certificate ?? null,
+    validFrom: from ?? today,
+  });
+  const problem = read.success
+    ? validFromProblem(read.data.validFrom, today)
+    : read.error.issues[0]?.message;
+  if (!read.success || problem !== undefined) {
+    throw new StartupError('config-invalid', problem ?? 'Los datos no son válidos.');
+  }
+  return read.data;
+}
+
+/** `staff restore-identity` */
+export async function restoreIdentityOf(email: string): Promise<void> {
+  const wasSuspended = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
+      return restoreIdentity(transaction, act, id).catch(explainProblem);
+    }),
+  );
+  console.log(
+    wasSuspended
+      ? `Identidad profesional activa: ${email}`
+      : `La identidad profesional de ${email} no estaba suspendida.`,
+  );
+}
+
+function explainProblem(cause: unknown): never {
+  if (!(cause instanceof Problem)) throw cause;
+  const message =
+    cause.code === 'NOT_FOUND'
+      ? 'La cuenta no tiene identidad profesional. Escríbela con: staff set-identity'
+      : errorTable[cause.code].message;
+  throw new StartupError('config-invalid', message, { cause });
+}

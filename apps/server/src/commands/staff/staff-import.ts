@@ -1,0 +1,109 @@
+import { open, stat } from 'node:fs/promises';
+import {
+  type ImportedAccount,
+  importAccounts,
+  type LeftOut,
+  readFirebaseParameters,
+  readFirebaseUsers,
+  readOwnParameters,
+} from '../../modules/accounts/public.ts';
+import { hasAdministrator } from '../../platform/identity/staff-accounts.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { withInstallation } from '../with-installation.ts';
+import { explainMissing, readRoles } from './staff.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Bytes: some twenty thousand users. */
+const LARGEST_EXPORT = 20 * MEGABYTE;
+const LARGEST_PARAMETERS = 16 * 1024;
+
+const reasons: Readonly<Record<LeftOut, string>> = {
+  'no-email': 'no tiene correo',
+  'wrong-email': 'su correo no es válido',
+  'no-password': 'no tiene contraseña; invítala en Cuentas',
+  'wrong-password': 'su contraseña no corresponde a esos parámetros; invítala en Cuentas',
+  repeated: 'su correo está repetido en el archivo',
+  taken: 'ya existe una cuenta con ese correo; no se cambió',
+};
+
+const PARAMETERS = 'base64_signer_key, base64_salt_separator, rounds (1 a 8) y mem_cost (1 a 14)';
+
+/** `staff import` */
+export async function importStaff(
+  file: string,
+  options: { hashConfig?: string; role?: string },
+): Promise<void> {
+  const roles = options.role === undefined ? undefined : readRoles(options.role);
+  const content = await readText(file, LARGEST_EXPORT);
+  const { hashConfig } = options;
+  const project =
+    hashConfig === undefined
+      ? readOwnParameters(content)
+      : readFirebaseParameters(await readText(hashConfig, LARGEST_PARAMETERS));
+  if (project === null) {
+    throw new StartupError(
+      'import-unreadable',
+      hashConfig === undefined
+        ? `Faltan los parámetros de hash de Firebase (${PARAMETERS}): indica --hash-config ARCHIVO, o ponlos en ${file} como hash_config.`
+        : `${hashConfig} no tiene los parámetros de hash de Firebase: ${PARAMETERS}, como los muestra su consola.`,
+    );
+  }
+  const users = readFirebaseUsers(content);
+  if (users === null) {
+    throw new StartupError(
+      'import-unreadable',
+      `${file} no es una exportación de usuarios de Firebase en JSON (firebase auth:export usuarios.json --format=json).`,
+    );
+  }
+  const { imported, leftOut, isAdministered } = await withInstallation(
+    ({ installation: { database }, act }) =>
+      database.db.transaction(async (transaction) => ({
+        ...(await importAccounts(transaction, act, users, {
+          project,
+          ...(roles && { roles }),
+        }).catch(explainMissing)),
+        isAdministered: await hasAdministrator(transaction),
+      })),
+  );
+  console.log(`Cuentas importadas: ${imported.length} de ${users.length}`);
+  for (const account of imported) console.log(`  ${account.email}${remarksOn(account)}`);
+  if (leftOut.length > 0) console.log(`Sin importar: ${leftOut.length}`);
+  for (const { user, why } of leftOut) console.log(`  ${user || '(sin nombre)'}: ${reasons[why]}`);
+  if (!isAdministered) {
+    console.log(
+      'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion',
+    );
+  }
+}
+
+/** What the operator has to check about an imported account. */
+function remarksOn({ suspended, isVerified, hadSecondStep }: ImportedAccount): string {
+  const remarks = [
+    ...(suspended ? ['suspendida: estaba deshabilitada'] : []),
+    ...(isVerified ? [] : ['su correo no estaba verificado: confirma que es de tu personal']),
+    ...(hadSecondStep ? ['tenía verificación en dos pasos: debe activarla de nuevo'] : []),
+  ];
+  return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
+}
+
+/** @throws StartupError for a file that is missing, none, or too large */
+async function readText(file: string, most: number): Promise<string> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) {
+    throw new StartupError('import-missing', `No existe el archivo ${file}.`);
+  }
+  if (found.size > most) {
+    throw new StartupError(
+      'import-unreadable',
+      `${file} es demasiado grande: se leen hasta ${most < MEGABYTE ? `${most / 1024} KB` : `${most / MEGABYTE} MB`}.`,
+    );
+  }
+  const handle = await open(file).catch((cause: unknown) => {
+    throw new StartupError('import-missing', `No se puede leer el archivo ${file}.`, { cause });
+  });
+  try {
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,252 @@
+import { errorTable } from '@simiente/contract/common/errors';
+import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/roles';
+import * as z from 'zod';
+import {
+  removeBinding,
+  removeEveryPasskey,
+  removeSecondStep,
+  changeRoles as setRolesOf,
+  changeStatus as setStatusOf,
+} from '../../modules/accounts/public.ts';
+import { writeAudit } from '../../modules/audit/public.ts';
+import { suspendIdentity } from '../../modules/professional-identity/public.ts';
+import {
+  isCommonPassword,
+  LONGEST_PASSWORD,
+  PasswordLengthError,
+  requirePasswordLength,
+  SHORTEST_OPERATOR_PASSWORD,
+} from '../../platform/identity/passwords/password.ts';
+import {
+  addStaff,
+  defaultRoles,
+  findStaffByEmail,
+  LastAdministratorError,
+  listStaff,
+  RoleMissingError,
+  resetPassword,
+  type StaffMember,
+} from '../../platform/identity/staff-accounts.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
+import { generatePassword } from '../serve/first-account.ts';
+import { withInstallation } from '../with-installation.ts';
+import { readNewPassword } from './read-password.ts';
+
+const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
+
+/** `staff add` */
+export async function addAccount(options: {
+  email: string;
+  name: string;
+  role?: string;
+  passwordStdin?: boolean;
+}): Promise<void> {
+  const chosen = options.role === undefined ? undefined : readRoles(options.role);
+  const email = z.email().safeParse(options.email.trim().toLowerCase());
+  if (!email.success) {
+    throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
+  }
+  const password = await choosePassword(options, {
+    email: email.data,
+    name: options.name.trim(),
+  });
+  await withInstallation(({ installation: { database }, identity, act }) =>
+    database.db.transaction(async (transaction) => {
+      if (await findStaffByEmail(transaction, email.data)) {
+        throw new StartupError(
+          'account-taken',
+          `Ya existe una cuenta con el correo ${email.data}.`,
+        );
+      }
+      const roles = chosen ?? (await defaultRoles(transaction).catch(explainMissing));
+      const id = await addStaff(transaction, identity, {
+        name: options.name.trim(),
+        email: email.data,
+        password: password.text,
+        roles,
+      });
+      await writeAudit(transaction, act, {
+        action: 'staff.created',
+        subject: { kind: 'staff', id },
+        details: { roles },
+      });
+    }),
+  );
+  console.log(`Cuenta creada: ${email.data}`);
+  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+}
+
+/** `staff list` */
+export async function listAccounts(): Promise<void> {
+  const people = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const found = await listStaff(transaction);
+      await writeAudit(transaction, act, {
+        action: 'staff.listed',
+        details: { count: found.length },
+      });
+      return found;
+    }),
+  );
+  for (const { email, name, status, roles } of people) {
+    console.log(`${email}\t${name}\t${stateWord(status)}\t${roles.join(',')}`);
+  }
+  if (people.length === 0) console.log('No hay cuentas. Crea una con: staff add');
+}
+
+function stateWord(status: number): string {
+  if (status === ACTIVE) return 'activa';
+  return status === INVITED ? 'invitada' : 'suspendida';
+}
+
+/** `staff suspend` and `staff activate` */
+export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
+  const status = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const person = requireStaff(await findStaffByEmail(transaction, email), email);
+      return setStatusOf(transaction, act, person, STATUSES[to]).catch(explainLast);
+    }),
+  );
+  console.log(`Cuenta ${stateWord(status)}: ${email}`);
+}
+
+/** `staff set-role` */
+export async function changeRoles(email: string, text: string): Promise<void> {
+  const roles = readRoles(text);
+  await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const person = requireStaff(await findStaffByEmail(transaction, email), email);
+      await setRolesOf(transaction, act, person, roles).catch(explainLast);
+    }),
+  );
+  console.log(`Roles de ${email}: ${roles.join(', ')}`);
+}
+
+const ROLE_LIST = roleNames.join(', ');
+
+/** Roles of the command line: 'recepcion,medico'. */
+export function readRoles(text: string): Role[] {
+  const wanted = text.split(',').map((role) => role.trim().toLowerCase());
+  const unknown = wanted.find((role) => !isRole(role));
+  if (unknown !== undefined) {
+    throw new StartupError(
+      'role-unknown',
+      `«${unknown}» no es un rol. Los roles son: ${ROLE_LIST}.`,
+    );
+  }
+  return roleNames.filter((role) => wanted.includes(role));
+}
+
+export function explainMissing(cause: unknown): never {
+  if (!(cause instanceof RoleMissingError)) throw cause;
+  throw new StartupError(
+    'role-missing',
+    `Aquí ya se usan roles: di cuál tiene la cuenta con --role ROL. Los roles son: ${ROLE_LIST}.`,
+    { cause },
+  );
+}
+
+function explainLast(cause: unknown): never {
+  if (!(cause instanceof LastAdministratorError)) throw cause;
+  throw new StartupError(
+    'last-administrator',
+    'Es la única cuenta activa con el rol administracion. Da antes ese rol a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',
+    { cause },
+  );
+}
+
+/** `staff reset-password` */
+export async function changePassword(
+  email: string,
+  options: { passwordStdin?: boolean },
+): Promise<void> {
+  const password = await choosePassword(options, { email, name: '' });
+  await withInstallation(({ installation: { database }, identity, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
+      await resetPassword(transaction, identity, id, password.text);
+      await writeAudit(transaction, act, {
+        action: 'staff.password_reset',
+        subject: { kind: 'staff', id },
+      });
+      await suspendIdentity(transaction, act, id, { reason: 'password', by: null });
+    }),
+  );
+  console.log(`Contraseña cambiada: ${email}`);
+  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+}
+
+/** `staff reset-two-factor` */
+export async function disableTwoFactorOf(email: string): Promise<void> {
+  const hadOne = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
+      return removeSecondStep(transaction, act, id);
+    }),
+  );
+  console.log(
+    hadOne
+      ? `Verificación en dos pasos quitada: ${email}. Sus sesiones se cerraron.`
+      : `${email} no tenía verificación en dos pasos. Sus sesiones se cerraron.`,
+  );
+}
+
+/** `staff remove-passkeys` */
+export async function removePasskeysOf(email: string): Promise<void> {
+  const hadSome = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
+      return removeEveryPasskey(transaction, act, id);
+    }),
+  );
+  console.log(
+    hadSome
+      ? `Llaves de acceso quitadas: ${email}. Sus sesiones se cerraron.`
+      : `${email} no tenía llaves de acceso. Sus sesiones se cerraron.`,
+  );
+}
+
+/** `staff remove-provider` */
+export async function removeProviderOf(email: string): Promise<void> {
+  const hadOne = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
+      return removeBinding(transaction, act, id);
+    }),
+  );
+  console.log(
+    hadOne
+      ? `Vínculo con el servicio externo quitado: ${email}. Sus sesiones se cerraron.`
+      : `${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`,
+  );
+}
+
+export function requireStaff(person: StaffMember | undefined, email: string): StaffMember {
+  if (!person) {
+    throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
+  }
+  return person;
+}
+
+async function choosePassword(
+  { passwordStdin = false }: { passwordStdin?: boolean },
+  person: { email: string; name: string },
+): Promise<{ text: string; generated: boolean }> {
+  if (!passwordStdin) return { text: generatePassword(), generated: true };
+  const given = await readNewPassword();
+  try {
+    requirePasswordLength(given, SHORTEST_OPERATOR_PASSWORD);
+  } catch (cause) {
+    if (!(cause instanceof PasswordLengthError)) throw cause;
+    throw new StartupError(
+      'password-short',
+      `La contraseña debe tener entre ${SHORTEST_OPERATOR_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
+      { cause },
+    );
+  }
+  if (await isCommonPassword(given, person)) {
+    throw new StartupError('password-common', errorTable.PASSWORD_TOO_COMMON.message);
+  }
+  return { text: given, generated: false };
+}

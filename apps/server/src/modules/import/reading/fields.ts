@@ -1,0 +1,252 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+import { recordId } from '@simiente/contract/common/ids';
+import { isStorable } from '@simiente/contract/common/text';
+import * as z from 'zod';
+import type { Findings } from '../findings.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The position of an object in the export, and its findings. */
+export interface Location {
+  /** As `users[7]`. */
+  readonly path: string;
+  /** The position without indexes and ids, as `users[]`. */
+  readonly pattern: string;
+  readonly findings: Findings;
+}
+
+/** Why a record is not imported; the message is for the operator. */
+export class Rejection extends Error {
+  override readonly name = 'Rejection';
+}
+
+/** The output of a field's schema for a repaired value: the stored value, and the reason. */
+class Repair<T> {
+  readonly kept: T;
+  /** What is wrong, and where within the field: '' or, in a list, as `[3]`. */
+  readonly faults: readonly { readonly at: string; readonly reason: string }[];
+
+  constructor(kept: T, ...faults: Repair<T>['faults']) {
+    this.kept = kept;
+    this.faults = faults;
+  }
+}
+
+/** An invalid date of the export, with its text, which answers give in its place. */
+export class InvalidDate {
+  readonly text: string;
+
+  constructor(value: unknown) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const isLong = text.length > LONGEST_DATE;
+    this.text = `${isLong ? text.slice(0, LONGEST_DATE) : text}`.replace(UNSTORABLE, '\uFFFD');
+    if (isLong) this.text += '…';
+  }
+}
+
+/** UTF-16 units; the longest date that is one has half of them. */
+const LONGEST_DATE = 60;
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+function repair<T>(kept: T, reason: string): Repair<T> {
+  return new Repair(kept, { at: '', reason });
+}
+
+/** UTF-16 units. */
+export const longest = {
+  name: 300,
+  email: 320,
+  phone: 60,
+  label: 300,
+  prose: 100_000,
+  url: 2_048,
+} as const;
+
+/** The value of a field, which may be missing. */
+export const field = z.unknown().optional();
+
+/** Placeholder for the field's name in the message of an issue. */
+const FIELD = '%';
+const MISSING = `falta ${FIELD}`;
+const INVALID_ID = `${FIELD} no es un identificador válido`;
+
+function isMissing(value: unknown): value is null | undefined | '' {
+  return value === undefined || value === null || value === '';
+}
+
+type Context = z.core.$RefinementCtx;
+
+function reject(context: Context, message: string, path: readonly number[] = []): never {
+  context.addIssue({ code: 'custom', message, path: [...path] });
+  return z.NEVER;
+}
+
+/** A text without the characters that PostgreSQL cannot store; null without one. */
+export function text(max: number) {
+  return field.transform((value, context): string | null | Repair<string | null> => {
+    if (isMissing(value)) return null;
+    if (typeof value === 'number') {
+      return repair(String(value), 'era un número: se guarda como texto');
+    }
+    if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
+    if (value.length > max) return reject(context, `${FIELD} pasa de ${max} caracteres`);
+    if (isStorable(value)) return value;
+    const kept = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
+    return repair(kept, 'se quitaron caracteres que no se pueden guardar');
+  });
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** A text that is neither missing nor blank. */
+export function requiredText(max: number) {
+  return text(max).transform((value, context): string | Repair<string> => {
+    const kept = value instanceof Repair ? value.kept : value;
+    if (kept === null || kept.trim() === '') return reject(context, MISSING);
+    return value instanceof Repair ? new Repair(kept, ...value.faults) : kept;
+  });
+}
+
+/** A valid id. */
+export const id = field.transform((value, context): string => {
+  if (isMissing(value)) return reject(context, MISSING);
+  const { data } = recordId.safeParse(value);
+  return data ?? reject(context, INVALID_ID);
+});
+
+/** A list; empty without one. */
+export const list = field.transform((value): readonly unknown[] | Repair<readonly unknown[]> => {
+  if (Array.isArray(value)) return value;
+  return isMissing(value) ? [] : repair([], 'no es una lista: se deja vacía');
+});
+
+/** The texts of a list; other values are left out. */
+export function texts(max: number) {
+  const element = text(max);
+  return list.transform((values, context): string[] | Repair<string[]> => {
+    if (values instanceof Repair) return new Repair([], ...values.faults);
+    const kept: string[] = [];
+    const faults: { at: string; reason: string }[] = [];
+    for (const [index, value] of values.entries()) {
+      const { data = null, error } = element.safeParse(value);
+      if (error) return reject(context, error.issues[0]?.message ?? '', [index]);
+      const read = data instanceof Repair ? data.kept : data;
+      if (data instanceof Repair) {
+        for (const { reason } of data.faults) faults.push({ at: `[${index}]`, reason });
+      }
+      if (read !== null) kept.push(read);
+    }
+    return faults.length === 0 ? kept : new Repair(kept, ...faults);
+  });
+}
+
+/** An object; empty without one. */
+export const object = field.transform((value): JsonObject | Repair<JsonObject> => {
+  if (isObject(value)) return value;
+  return isMissing(value) ? {} : repair({}, 'no es un objeto: se deja vacío');
+});
+
+/** A URL of another host: no other scheme, and nothing that could hide the host. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
+
+/** An http or https address; null without one, or for another scheme. */
+export const webAddress = field.transform((value): string | null | Repair<null> => {
+  if (isMissing(value)) return null;
+  const url = typeof value === 'string' ? value.trim() : '';
+  if (url.length <= longest.url && WEB_ADDRESS.test(url) && URL.canParse(url)) return url;
+  return repair(null, 'no es una dirección http o https: se deja vacía');
+});
+
+/** Our own format of an instant. The last days of months are left to the full parser. */
+const AS_WRITTEN =
+  /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** An instant as ISO 8601; null if missing. */
+export const instant = field.transform((value): string | null | InvalidDate => {
+  if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
+  const date = parseWireDate(value);
+  if (date === 'invalid') return new InvalidDate(value);
+  return date === 'missing' ? null : date.toISOString();
+});
+
+const int32 = z.int32();
+
+/** An integer of four bytes; null without one. */
+export const integer = field.transform((value): number | null | Repair<null> => {
+  if (isMissing(value)) return null;
+  const { data } = int32.safeParse(value);
+  return data ?? repair(null, 'no es un número entero: se deja vacío');
+});
+
+/** False without one. */
+export const flag = field.transform((value): boolean | Repair<boolean> => {
+  if (typeof value === 'boolean') return value;
+  return isMissing(value) ? false : repair(false, 'no es sí o no: se guarda como no');
+});
+
+/** Degrees, at most `limit` either way; null without a valid value. */
+export function degrees(limit: number) {
+  return field.transform((value): number | null | Repair<null> => {
+    if (isMissing(value)) return null;
+    if (typeof value === 'number' && Math.abs(value) <= limit) return value;
+    return repair(null, `no es una coordenada entre -${limit} y ${limit}: se deja vacía`);
+  });
+}
+
+type Repaired<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
+
+/**
+ * Reads an object of the export by the schema of its fields. Repairs and unknown fields are findings.
+ * @throws Rejection
+ */
+export function readFields<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  value: unknown,
+  at: Location,
+): Repaired<z.output<z.ZodObject<Shape>>> {
+  if (!isObject(value)) throw new Rejection('no es un objeto');
+  for (const name in value) {
+    if (!schema.def.catchall && !Object.hasOwn(schema.shape, name))
+      at.findings.ignored(`${at.pattern}.${name}`);
+  }
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new Rejection(messageOf(error));
+  return applyRepairs(data, at) as Repaired<z.output<z.ZodObject<Shape>>>;
+}
+
+/** The position of an object within another one. */
+export function within({ path, pattern, findings }: Location, name: string): Location {
+  return { path: `${path}.${name}`, pattern: `${pattern}.${name}`, findings };
+}
+
+function applyRepairs(read: Record<string, unknown>, { path, findings }: Location): JsonObject {
+  for (const name in read) {
+    const value = read[name];
+    if (value instanceof InvalidDate) findings.noticed(`${path}.${name}`, 'fecha inválida');
+    if (!(value instanceof Repair)) continue;
+    for (const { at, reason } of value.faults) findings.repaired(`${path}.${name}${at}`, reason);
+    read[name] = value.kept;
+  }
+  return read;
+}
+
+function messageOf({ issues: [issue] }: z.ZodError, name?: string): string {
+  if (issue === undefined) return 'no es válido';
+  const [first = '', ...indexes] = issue.path.map(String);
+  const field = name ?? `${first}${indexes.map((index) => `[${index}]`).join('')}`;
+  return issue.message.replace(FIELD, () => field);
+}
+
+/**
+ * The id of a record, under any of several names.
+ * @throws Rejection without a valid one
+ */
+export function idOf(record: JsonObject, ...names: readonly string[]): string {
+  const { data, error } = id.safeParse(names.map((name) => record[name]).find(Boolean));
+  if (error) throw new Rejection(messageOf(error, names.join(' o ')));
+  return data;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,115 @@
+import { recordId } from '@simiente/contract/common/ids';
+import * as z from 'zod';
+import type { StagedHistory } from '../merging/staging.ts';
+import {
+  field,
+  idOf,
+  type Location,
+  list,
+  longest,
+  object,
+  Rejection,
+  readFields,
+  text,
+  within,
+} from './fields.ts';
+
+/** A patient's history, and its records, which are not read yet. */
+export interface ReadHistory {
+  /** Its patient, or why it is unknown. */
+  readonly patientId: string | Rejection;
+  /** The parts without an id, or why they cannot be imported; the records still can. */
+  readonly texts: StagedHistory | Rejection;
+  readonly exams: readonly Element[];
+  readonly recipeAppointments: readonly Element[];
+  readonly doctorAppointments: readonly Element[];
+}
+
+interface Element {
+  readonly value: unknown;
+  readonly at: Location;
+}
+
+const history = z.object({
+  idUser: field,
+  // A copy of the user's, stored if it differs.
+  name: field,
+  userData: object,
+  allExamns: object,
+  MedicalReportData: object,
+  appointments: object,
+});
+const ownName = z.object({ name: text(longest.name) });
+const userData = z.object({ test: object });
+const test = z.object({ userName: text(longest.name) });
+const medicalReports = z.object({ examReportIA: object, firstMedicalReport: object });
+const report = z.object({ message: text(longest.prose) });
+const examLists = z.object({ exams: list });
+const appointmentLists = z.object({ recipeAppointments: list, doctorAppointments: list });
+
+/** @throws Rejection for any other value */
+export function readHistory(value: unknown, key: string | null, at: Location): ReadHistory {
+  const read = readFields(history, value, at);
+  const exams = within(at, 'allExamns');
+  const appointments = within(at, 'appointments');
+  const { recipeAppointments, doctorAppointments } = readFields(
+    appointmentLists,
+    read.appointments,
+    appointments,
+  );
+  return {
+    patientId: attempt(() => patientIdOf(read.idUser, key)),
+    texts: attempt(() => ({
+      ...readTexts(read.userData, read.MedicalReportData, at),
+      name: readName(read.name, at),
+    })),
+    exams: elementsOf(readFields(examLists, read.allExamns, exams).exams, within(exams, 'exams')),
+    recipeAppointments: elementsOf(recipeAppointments, within(appointments, 'recipeAppointments')),
+    doctorAppointments: elementsOf(doctorAppointments, within(appointments, 'doctorAppointments')),
+  };
+}
+
+function patientIdOf(idUser: unknown, key: string | null): string {
+  if (key === null) return idOf({ idUser }, 'idUser');
+  if (!recordId.safeParse(key).success) throw new Rejection('su clave no es un identificador');
+  if (idUser !== undefined && idUser !== key) throw new Rejection('idUser no es el de su clave');
+  return key;
+}
+
+/** A name that cannot be kept is no reason to lose the history. */
+function readName(name: unknown, at: Location): string | null {
+  const read = attempt(() => readFields(ownName, { name }, at).name);
+  if (!(read instanceof Rejection)) return read;
+  at.findings.repaired(`${at.path}.name`, `${read.message}: se deja vacío`);
+  return null;
+}
+
+function readTexts(data: unknown, reports: unknown, at: Location): Omit<StagedHistory, 'name'> {
+  const inData = within(at, 'userData');
+  const { test: taken } = readFields(userData, data, inData);
+  const inReports = within(at, 'MedicalReportData');
+  const { examReportIA, firstMedicalReport } = readFields(medicalReports, reports, inReports);
+  const messageOf = (value: unknown, name: string) =>
+    readFields(report, value, within(inReports, name)).message;
+  return {
+    testUserName: readFields(test, taken, within(inData, 'test')).userName,
+    examReport: messageOf(examReportIA, 'examReportIA'),
+    firstReport: messageOf(firstMedicalReport, 'firstMedicalReport'),
+  };
+}
+
+function elementsOf(values: readonly unknown[], { path, pattern, findings }: Location): Element[] {
+  return values.map((value, index) => ({
+    value,
+    at: { path: `${path}[${index}]`, pattern: `${pattern}[]`, findings },
+  }));
+}
+
+function attempt<T>(read: () => T): T | Rejection {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Rejection) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,323 @@
+import * as z from 'zod';
+import type { InvalidDates } from '../../../schema/columns.ts';
+import type { Address } from '../../../schema/partners.ts';
+import type {
+  branchTable,
+  doctorAppointmentTable,
+  doctorTable,
+  examTable,
+  partnerTable,
+  patientTable,
+  prospectTable,
+  RowOf,
+  recipeAppointmentTable,
+} from '../kinds.ts';
+import { stableId } from '../stable-id.ts';
+import {
+  degrees,
+  field,
+  flag,
+  InvalidDate,
+  id,
+  idOf,
+  instant,
+  integer,
+  isObject,
+  type Location,
+  longest,
+  object,
+  Rejection,
+  readFields,
+  requiredText,
+  text,
+  texts,
+  webAddress,
+  within,
+} from './fields.ts';
+
+/** Separates invalid dates from valid ones; without any, their property is missing. */
+function separateDates<Name extends string>(
+  read: Readonly<Record<Name, string | InvalidDate | null>>,
+): Record<Name, string | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
+  const dates: Record<string, string | null> = {};
+  const invalid: Record<string, string> = {};
+  for (const [name, value] of Object.entries<string | InvalidDate | null>(read)) {
+    dates[name] = value instanceof InvalidDate ? null : value;
+    if (value instanceof InvalidDate) invalid[name] = value.text;
+  }
+  const isClean = Object.keys(invalid).length === 0;
+  return {
+    ...(dates as Record<Name, string | null>),
+    invalid: isClean ? {} : { invalidDates: invalid },
+  };
+}
+
+const user = z.object({
+  idUser: id,
+  name: requiredText(longest.name),
+  email: text(longest.email),
+  phone: text(longest.phone),
+  status: integer,
+  createDate: instant,
+  lastConnection: instant,
+});
+
+export function readUser(value: unknown, at: Location): RowOf<typeof patientTable> {
+  const read = readFields(user, value, at);
+  const { invalid, ...dates } = separateDates({
+    createdAt: read.createDate,
+    lastAccessAt: read.lastConnection,
+  });
+  return {
+    id: read.idUser,
+    name: read.name,
+    email: read.email,
+    phone: read.phone,
+    status: read.status,
+    ...dates,
+    ...invalid,
+  };
+}
+
+const partner = z.object({
+  idPartner: id,
+  name: requiredText(longest.name),
+  country: text(longest.label),
+  type: text(longest.label),
+  website: webAddress,
+  // Not a link: the legacy form derives it from the name, as `clinica_sanchez`.
+  logo_url: text(longest.url),
+  utm_available: flag,
+  all_exams_available: texts(longest.label),
+});
+
+export function readPartner(value: unknown, at: Location): RowOf<typeof partnerTable> {
+  const read = readFields(partner, value, at);
+  return {
+    id: read.idPartner,
+    name: read.name,
+    country: read.country,
+    type: read.type,
+    website: read.website,
+    logoUrl: read.logo_url,
+    utmAvailable: read.utm_available,
+    exams: read.all_exams_available,
+  };
+}
+
+const branch = z.object({
+  id: field,
+  idBranch: field,
+  name: requiredText(longest.name),
+  address: field,
+  location: object,
+  phone: text(longest.phone),
+  state: text(longest.label),
+  website: webAddress,
+  zip: text(longest.phone),
+  exam_available: texts(longest.label),
+  // The partner's name is its own; this copy is ignored.
+  namePartner: field,
+  partner: object,
+  utm: flag,
+});
+const location = z.object({ lat: degrees(90), lng: degrees(180) });
+const partnerOfBranch = z.object({ id, name: field });
+
+export function readBranch(value: unknown, at: Location): RowOf<typeof branchTable> {
+  const read = readFields(branch, value, at);
+  if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
+  const { lat, lng } = readFields(location, read.location, within(at, 'location'));
+  // A latitude without a longitude is no position.
+  const isPlaced = lat !== null && lng !== null;
+  return {
+    id: idOf(read, 'idBranch', 'id'),
+    partnerId: readFields(partnerOfBranch, read.partner, within(at, 'partner')).id,
+    name: read.name,
+    address: readAddress(read.address, at),
+    latitude: isPlaced ? lat : null,
+    longitude: isPlaced ? lng : null,
+    phone: read.phone,
+    state: read.state,
+    website: read.website,
+    zip: read.zip,
+    exams: read.exam_available,
+    utm: read.utm,
+  };
+}
+
+const addressText = z.object({ address: text(1_000) });
+const addressParts = z.object({}).catchall(text(longest.label));
+const MOST_ADDRESS_PARTS = 30;
+const LONGEST_PART_NAME = 60;
+
+/** One text, or named parts, as it came. */
+function readAddress(address: unknown, at: Location): Address | null {
+  if (!isObject(address)) return readFields(addressText, { address }, at).address;
+  if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
+    throw new Rejection(`address pasa de ${MOST_ADDRESS_PARTS} partes`);
+  }
+  const read: Readonly<Record<string, string | null>> = readFields(
+    addressParts,
+    address,
+    within(at, 'address'),
+  );
+  const parts = Object.entries(read).filter((part): part is [string, string] => part[1] !== null);
+  if (parts.some(([name]) => name.length > LONGEST_PART_NAME || UNSTORABLE.test(name))) {
+    throw new Rejection('address tiene una parte con un nombre que no se puede guardar');
+  }
+  return Object.fromEntries(parts);
+}
+
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+const prospect = z.object({
+  idProspect: field,
+  id: field,
+  name: requiredText(longest.name),
+  mail: text(longest.email),
+  phone: text(longest.phone),
+  motivo: text(longest.prose),
+  status: text(longest.label),
+  notes: text(longest.prose),
+  createDate: instant,
+  timestamp: instant,
+});
+
+/**
+ * A missing id is derived from the message and its time: not from status and notes, which change from
+ * one export to the next.
+ */
+export function readProspect(value: unknown, at: Location): RowOf<typeof prospectTable> {
+  const read = readFields(prospect, value, at);
+  const { name, mail: email, phone, motivo: reason } = read;
+  const { createDate, timestamp } = read;
+  const isDated = !(createDate instanceof InvalidDate) && createDate !== null;
+  const { createdAt, invalid } = separateDates({
+    createdAt: isDated ? createDate : (timestamp ?? createDate),
+  });
+  const { status, notes } = read;
+  const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
+  if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
+  const made = stableId('prs', name, email, phone, reason, createdAt);
+  at.findings.repaired(at.path, `sin identificador: se le dio ${made}`);
+  return { id: made, ...own };
+}
+
+const exam = z.object({
+  id,
+  examType: requiredText(longest.label),
+  fileUrl: webAddress,
+  createDate: instant,
+});
+
+export function readExam(value: unknown, at: Location, patientId: string): RowOf<typeof examTable> {
+  const read = readFields(exam, value, at);
+  const { createdAt, invalid } = separateDates({ createdAt: read.createDate });
+  return {
+    id: read.id,
+    patientId,
+    type: read.examType,
+    externalUrl: read.fileUrl,
+    createdAt,
+    ...invalid,
+  };
+}
+
+const recipeAppointment = z.object({
+  id,
+  status: requiredText(longest.label),
+  type: text(longest.label),
+  calendly_data: object,
+  createDate: instant,
+  prescriptionExplanation: text(longest.prose),
+});
+const calendlyData = z.object({ start_time: instant, meeting_url: webAddress });
+
+export function readRecipeAppointment(
+  value: unknown,
+  at: Location,
+  patientId: string,
+): RowOf<typeof recipeAppointmentTable> {
+  const read = readFields(recipeAppointment, value, at);
+  const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
+  const { startsAt, createdAt, invalid } = separateDates({
+    startsAt: calendly.start_time,
+    createdAt: read.createDate,
+  });
+  return {
+    id: read.id,
+    patientId,
+    status: read.status,
+    type: read.type,
+    startsAt,
+    meetingUrl: calendly.meeting_url,
+    prescriptionExplanation: read.prescriptionExplanation,
+    createdAt,
+    ...invalid,
+  };
+}
+
+const doctorAppointment = z.object({
+  id: field,
+  idAppointment: field,
+  status: requiredText(longest.label),
+  createDate: instant,
+  appointmentDate: object,
+  doctor: object,
+  // A copy of the user's fields, which is ignored.
+  patient: field,
+});
+const appointmentDate = z.object({ date: instant });
+
+/** An appointment, with its own copy of the doctor. */
+export function readDoctorAppointment(
+  value: unknown,
+  at: Location,
+  patientId: string,
+): { row: RowOf<typeof doctorAppointmentTable>; doctor: RowOf<typeof doctorTable> } {
+  const read = readFields(doctorAppointment, value, at);
+  // The calls name an appointment by `idAppointment`.
+  if (read.id && read.idAppointment && read.id !== read.idAppointment) {
+    at.findings.repaired(`${at.path}.id`, 'no es igual a idAppointment, que se conserva');
+  }
+  const appointmentId = idOf(read, 'idAppointment', 'id');
+  const doctor = readDoctor(read.doctor, within(at, 'doctor'));
+  const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
+  const { invalid, ...dates } = separateDates({ startsAt: date.date, createdAt: read.createDate });
+  const row = {
+    id: appointmentId,
+    patientId,
+    doctorId: doctor.id,
+    status: read.status,
+    ...dates,
+    ...invalid,
+  };
+  return { row, doctor };
+}
+
+const doctor = z.object({
+  name: text(longest.name),
+  email: text(longest.email),
+  specialty_formatted: texts(longest.label),
+});
+
+/** Doctors have no list and no id: they are identified by e-mail, or else by name. */
+function readDoctor(value: unknown, at: Location): RowOf<typeof doctorTable> {
+  const read = readFields(doctor, value, at);
+  const name = read.name?.trim() || null;
+  const email = read.email?.trim() || null;
+  const shown = name ?? email;
+  if (shown === null) throw new Rejection('falta el médico');
+  if (name === null) at.findings.repaired(`${at.path}.name`, 'falta: se usa el correo del médico');
+  const made =
+    email === null
+      ? stableId('doc', 'name', fold(shown))
+      : stableId('doc', 'email', email.toLowerCase());
+  return { id: made, name: shown, email, specialties: read.specialty_formatted };
+}
+
+/** Without accents, case or repeated blanks, so that one doctor is not imported twice. */
+function fold(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').toLowerCase();
+}

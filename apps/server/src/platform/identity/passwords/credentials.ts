@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import { staff, staffAccounts } from '../../../schema/staff.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { Identity } from '../identity.ts';
+import type { KnownAccount } from '../sign-in/known-devices.ts';
+import type { PasswordHashing } from './password-hash.ts';
+
+export async function isPasswordOf(
+  db: Database | Transaction,
+  identity: Identity,
+  staffId: string,
+  text: string,
+): Promise<boolean> {
+  const [account] = await db
+    .select({ hash: staffAccounts.password })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.userId, staffId));
+  const { password } = await identity.$context;
+  return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
+}
+
+/** The account of an e-mail and the hash of its password. */
+export interface Credential extends KnownAccount {
+  readonly hash: string | null;
+}
+
+export async function readCredential(
+  db: Database | Transaction,
+  email: string,
+): Promise<Credential | undefined> {
+  const [credential] = await db
+    .select({
+      staffId: staff.id,
+      deviceEpoch: staff.deviceEpoch,
+      hash: staffAccounts.password,
+    })
+    .from(staffAccounts)
+    .innerJoin(staff, eq(staff.id, staffAccounts.userId))
+    .where(eq(staff.email, email.trim().toLowerCase()));
+  return credential;
+}
+
+/**
+ * Whether a password that was right is still the account's. A change under way is waited for; a later
+ * one ends the sessions that began before it.
+ */
+export async function isCurrent(
+  transaction: Transaction,
+  passwords: PasswordHashing,
+  { staffId, hash }: Credential,
+  password: string,
+): Promise<boolean> {
+  const [account] = await transaction
+    .select({ hash: staffAccounts.password })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.userId, staffId))
+    .for('share');
+  if (!account?.hash) return false;
+  // Another hash may be of the same password, if a simultaneous sign-in replaced it.
+  return account.hash === hash || passwords.verify({ hash: account.hash, password });
+}
+
+/**
+ * Replaces the hash of a password that was just verified, if it was made in another way.
+ * @param audit is told the name of that way, in the transaction of the change
+ */
+export async function refreshHash(
+  db: Database,
+  passwords: PasswordHashing,
+  { staffId, hash }: Credential,
+  password: string,
+  audit: (transaction: Transaction, method: string) => Promise<void>,
+): Promise<void> {
+  if (hash === null || !passwords.isOutdated(hash)) return;
+  const fresh = await passwords.hash(password);
+  await db.transaction(async (transaction) => {
+    const replaced = await transaction
+      .update(staffAccounts)
+      .set({ password: fresh, updatedAt: new Date() })
+      .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.password, hash)))
+      .returning({ id: staffAccounts.id });
+    if (replaced.length > 0) await audit(transaction, passwords.methodOf(hash));
+  });
+}

@@ -1,0 +1,102 @@
+import { createHook } from 'node:async_hooks';
+import { hashPassword } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { staffAccounts } from '../../../schema/staff.ts';
+import {
+  sharedApplication,
+  signIn,
+  TEST_COST,
+  TEST_PASSWORD,
+} from '../../../testing/application.ts';
+import { createPasswordHashing, PASSWORD_COST } from './password-hash.ts';
+
+const ofTests = createPasswordHashing(TEST_COST);
+
+describe('a password hash', () => {
+  test('a password hash is scrypt with N=2^15, r=8, p=3, names these parameters, and has a random salt', async () => {
+    const { hash, verify, isOutdated } = createPasswordHashing();
+    expect(PASSWORD_COST).toEqual({ ln: 15, r: 8, p: 3 });
+    const [one, other] = [await hash('ñandú'), await hash('ñandú')];
+    expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(other).not.toBe(one);
+    expect(isOutdated(one)).toBe(false);
+    // The same letters in another Unicode normalization form.
+    expect(await verify({ hash: one, password: 'ñandú'.normalize('NFD') })).toBe(true);
+    expect(await verify({ hash: one, password: 'nandu' })).toBe(false);
+  });
+
+  test('a hash with other parameters is verified with those, and is reported as outdated', async () => {
+    const { verify, isOutdated } = createPasswordHashing({ ...TEST_COST, p: 2 });
+    const hash = await ofTests.hash(TEST_PASSWORD);
+    expect(await verify({ hash, password: TEST_PASSWORD })).toBe(true);
+    expect(await verify({ hash, password: 'otra contraseña' })).toBe(false);
+    expect(isOutdated(hash)).toBe(true);
+  });
+
+  test.each(['', 'x', '$scrypt$ln=10,r=8,p=1$$', '$argon2id$v=19$m=1,t=1,p=1$c2Fs$a2V5'])(
+    'that is none opens nothing: %j',
+    async (hash) => {
+      const opened = ofTests.verify({ hash, password: '' }).catch(() => false);
+      expect(await opened).toBe(false);
+    },
+  );
+});
+
+test('no more than two hashes are computed at the same time; others wait', async () => {
+  const { hash, verify } = createPasswordHashing(TEST_COST);
+  const kept = await hash(TEST_PASSWORD);
+  // Node.js reports the start and end of each scrypt.
+  const underWay = new Set<number>();
+  let most = 0;
+  let started = 0;
+  const hook = createHook({
+    init(id, type) {
+      if (type !== 'SCRYPTREQUEST') return;
+      started += 1;
+      most = Math.max(most, underWay.add(id).size);
+    },
+    before: (id) => underWay.delete(id),
+  }).enable();
+  const all = Array.from({ length: 8 }, () => verify({ hash: kept, password: TEST_PASSWORD }));
+  expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
+  hook.disable();
+  expect([started, most]).toEqual([8, 2]);
+});
+
+describe('an account whose hash was made by the identity library', () => {
+  const running = sharedApplication({ passwordCost: TEST_COST });
+
+  async function personOfBefore() {
+    const { database, signInAs } = running();
+    const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
+    const hash = await hashPassword(TEST_PASSWORD);
+    const own = eq(staffAccounts.userId, person.id);
+    await database.db.update(staffAccounts).set({ password: hash }).where(own);
+    const kept = async () => {
+      const [row] = await database.db.select().from(staffAccounts).where(own);
+      return row?.password ?? '';
+    };
+    return { ...person, hash, kept };
+  }
+
+  test('a sign-in replaces a hash that the identity library made', async () => {
+    const { app } = running();
+    const { email, hash, kept } = await personOfBefore();
+    expect((await signIn(app, { email, password: 'otra contraseña' })).statusCode).toBe(401);
+    expect(await kept()).toBe(hash);
+    expect((await signIn(app, { email })).statusCode).toBe(200);
+    const fresh = await kept();
+    expect(ofTests.isOutdated(fresh)).toBe(false);
+    expect((await signIn(app, { email })).statusCode).toBe(200);
+    expect(await kept()).toBe(fresh);
+  });
+
+  test('several devices can sign in while the hash is replaced', async () => {
+    const { app } = running();
+    const { email, kept } = await personOfBefore();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { email })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(ofTests.isOutdated(await kept())).toBe(false);
+  });
+});

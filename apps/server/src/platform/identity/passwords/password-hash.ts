@@ -1,0 +1,117 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
+import { createConcurrencySlots } from '../../http/load/concurrency-slots.ts';
+import { firebaseWork, isFirebaseHash, verifyFirebaseHash } from './firebase-hash.ts';
+
+/** scrypt parameters. It takes 128 × 2^ln × r bytes of memory, and p times the time of p = 1. */
+export interface HashCost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** OWASP Password Storage Cheat Sheet: of the settings it calls equivalent, the one of 32 MiB. */
+export const PASSWORD_COST: HashCost = { ln: 15, r: 8, p: 3 };
+
+const KEY_BYTES = 32;
+/** The PHC string format: a hash names the parameters it was made with. */
+const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/**
+ * Concurrent hashes in this process: they take at most 64 MiB and leave two of the four threads with
+ * which Node.js also reads files.
+ */
+const slots = createConcurrencySlots({
+  working: 2,
+  perClient: 2,
+  waiting: 200,
+  longestWait: 6_000,
+});
+
+async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  const leave = await slots.take('', new EventEmitter());
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * The key of a text under a salt. NFKC, so that accents compare equal whatever the keyboard.
+ * @throws Problem UNAVAILABLE when too many wait
+ */
+export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): Promise<Buffer> {
+  const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
+  return withSlot(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(text.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        ),
+      ),
+  );
+}
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  /** Whether a hash was made with other parameters than today's. */
+  isOutdated(hash: string): boolean;
+  /** What made a hash, in a word. */
+  methodOf(hash: string): string;
+  /** For recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
+  readonly codeCost: HashCost;
+}
+
+export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordHashing {
+  const settings = `ln=${cost.ln},r=${cost.r},p=${cost.p}`;
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await deriveKey(password, salt, cost);
+      return `$scrypt$${settings}$${encode(salt)}$${encode(key)}`;
+    },
+    async verify({ hash, password }) {
+      const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
+      if (isFirebaseHash(hash)) return verifyImported(hash, password, cost);
+      if (ln === undefined) return verifyEarlier(hash, password, cost);
+      const made = { ln: Number(ln), r: Number(r), p: Number(p) };
+      const derived = await deriveKey(password, Buffer.from(salt, 'base64'), made);
+      const kept = Buffer.from(key, 'base64');
+      return kept.length === derived.length && timingSafeEqual(kept, derived);
+    },
+    codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
+    methodOf: (hash) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
+    isOutdated: (hash) => !hash.startsWith(`$scrypt$${settings}$`),
+  };
+}
+
+/**
+ * Verifies a hash that the identity library made with N = 2^14, r = 16, p = 1: a third of the work at
+ * PASSWORD_COST. The rest is computed anyway, so that the time does not tell such an account from an
+ * unknown e-mail.
+ */
+async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
+  const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));
+  if (cost.p > 1) await deriveKey(password, randomBytes(16), { ...cost, p: cost.p - 1 });
+  return isRight;
+}
+
+/** As `verifyEarlier`, of a hash that Firebase Authentication made. */
+async function verifyImported(hash: string, password: string, cost: HashCost): Promise<boolean> {
+  const isRight = await withSlot(() => verifyFirebaseHash(hash, password));
+  const unit = 2 ** cost.ln * cost.r;
+  const rest = unit * cost.p - firebaseWork(hash);
+  const p = Math.floor(rest / unit);
+  if (p > 0) await deriveKey(password, randomBytes(16), { ...cost, p });
+  if (rest - p * unit >= unit / 2) {
+    await deriveKey(password, randomBytes(16), { ...cost, ln: cost.ln - 1, p: 1 });
+  }
+  return isRight;
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

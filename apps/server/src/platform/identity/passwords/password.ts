@@ -1,0 +1,69 @@
+import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
+import { Problem } from '../../problem.ts';
+
+/**
+ * Least characters of a password that an operator gives by a command or in ADMIN_PASSWORD: it opens an
+ * account before its owner has chosen another.
+ */
+export const SHORTEST_OPERATOR_PASSWORD = 12;
+export { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD };
+
+/**
+ * A longer password is not quickly guessed, even one made of a known word with something appended.
+ */
+const LONG_ENOUGH = 16;
+
+/** A new password that is too easily guessed, or longer than the sign-in takes. */
+export class PasswordLengthError extends Error {
+  override readonly name = 'PasswordLengthError';
+
+  constructor(shortest: number) {
+    super(`A new password has ${shortest} to ${LONGEST_PASSWORD} characters`);
+  }
+}
+
+/** @throws PasswordLengthError */
+export function requirePasswordLength(
+  { length }: string,
+  shortest: number = SHORTEST_NEW_PASSWORD,
+): void {
+  if (length < shortest || length > LONGEST_PASSWORD) throw new PasswordLengthError(shortest);
+}
+
+/** Words that an attacker tries first against this product, and that public lists lack. */
+const LOCAL_WORDS = ['contraseña', 'simiente', 'clinica', 'clínica', 'fertilidad', 'laboratorio'];
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Half a megabyte, read when it is first needed. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'], ...LOCAL_WORDS].map((w) => w.toLowerCase()));
+}
+
+/**
+ * Whether a password is among those that attackers try first: leaked passwords, the account's own e-mail
+ * and name, and these with digits or signs appended.
+ */
+export async function isCommonPassword(
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<boolean> {
+  common ??= readCommon();
+  const words = await common;
+  const own = [person.email, person.email.split('@')[0] ?? '', person.name].map((word) =>
+    word.toLowerCase(),
+  );
+  const known = { has: (word: string) => words.has(word) || own.includes(word) };
+  const text = password.trim().toLowerCase();
+  const word = text.replace(/[^\p{L}]+$/u, '');
+  return known.has(text) || (text.length < LONG_ENOUGH && known.has(word));
+}
+
+/** @throws Problem PASSWORD_TOO_COMMON */
+export async function refuseCommonPassword(
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<void> {
+  if (await isCommonPassword(password, person)) throw new Problem('PASSWORD_TOO_COMMON');
+}

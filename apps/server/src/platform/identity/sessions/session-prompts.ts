@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { staffSessions } from '../../../schema/staff.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { consume, createLimiter, type Limit } from '../../limits/limiter.ts';
+import { Problem } from '../../problem.ts';
+
+/** The result of a check: a value, or the error code of a refusal. */
+export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode };
+
+const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
+
+/**
+ * Password, code and passkey prompts within an open session. Wrong answers count against the session alone, so
+ * that other clients cannot lock it out; the last one allowed ends it.
+ */
+export interface SessionPrompts {
+  /**
+   * @param audit writes the end of the session to the audit, in the transaction that ends it
+   * @throws Problem with the refusal; UNAUTHORIZED when the session ended with it
+   */
+  ask<T>(
+    sessionId: string,
+    audit: (transaction: Transaction) => Promise<void>,
+    answer: () => Promise<Answered<T>>,
+  ): Promise<T>;
+}
+
+export function createSessionPrompts(pool: Pool, db: Database, limit: Limit): SessionPrompts {
+  const bySession = createLimiter(pool, 'session-question', limit);
+  return {
+    async ask(sessionId, audit, answer) {
+      // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
+      const throttled = await consume(bySession, sessionId);
+      if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+      const answered = await answer();
+      if ('body' in answered) {
+        await bySession.delete(sessionId);
+        return answered.body;
+      }
+      if (!WRONG.includes(answered.refusal)) {
+        await bySession.reward(sessionId);
+        throw new Problem(answered.refusal);
+      }
+      const counted = await bySession.get(sessionId);
+      if ((counted?.consumedPoints ?? 0) < limit.most) throw new Problem(answered.refusal);
+      await db.transaction(async (transaction) => {
+        await transaction.delete(staffSessions).where(eq(staffSessions.id, sessionId));
+        await audit(transaction);
+      });
+      throw new Problem('UNAUTHORIZED');
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication, signIn, TEST_SECRET } from '../../../testing/application.ts';
+import { ownCookies, signedTokenOf } from './session-token.ts';
+
+const application = sharedApplication();
+
+describe("the filter of a request's cookies", () => {
+  test('our cookies are kept, the first of each name, and all others left out', () => {
+    expect(ownCookies('a=1; simiente.session_token=x.y; b=%;simiente.session_token=z')).toBe(
+      'simiente.session_token=x.y',
+    );
+    expect(ownCookies('__Host-simiente.two_factor=1; __Host-simiente.session_token=2')).toBe(
+      '__Host-simiente.two_factor=1; __Host-simiente.session_token=2',
+    );
+    expect(ownCookies('xsimiente.session_token=1; simiente; =; ;')).toBe('');
+  });
+
+  test('more cookies than our browsers have are left out', () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `simiente.${at}=%`).join('; ');
+    expect(ownCookies(many).split('; ')).toHaveLength(8);
+  });
+});
+
+describe('T-K4: a session token', () => {
+  test('a session token with our signature is found, in a cookie and in Authorization', async () => {
+    const { app, staff } = application();
+    const bearer = String((await signIn(app, { email: staff.email })).headers['set-auth-token']);
+    const fromCookie = signedTokenOf({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET);
+    const fromBearer = signedTokenOf({ authorization: `Bearer ${bearer}` }, TEST_SECRET);
+    expect(fromCookie).toMatch(/^\w{20,}$/);
+    expect(fromBearer).toMatch(/^\w{20,}$/);
+    expect(signedTokenOf({ authorization: 'Bearer x.y', cookie: staff.cookie }, TEST_SECRET)).toBe(
+      fromCookie,
+    );
+  });
+
+  test('a token that was invented, altered, or signed with another secret is ignored', () => {
+    const { cookie } = application().staff;
+    const [name, value = ''] = cookie.split('=');
+    const altered = `${name}=${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`;
+    for (const headers of [
+      {},
+      { cookie: altered },
+      { cookie: `${name}=${'a'.repeat(32)}.${'b'.repeat(43)}%3D` },
+      { cookie: `${name}=.` },
+      { cookie: `another${cookie}` },
+      { authorization: `Basic ${value}` },
+      { authorization: 'Bearer' },
+      { authorization: `Bearer ${'.'.repeat(5_000)}` },
+    ]) {
+      expect(signedTokenOf(headers, TEST_SECRET), JSON.stringify(headers)).toBeNull();
+    }
+    expect(signedTokenOf({ cookie }, 'another secret of at least forty letters')).toBeNull();
+  });
+});

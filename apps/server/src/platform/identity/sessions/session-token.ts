@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../limits/network.ts';
+
+/** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
+const OWN_COOKIE = /^(?:__Host-)?simiente\./;
+const SESSION_COOKIE = /^(?:__Host-)?simiente\.session_token$/;
+/** More than the identity library gives a browser. */
+const MOST_COOKIES = 8;
+
+/**
+ * The cookies of a `Cookie` header that are ours, one of each name. A client can send thousands of
+ * others, and the library decodes each that it gets.
+ */
+export function ownCookies(header: string): string {
+  const own = new Map<string, string>();
+  for (const cookie of header.split(';')) {
+    const name = nameOf(cookie);
+    if (OWN_COOKIE.test(name) && !own.has(name)) own.set(name, cookie.trim());
+    if (own.size === MOST_COOKIES) break;
+  }
+  return [...own.values()].join('; ');
+}
+
+/**
+ * Finds the session token of a request that has our signature: this installation issued it. The session
+ * may have ended since; only the guard asks the database.
+ * @param secret signs session tokens now
+ */
+export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): string | null {
+  const { authorization = '', cookie = '' } = headers;
+  const [, bearer = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+  const cookies = ownCookies(cookie).split('; ');
+  const session = cookies.find((one) => SESSION_COOKIE.test(nameOf(one))) ?? '';
+  for (const signed of [bearer, session.slice(session.indexOf('=') + 1)]) {
+    const token = verified(signed, secret);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+/**
+ * The client key for admission: the request's session, if this installation signed its token, otherwise
+ * its network. An invented header gives a client no second share.
+ */
+export function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
+  const token = signedTokenOf(headers, secret);
+  return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
+}
+
+/** Verified tokens that are kept. */
+const MOST_KNOWN = 2_000;
+/** By their signed form: a client sends the same one with each request. */
+const known = new Map<string, { readonly token: string; readonly secret: string }>();
+
+/** @param signed `token.signature`, percent-encoded if it comes from a cookie */
+function verified(signed: string, secret: string): string | null {
+  const earlier = known.get(signed);
+  if (earlier?.secret === secret) return earlier.token;
+  const token = verify(signed, secret);
+  if (token === null) return null;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  known.set(signed, { token, secret });
+  return token;
+}
+
+function verify(signed: string, secret: string): string | null {
+  const plain = signed.replaceAll(/%2B/gi, '+').replaceAll(/%2F/gi, '/').replaceAll(/%3D/gi, '=');
+  const end = plain.lastIndexOf('.');
+  if (end < 1) return null;
+  const token = plain.slice(0, end);
+  const given = Buffer.from(plain.slice(end + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+function nameOf(cookie: string): string {
+  return cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();
+}

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { ACTIVE, SUSPENDED, staff, staffSessions } from '../../../schema/staff.ts';
+import {
+  cookieOf,
+  MANY_ATTEMPTS,
+  sharedApplication,
+  signIn,
+  type TestStaff,
+  testIdentity,
+} from '../../../testing/application.ts';
+import { asOwner } from '../../../testing/database.ts';
+import { BACKGROUND_HEADER } from '../../http/origin.ts';
+import { resetPassword, setStaffStatus } from '../staff-accounts.ts';
+import { DEFAULT_SESSION_LIMITS } from './sessions.ts';
+
+const running = sharedApplication({
+  attemptLimits: MANY_ATTEMPTS,
+});
+
+const { idleSeconds, absoluteSeconds } = DEFAULT_SESSION_LIMITS;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+const PATIENCE = { timeout: 60_000, interval: 20 };
+
+let people = 0;
+function newPerson(): Promise<TestStaff> {
+  people += 1;
+  return running().signInAs(`persona${people}@simiente.example`);
+}
+
+async function statusWith(headers: Record<string, string>): Promise<number> {
+  const answer = await running().app.inject({ url: '/v1/user/get-all', headers });
+  return answer.statusCode;
+}
+
+async function onlySession(person: TestStaff) {
+  const { db } = running().database;
+  const rows = await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id));
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+async function setTimes(person: TestStaff, times: { createdAt?: Date; expiresAt?: Date }) {
+  const { db } = running().database;
+  await db.update(staffSessions).set(times).where(eq(staffSessions.userId, person.id));
+}
+
+test('the default durations of a session are the documented ones', () => {
+  expect([idleSeconds, absoluteSeconds]).toEqual([30 * 60, 12 * 3600]);
+});
+
+describe('the end of a session', () => {
+  test('E-1.17, E-7.3, T-A6: signing out ends a session, by cookie and by bearer token', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const second = await signIn(app, { email: person.email });
+    const bearer = { authorization: `Bearer ${String(second.headers['set-auth-token'])}` };
+    expect(await statusWith(bearer)).toBe(200);
+
+    const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: bearer });
+    expect(left.statusCode).toBe(200);
+    expect(await statusWith(bearer)).toBe(401);
+    expect(await statusWith({ cookie: cookieOf(second) })).toBe(401);
+    // The same user's session in another browser is kept.
+    expect(await statusWith({ cookie: person.cookie })).toBe(200);
+
+    const out = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
+    expect(String(out.headers['set-cookie'])).toMatch(/session_token=;.*Max-Age=0/);
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    const asked = await person.request({ url: '/api/auth/get-session' });
+    expect(asked.json()).toBeNull();
+  });
+
+  test('T-A7: a suspension ends a session at once, and lifting it does not restore the session', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    await db.transaction((transaction) => setStaffStatus(transaction, person.id, SUSPENDED));
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(403);
+    await db.transaction((transaction) => setStaffStatus(transaction, person.id, ACTIVE));
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
+  });
+
+  test('T-A7: a status that was changed in the database by hand ends the session', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    await db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(
+      await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id)),
+    ).toEqual([]);
+  });
+
+  test('T-A8: a password reset ends all sessions of the account', async () => {
+    const { app, database } = running();
+    const person = await newPerson();
+    const other = cookieOf(await signIn(app, { email: person.email }));
+    const bystander = await newPerson();
+    await database.db.transaction((transaction) =>
+      resetPassword(transaction, testIdentity(database), person.id, 'una nueva'),
+    );
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(await statusWith({ cookie: other })).toBe(401);
+    expect(await statusWith({ cookie: bystander.cookie })).toBe(200);
+    expect((await signIn(app, { email: person.email })).statusCode).toBe(401);
+    expect((await signIn(app, { email: person.email, password: 'una nueva' })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('T-A8: a sign-in with the old password during its change gets no session', async () => {
+    const { app, database } = running();
+    const person = await newPerson();
+    const changed = Promise.withResolvers<void>();
+    const committed = Promise.withResolvers<void>();
+    const change = database.db.transaction(async (transaction) => {
+      await resetPassword(transaction, testIdentity(database), person.id, 'una nueva');
+      changed.resolve();
+      await committed.promise;
+    });
+    await changed.promise;
+    const signing = signIn(app, { email: person.email });
+    // Until it is in, or waits for the transaction that changes the password.
+    const waits = vi.waitFor(async () => {
+      const waiting = await asOwner(
+        database,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).not.toEqual([]);
+    }, PATIENCE);
+    await Promise.race([signing, waits]);
+    committed.resolve();
+    await change;
+    const answer = await signing;
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    await waits.catch(() => {});
+    const left = await database.db
+      .select()
+      .from(staffSessions)
+      .where(eq(staffSessions.userId, person.id));
+    expect(left).toEqual([]);
+  });
+
+  test('T-A9: a session ends after the idle time without user activity', async () => {
+    const person = await newPerson();
+    await setTimes(person, { expiresAt: inSeconds(-1) });
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+  });
+
+  test('T-A9: a session ends at its maximum age despite activity', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    await setTimes(person, { createdAt: inSeconds(-absoluteSeconds + 60) });
+    expect(await statusWith({ cookie: person.cookie })).toBe(200);
+    await setTimes(person, {
+      createdAt: inSeconds(-absoluteSeconds - 1),
+      expiresAt: inSeconds(idleSeconds),
+    });
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(
+      await db.select().from(staffSessions).where(eq(staffSessions.userId, person.id)),
+    ).toEqual([]);
+  });
+
+  test('T-A5: signing in again in the same browser ends its session and starts a new one', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const again = await signIn(
+      app,
+      { email: person.email },
+      { headers: { cookie: person.cookie } },
+    );
+    const cookie = cookieOf(again);
+    expect(cookie).not.toBe(person.cookie);
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+    expect(await statusWith({ cookie })).toBe(200);
+
+    // The same for a client with a bearer token, and for another user of the same browser.
+    const bearer = { authorization: `Bearer ${String(again.headers['set-auth-token'])}` };
+    const other = await newPerson();
+    const taken = await signIn(app, { email: other.email }, { headers: bearer });
+    expect(await statusWith(bearer)).toBe(401);
+    expect(await statusWith({ cookie: cookieOf(taken) })).toBe(200);
+  });
+});
+
+describe('T-A9: the idle time of a session', () => {
+  test("a user's request prolongs the session", async () => {
+    const person = await newPerson();
+    await setTimes(person, { expiresAt: inSeconds(600) });
+    const answer = await person.request({ url: '/v1/user/get-all' });
+    expect(answer.statusCode).toBe(200);
+    expect(String(answer.headers['set-cookie'])).toContain('simiente.session_token=');
+    const session = await onlySession(person);
+    expect(session?.expiresAt.getTime()).toBeGreaterThan(inSeconds(idleSeconds - 300).getTime());
+  });
+
+  test('a background request does not prolong the session', async () => {
+    const person = await newPerson();
+    const expiresAt = inSeconds(600);
+    await setTimes(person, { expiresAt });
+    for (const url of ['/v1/user/get-all', '/v1/user/list', '/api/auth/get-session']) {
+      const answer = await person.request({ url, headers: { [BACKGROUND_HEADER]: '1' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+    expect((await onlySession(person))?.expiresAt).toEqual(expiresAt);
+  });
+
+  test('a refused request does not prolong the session', async () => {
+    const person = await newPerson();
+    await setTimes(person, { expiresAt: inSeconds(-1) });
+    await statusWith({ cookie: person.cookie });
+    const answer = await person.request({ url: '/api/auth/get-session' });
+    expect(answer.json()).toBeNull();
+    expect(await statusWith({ cookie: person.cookie })).toBe(401);
+  });
+});

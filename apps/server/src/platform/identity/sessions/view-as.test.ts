@@ -1,0 +1,53 @@
+import { capabilitiesOfRole, type Role } from '@simiente/contract/common/roles';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addExam, addFile, addPatient, addReport } from '../../../testing/records.ts';
+
+const running = sharedApplication();
+let made = 0;
+
+/** An account that asks to see the product as a role does. */
+async function viewing(roles: readonly Role[], role: string) {
+  const account = await running().signInAs(`cuenta${made++}@simiente.example`, roles);
+  return (url: string) => account.request({ url, headers: { [VIEW_AS_HEADER]: role } });
+}
+
+const SESSION = '/api/auth/get-session';
+
+test('E-10.349: who administers sees what a role sees, in the session and in what each call answers', async () => {
+  const { database, store } = running();
+  const idUser = await addPatient(database.db);
+  await addReport(database.db, idUser, 'exam_ai', 'Un informe');
+  const fileId = await addFile(database.db, store);
+  await addExam(database.db, idUser, { fileId });
+  const history = `/v1/user/get-medical-history-patient?idUser=${idUser}`;
+
+  const asReception = await viewing(['todo', 'administracion'], 'recepcion');
+  const session = (await asReception(SESSION)).json();
+  expect(session.viewAs).toBe('recepcion');
+  expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
+  expect((await asReception(history)).json().data).not.toHaveProperty('MedicalReportData');
+  expect((await asReception(`/v1/files/${fileId}`)).statusCode).toBe(403);
+  expect((await asReception('/v1/accounts/list')).statusCode).toBe(403);
+
+  const asDoctor = await viewing(['todo', 'administracion'], 'medico');
+  expect((await asDoctor(history)).json().data).toHaveProperty('MedicalReportData');
+});
+
+test('E-10.349: a view gives nothing that the account does not have', async () => {
+  const asDoctor = await viewing(['administracion'], 'medico');
+  const { capabilities } = (await asDoctor(SESSION)).json();
+  expect(capabilities).not.toContain('reports.read');
+  expect(capabilities).not.toContain('exams.open');
+});
+
+test('E-10.349: who does not administer has no view but the own, and a view of no role is refused', async () => {
+  const asAdministration = await viewing(['recepcion'], 'administracion');
+  const session = (await asAdministration(SESSION)).json();
+  expect(session).not.toHaveProperty('viewAs');
+  expect(session.capabilities.toSorted()).toEqual(capabilitiesOfRole.recepcion.toSorted());
+  const asNobody = await viewing(['administracion'], 'jefatura');
+  expect((await asNobody(SESSION)).statusCode).toBe(400);
+  expect((await asNobody('/v1/user/get-all')).statusCode).toBe(400);
+});

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { consume, createLimiter, type Limit, type Throttled } from '../../limits/limiter.ts';
+import { blockOf, networkOf } from '../../limits/network.ts';
+
+/** How many failed attempts each counter allows. */
+export interface AttemptLimits {
+  /** Per account, from one known device. */
+  readonly device: Limit;
+  /** Per account, from the unknown devices of one network. */
+  readonly network: Limit;
+  /** Per account, from unknown devices of all networks. */
+  readonly account: Limit;
+  /** Per address, from unknown devices, over all accounts. */
+  readonly address: Limit;
+  /** Per session, of the password and code prompts within it. */
+  readonly session: Limit;
+}
+
+const QUARTER = 15 * 60;
+
+export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
+  device: { most: 10, windowSeconds: QUARTER },
+  network: { most: 10, windowSeconds: QUARTER },
+  account: { most: 100, windowSeconds: 60 * 60 },
+  address: { most: 50, windowSeconds: QUARTER },
+  // Longer than any session: the limit counts the wrong answers of its whole life.
+  session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
+};
+
+/** Most seconds of pause between two attempts at an account. */
+const LONGEST_PAUSE = 60;
+
+/** A sign-in, or its second step, before its password or code is checked. */
+export interface Attempt {
+  readonly email: string;
+  readonly address: string;
+  /** The device if it is known for this account; otherwise null. */
+  readonly device: string | null;
+}
+
+/** Counts failed sign-ins in PostgreSQL, so that all processes share the counters. */
+export interface SignInAttempts {
+  /**
+   * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the
+   * limit. Unknown devices cannot lock out a known device: it has a counter of its own.
+   * @returns null, or why the attempt is refused
+   */
+  begin(attempt: Attempt): Promise<Throttled | null>;
+  /**
+   * Takes back what `begin` counted and clears the earlier failures of the device, or of the network at
+   * this account. Failures from other networks stay counted.
+   * @param begun how often `begin` was called during the sign-in
+   */
+  succeeded(attempt: Attempt, begun?: number): Promise<void>;
+}
+
+/**
+ * @param secret keys the digest that stands for an account. The text typed as an e-mail may be a
+ *   password, so it is not stored.
+ */
+export function createSignInAttempts(
+  pool: Pool,
+  limits: AttemptLimits,
+  secret: string,
+): SignInAttempts {
+  const accountKey = (email: string) =>
+    createHmac('sha256', secret)
+      .update('account:')
+      .update(email.trim().toLowerCase())
+      .digest('base64url');
+  const networkKey = ({ email, address }: Attempt) => `${accountKey(email)} ${blockOf(address)}`;
+  const deviceKey = (email: string, device: string) => `${accountKey(email)} ${device}`;
+  const byDevice = createLimiter(pool, 'sign-in-device', limits.device);
+  const byAddress = createLimiter(pool, 'sign-in-address', limits.address);
+  const byNetwork = createLimiter(pool, 'sign-in-network', limits.network);
+  const byAccount = createLimiter(pool, 'sign-in-account', limits.account);
+  const pauses = createLimiter(pool, 'sign-in-pause', { most: 1, windowSeconds: LONGEST_PAUSE });
+
+  return {
+    async begin(attempt) {
+      const { email, address, device } = attempt;
+      if (device !== null) return consume(byDevice, deviceKey(email, device));
+      const account = accountKey(email);
+      return (
+        (await consume(byAddress, networkOf(address))) ??
+        (await consume(byNetwork, networkKey(attempt))) ??
+        (await pause(byAccount, pauses, account)) ??
+        (await consume(byAccount, account))
+      );
+    },
+    async succeeded(attempt, begun = 1) {
+      const { email, address, device } = attempt;
+      if (device !== null) {
+        await byDevice.delete(deviceKey(email, device));
+        return;
+      }
+      await byAddress.reward(networkOf(address), begun);
+      await byNetwork.delete(networkKey(attempt));
+      await byAccount.reward(accountKey(email), begun);
+    },
+  };
+}
+
+/**
+ * After a fifth of an account's limit, each further attempt must wait a second longer than the one
+ * before. An attempt during the pause is refused and not counted.
+ */
+async function pause(
+  byAccount: RateLimiterPostgres,
+  pauses: RateLimiterPostgres,
+  account: string,
+): Promise<Throttled | null> {
+  const counted = (await byAccount.get(account))?.consumedPoints ?? 0;
+  const seconds = Math.min(LONGEST_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
+  if (seconds < 1) return null;
+  const early = await consume(pauses, account, seconds);
+  // The earlier failures are in the audit already. A row for each pause would let a stranger fill it.
+  return early && { ...early, first: false };
+}

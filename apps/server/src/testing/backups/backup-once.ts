@@ -1,0 +1,18 @@
+/**
+ * A process for a test, to be killed or measured: makes a backup of what its environment names, restores
+ * it if that names a target, and prints the most memory it took.
+ */
+import { restoreBackup } from '../../platform/backup/restore-backup.ts';
+import { saveBackup } from '../../platform/backup/save-backup.ts';
+import { openLocalFileStore } from '../../platform/storage/storage.ts';
+
+const { owner, folder, file, into } = JSON.parse(process.env.BACKUP_WHAT ?? '');
+const options = { passphrase: null, signal: new AbortController().signal };
+await saveBackup({ owner, store: openLocalFileStore(folder), secrets: {} }, file, options);
+if (into) {
+  const store = openLocalFileStore(into.folder);
+  const target = { owner: into.owner, store, scratchFolder: into.scratchFolder };
+  await restoreBackup(target, file, options);
+}
+// Kilobytes.
+console.log(process.resourceUsage().maxRSS);

@@ -1,0 +1,34 @@
+import { success } from '@simiente/contract/common/call';
+import { type CountedPatientPage, countedPatientPage } from '@simiente/contract/patients/calls';
+import { expect, onTestFinished } from 'vitest';
+import { patients } from '../../schema/patients.ts';
+import type { TestApplication } from '../application.ts';
+import { addPatients } from '../records.ts';
+
+/** The list of patients of a running application, for its tests. */
+export function patientList(running: () => TestApplication) {
+  /** Patients of this test alone, removed at its end. */
+  async function have(rows: Parameters<typeof addPatients>[1]): Promise<string[]> {
+    const { db } = running().database;
+    await db.delete(patients);
+    onTestFinished(async () => {
+      await db.delete(patients);
+    });
+    return addPatients(db, rows);
+  }
+
+  async function list(query: Record<string, string> | string = {}): Promise<CountedPatientPage> {
+    const address = `/v1/user/list?${new URLSearchParams(query)}`;
+    const { status, body } = await running().staff.get(address);
+    expect(status).toBe(200);
+    return success(countedPatientPage).parse(body).data;
+  }
+
+  async function found(search: string): Promise<string[]> {
+    return namesOf(await list({ search, sort: 'name' }));
+  }
+
+  return { have, list, found };
+}
+
+export const namesOf = ({ userData }: CountedPatientPage) => userData.map(({ name }) => name);

@@ -1,0 +1,48 @@
+import { success } from '@simiente/contract/common/call';
+import { type CountedProspectPage, countedProspectPage } from '@simiente/contract/prospects/calls';
+import { expect, onTestFinished } from 'vitest';
+import { prospects } from '../../schema/prospects.ts';
+import type { TestApplication } from '../application.ts';
+import { newId } from '../records.ts';
+
+type Row = Partial<typeof prospects.$inferInsert>;
+
+/** The list of prospects of a running application, for its tests. */
+export function prospectList(running: () => TestApplication) {
+  /**
+   * Prospects of this test alone, removed at its end.
+   * @returns their ids, in order
+   */
+  async function have(rows: readonly Row[]): Promise<string[]> {
+    const { db } = running().database;
+    await db.delete(prospects);
+    onTestFinished(async () => {
+      await db.delete(prospects);
+    });
+    return addProspects(running, rows);
+  }
+
+  async function list(query: Record<string, string> = {}): Promise<CountedProspectPage> {
+    const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
+    const { status, body } = await running().staff.get(address);
+    expect(status).toBe(200);
+    return success(countedProspectPage).parse(body).data;
+  }
+
+  async function found(search: string): Promise<string[]> {
+    return namesOf(await list({ search, sort: 'name' }));
+  }
+
+  return { have, list, found };
+}
+
+export async function addProspects(
+  running: () => TestApplication,
+  rows: readonly Row[],
+): Promise<string[]> {
+  const complete = rows.map((row) => ({ id: newId('prs'), name: 'Luis Gómez', ...row }));
+  if (complete.length > 0) await running().database.db.insert(prospects).values(complete);
+  return complete.map(({ id }) => id);
+}
+
+export const namesOf = ({ prospects: rows }: CountedProspectPage) => rows.map(({ name }) => name);

@@ -1,0 +1,70 @@
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq, inArray } from 'drizzle-orm';
+import { auditEvents } from '../../schema/audit.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
+import type { TestApplication } from '../application.ts';
+import { addBranch, addPartner, addPatient, addProspect } from '../records.ts';
+
+export const notFound = { status: 404, body: errorBody('NOT_FOUND') };
+export const deleted = (count: number) => ({
+  status: 200,
+  body: { status: 200, data: { deleted: count } },
+});
+export const restored = (count: number) => ({
+  status: 200,
+  body: { status: 200, data: { restored: count } },
+});
+
+const tables = { patients, partners, branches, prospects };
+
+/** The calls of the trash, and the resulting records. */
+export function trashRequests(running: () => TestApplication) {
+  async function post(url: string, payload: object) {
+    const answer = await running().staff.request({ method: 'POST', url, payload });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  }
+  const remove = (...idUsers: readonly string[]) => post('/v1/user/delete', { idUsers });
+  const restore = (...ids: readonly string[]) => post('/v1/trash/restore', { ids });
+
+  /** Where a record is, and how often it changed. */
+  async function stateOf(kind: keyof typeof tables, id: string) {
+    const table = tables[kind];
+    const [row] = await running()
+      .database.db.select({
+        deletedAt: table.deletedAt,
+        deletedBy: table.deletedBy,
+        deletionId: table.deletionId,
+        version: table.version,
+      })
+      .from(table)
+      .where(eq(table.id, id));
+    if (!row) throw new Error(`${id} is gone altogether`);
+    return { ...row, trashed: row.deletedAt !== null };
+  }
+
+  /** The audit of some records. */
+  async function acts(...ids: readonly string[]) {
+    return running()
+      .database.db.select()
+      .from(auditEvents)
+      .where(inArray(auditEvents.subjectId, [...ids]))
+      .orderBy(auditEvents.id);
+  }
+
+  /** One record of each kind that can be deleted: a patient, a partner with two branches, a prospect. */
+  async function oneOfEach() {
+    const { db } = running().database;
+    const partner = await addPartner(db);
+    return {
+      patient: await addPatient(db),
+      partner,
+      first: await addBranch(db, partner),
+      second: await addBranch(db, partner),
+      prospect: await addProspect(db),
+    };
+  }
+
+  return { post, remove, restore, stateOf, acts, oneOfEach };
+}

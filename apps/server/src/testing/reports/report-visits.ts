@@ -1,0 +1,84 @@
+import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApplication } from '../application.ts';
+import { addPatient } from '../records.ts';
+import { addSignedReport, seal } from './signed-reports.ts';
+
+export const BIRTH = { day: '9', month: '4', year: '1992' };
+
+export interface Handed {
+  readonly idUser: string;
+  readonly idVersion: string;
+  readonly idDelivery: string;
+  /** The path of the link. */
+  readonly path: string;
+  readonly code: string;
+}
+
+/** Acts of staff and of a patient, on a running application. */
+export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database' | 'staff'>) {
+  const db = () => running().database.db;
+
+  async function addSealed(row: Parameters<typeof addPatient>[1] = {}) {
+    const idUser = await addPatient(db(), {
+      name: 'Luis Mora',
+      email: 'luis@correo.example',
+      birthDate: '1992-04-09',
+      ...row,
+    });
+    const idVersion = await addSignedReport(db(), idUser);
+    await seal(running().database);
+    return { idUser, idVersion };
+  }
+
+  const send = (call: string, payload: object, headers = {}) =>
+    running()
+      .staff.request({ method: 'POST', url: `/v1/deliveries/${call}`, payload, headers })
+      .then((answer) => answer.json());
+
+  const create = (idVersion: string, input: object = {}, headers = {}) =>
+    send(
+      'create',
+      { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true, ...input },
+      headers,
+    );
+
+  /** A report in the hands of its patient. */
+  async function hand(row: Parameters<typeof addPatient>[1] = {}): Promise<Handed> {
+    const made = await addSealed(row);
+    const { data } = await create(made.idVersion);
+    const { pathname } = new URL(data.link, 'https://clinica.example');
+    return { ...made, path: pathname, code: data.code, idDelivery: data.delivery.idDelivery };
+  }
+
+  const visit = (path: string, remoteAddress = '203.0.113.7') =>
+    running().app.inject({ url: path, remoteAddress });
+
+  /** Sends a form as a browser does whose page names no referrer. */
+  const post = (
+    path: string,
+    fields: Record<string, string>,
+    remoteAddress = '203.0.113.7',
+  ): Promise<LightMyRequestResponse> =>
+    running().app.inject({
+      method: 'POST',
+      url: path,
+      remoteAddress,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'null',
+        'sec-fetch-site': 'same-origin',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+
+  const open = (handed: Pick<Handed, 'path' | 'code'>, remoteAddress?: string) =>
+    post(handed.path, { ...BIRTH, code: handed.code }, remoteAddress);
+
+  const read = async (idUser: string) => {
+    const { body } = await running().staff.get(`/v1/deliveries/of-patient?idUser=${idUser}`);
+    return (body as { data: PatientDeliveries }).data;
+  };
+
+  return { addSealed, send, create, hand, visit, post, open, read };
+}

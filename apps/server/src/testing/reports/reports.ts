@@ -1,0 +1,274 @@
+import type { Confirmation } from '@simiente/contract/account/confirmation';
+import type { Role } from '@simiente/contract/common/roles';
+import type { Report } from '@simiente/contract/reports/calls';
+import { ACCEPTED_SENTENCE, type ReportKind } from '@simiente/contract/reports/states';
+import type { ReportVersion } from '@simiente/contract/reports/version';
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
+import { desc, eq } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { createLanguageModel } from '../../modules/reports/public.ts';
+import { frozenDigest } from '../../modules/reports/signature.ts';
+import { sentencesOf, untouched } from '../../modules/reports/working-text.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { hashOfToken, newToken } from '../../platform/identity/sessions/bearer-token.ts';
+import { beginTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
+import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
+import {
+  draftTokens,
+  reportDiscards,
+  reportVersions,
+  reportWorkingCopies,
+} from '../../schema/reports.ts';
+import { staffTwoFactors } from '../../schema/staff.ts';
+import { codesOf } from '../accounts/otp.ts';
+import { setUpTwoFactor } from '../accounts/two-factor.ts';
+import { type TestApplication, type TestStaff, testIdentity } from '../application.ts';
+import { addIdentity, newId } from '../records.ts';
+import { insertSigned, signedVersionOf } from './signed-reports.ts';
+
+/** An account with a second step and an active professional identity. */
+export interface TestSigner {
+  readonly id: string;
+  readonly request: TestStaff['request'];
+  readonly identityVersion: string;
+  /** Password and a code, each used once. */
+  confirmation(): Confirmation;
+  call(
+    method: 'GET' | 'POST' | 'PUT',
+    name: string,
+    input: object,
+  ): Promise<LightMyRequestResponse>;
+}
+
+const PATH = '/v1/reports/';
+
+/** Sends a call of reports; the input of a GET is its query. */
+export function callReports(
+  request: (options: InjectOptions) => Promise<LightMyRequestResponse>,
+  method: 'GET' | 'POST' | 'PUT',
+  name: string,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  const url = `${PATH}${name}`;
+  return method === 'GET'
+    ? request({ url, query: input as Record<string, string>, headers })
+    : request({ method, url, payload: input, headers });
+}
+
+/** A doctor who may sign, unless another role is said. */
+export async function makeSigner(
+  running: TestApplication,
+  roles: readonly Role[] = ['medico'],
+): Promise<TestSigner> {
+  const person = await running.signInAs(`${crypto.randomUUID()}@simiente.example`, roles);
+  const { cookie, recoveryCodes } = await setUpTwoFactor(running.app, person);
+  const codes = [...recoveryCodes];
+  const identityVersion = await addIdentity(running.database.db, person.id, {
+    confirmedAt: new Date(),
+  });
+  const request = (options: InjectOptions) =>
+    running.app.inject({ ...options, headers: { cookie, ...options.headers } });
+  return {
+    id: person.id,
+    request,
+    identityVersion,
+    confirmation: () => ({ password: person.password, code: codes.pop() ?? '' }),
+    call: (method, name, input) => callReports(request, method, name, input),
+  };
+}
+
+const ok = (answer: LightMyRequestResponse) => {
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
+  return answer.json().data;
+};
+
+/** Begins the review of a draft, or of a signed version. */
+export async function startReview(
+  { call }: Pick<TestSigner, 'call'>,
+  idVersion: string,
+  amendment?: { type: 'correction' | 'addition'; reason: string },
+): Promise<WorkingCopy> {
+  return ok(await call('POST', 'start-review', { idVersion, ...(amendment && { amendment }) }))
+    .workingCopy;
+}
+
+/** The sentences of a working copy, as they are saved. */
+export function written({ sentences }: Pick<WorkingCopy, 'sentences'>) {
+  return sentences.map(({ author: _, ...sentence }) => sentence);
+}
+
+export async function saveCopy(
+  { call }: Pick<TestSigner, 'call'>,
+  copy: WorkingCopy,
+  change: { sentences?: ReturnType<typeof written>; acknowledge?: boolean } = {},
+): Promise<WorkingCopy> {
+  const { idWorkingCopy, version } = copy;
+  const input = { idWorkingCopy, version, sentences: written(copy), ...change };
+  return ok(await call('PUT', 'save-working-copy', input)).workingCopy;
+}
+
+/** What is sent to sign a working copy as it was shown. */
+export function signatureOf(
+  { idWorkingCopy, version, sha256 }: Pick<WorkingCopy, 'idWorkingCopy' | 'version' | 'sha256'>,
+  confirmation: Confirmation,
+  amendment?: Amendment,
+) {
+  const signed = { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE, confirmation };
+  return { ...signed, ...(amendment && { amendment }) };
+}
+
+interface Amendment {
+  readonly type: 'correction' | 'addition';
+  readonly reason: string;
+}
+
+/** Reviews and signs a version without an edit; the reason of an amendment goes where it is asked for. */
+export async function signVersion(
+  signer: TestSigner,
+  idVersion: string,
+  amendment?: Amendment,
+): Promise<ReportVersion> {
+  const isDraft =
+    ok(await signer.call('GET', 'get-version', { idVersion })).version.type === 'draft';
+  const copy = await startReview(signer, idVersion, isDraft ? undefined : amendment);
+  const signature = signatureOf(copy, signer.confirmation(), isDraft ? amendment : undefined);
+  return ok(await signer.call('POST', 'sign', signature)).version;
+}
+
+/** One kind of report of a patient, as it is read. */
+export async function readReport(
+  { request }: Pick<TestStaff, 'request'>,
+  idUser: string,
+  kind: ReportKind = 'exam_ai',
+): Promise<Report> {
+  const { reports } = ok(await callReports(request, 'GET', 'of-patient', { idUser }));
+  return reports.find((one: Report) => one.kind === kind);
+}
+
+/** The text in force, as the specification's call gives it. */
+export async function textInForce(
+  { request }: Pick<TestStaff, 'request'>,
+  idUser: string,
+): Promise<string> {
+  const answer = await request({ url: '/v1/user/get-medical-history-patient', query: { idUser } });
+  return ok(answer).MedicalReportData.examReportIA.message;
+}
+
+async function versionOf(db: Database, id: string) {
+  const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
+  if (version === undefined) throw new Error(`There is no version ${id}`);
+  return version;
+}
+
+/** A working copy without an edit; returns its id. */
+export async function addWorkingCopy(
+  db: Database,
+  baseId: string,
+  reviewerId: string,
+): Promise<string> {
+  const id = newId('rwc');
+  const base = await versionOf(db, baseId);
+  const { patientId, kind } = base;
+  const baseSentences = sentencesOf(base);
+  const sentences = untouched(baseSentences);
+  const row = { id, patientId, kind, baseId, reviewerId, baseSentences, sentences };
+  await db.insert(reportWorkingCopies).values(row);
+  return id;
+}
+
+/** A version that an account with an active identity signed without an edit, past all calls; returns its id. */
+export async function addSignedVersion(
+  { db, run }: AsOwner,
+  draftId: string,
+  signerId: string,
+): Promise<string> {
+  const { patientId, kind, text, number } = await versionOf(db, draftId);
+  const [identity] = await db
+    .select({ id: professionalIdentityVersions.id })
+    .from(professionalIdentityVersions)
+    .where(eq(professionalIdentityVersions.staffId, signerId))
+    .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id))
+    .limit(1);
+  const version = signedVersionOf({
+    patientId,
+    kind,
+    text,
+    number: number + 1,
+    fromDraft: draftId,
+    signerId,
+    identityVersionId: identity?.id ?? '',
+  });
+  // Where the application's role may write nothing to the audit.
+  const [event] = await run(
+    `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id, details)
+     values ('staff', $2, 'report.signed', 'report', $1, $3, jsonb_build_object('digest', $4::text)) returning id`,
+    [version.id, signerId, patientId, frozenDigest(version)],
+  );
+  await insertSigned(db, version, Number(event?.id));
+  return version.id;
+}
+
+interface AsOwner {
+  readonly db: Database;
+  /** As the owner of the tables. */
+  readonly run: (
+    text: string,
+    values: readonly unknown[],
+  ) => Promise<readonly Record<string, unknown>[]>;
+}
+
+interface Endings {
+  readonly draft: string;
+  readonly signed: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Discards a draft and withdraws a signed version, past all calls. */
+export async function addEndings(
+  { db, run }: AsOwner,
+  { draft, signed, by, reason }: Endings,
+): Promise<void> {
+  await db.insert(reportDiscards).values({ versionId: draft, by, reason, at: new Date(0) });
+  await run(
+    `with event as (
+       insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
+       values ('staff', $2, 'report.withdrawn', 'report', $1) returning id)
+     insert into report_withdrawals (version_id, signer_id, reason, at, signer, proof, identity_version_id,
+       audit_event_id)
+     select $1, $2, $3, now(), '{}', 'password', identity_version_id, event.id
+       from event, report_versions where report_versions.id = $1`,
+    [signed, by, reason],
+  );
+}
+
+/** A code of a second step that the account has from now on. */
+export async function freshCode(
+  database: Pick<TestApplication['database'], 'db'>,
+  account: Pick<TestStaff, 'id' | 'email'>,
+): Promise<string> {
+  const { db } = database;
+  const uri = await db.transaction((transaction) =>
+    beginTwoFactor(transaction, testIdentity(database), account),
+  );
+  await db
+    .update(staffTwoFactors)
+    .set({ verified: true, lastUsedStep: null })
+    .where(eq(staffTwoFactors.userId, account.id));
+  return codesOf(uri)();
+}
+
+/** The token of a system that sends drafts. */
+export async function addDraftToken(db: Database, name = newId('motor')): Promise<string> {
+  const token = newToken();
+  await db.insert(draftTokens).values({ name, tokenHash: hashOfToken(token) });
+  return token;
+}
+
+/** A language model whose server is not there: nothing listens at that port. */
+export const MODEL_AWAY = createLanguageModel(
+  { url: 'http://127.0.0.1:1/v1', model: 'ausente', key: null },
+  pino({ level: 'silent' }),
+);

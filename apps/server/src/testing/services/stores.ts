@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openS3FileStore, type S3Patience } from '../../platform/storage/s3-store.ts';
+import { type FileStore, openLocalFileStore } from '../../platform/storage/storage.ts';
+import { S3_CREDENTIALS, startS3 } from './s3.ts';
+
+/** A store of one of the product's kinds, which a test may break. */
+export interface TestStore {
+  readonly store: FileStore;
+  /** A second store over the same files, as another process has it. */
+  again(patience?: S3Patience): Promise<FileStore>;
+  /** Makes it fail from now on. */
+  takeAway(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Every kind of store: the tests of files run on each. */
+export const STORES: readonly { kind: string; open(): Promise<TestStore> }[] = [
+  { kind: 'a folder', open: openFolder },
+  { kind: 'a bucket', open: openBucket },
+];
+
+async function openFolder(): Promise<TestStore> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'simiente-store-'));
+  const folder = path.join(parent, 'files');
+  const remove = (what: string) => rm(what, { recursive: true, force: true });
+  return {
+    store: openLocalFileStore(folder),
+    again: async () => openLocalFileStore(folder),
+    takeAway: () => remove(folder),
+    close: () => remove(parent),
+  };
+}
+
+async function openBucket(): Promise<TestStore> {
+  const service = await startS3();
+  const again = (patience?: S3Patience) =>
+    openS3FileStore(service.bucket, S3_CREDENTIALS, patience);
+  return { store: await again(), again, takeAway: service.stop, close: service.stop };
+}
+
+/** The keys of a store, in order. */
+export async function keysOf(store: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of store.list()) keys.push(key);
+  return keys.toSorted();
+}
