@@ -94,9 +94,7 @@ export async function ensureInstalled() {
 export async function ensureBuilt(names = ['web', 'server']) {
   const isStale = (name) => !isBuilt(BUILDS[name], buildHash(BUILDS[name]));
   if (!names.some(isStale)) return;
-  await exclusively(async () => {
-    for (const name of names.filter(isStale)) await build(name);
-  });
+  await exclusively(() => Promise.all(names.filter(isStale).map(build)));
 }
 
 function isInstalled() {
@@ -281,7 +279,8 @@ function dropStaleLock(holder) {
   rmSync(aside, { force: true });
 }
 
-function isAlive(pid) {
+/** Whether a process runs. */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

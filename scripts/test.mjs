@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
@@ -7,6 +8,7 @@ import { ensureChromium } from './chromium.mjs';
 import { countPlaywright, countVitest, readCounts } from './counts.mjs';
 import { endDescendantsOnSignals } from './end-processes.mjs';
 import { readNotMade } from './fault-figures.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
@@ -149,6 +151,7 @@ async function main() {
   const length = readLength();
   endDescendantsOnSignals();
   await ensureInstalled();
+  process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
   mkdirSync(RESULTS, { recursive: true });
   const results = await runStages(length);
 

@@ -122,7 +122,7 @@ async function start({
   port,
 }: Wanted & { readonly port: number }): Promise<ProductFacts> {
   const { template, folder: dataFolder } = await prepare(dataset);
-  const { app: connection } = await cloneDatabase(server, template);
+  const { app: connection, drop } = await cloneDatabase(server, template);
   const database = openDatabase(
     { ...connection, max: CONNECTIONS, connectionTimeoutMillis: UNHURRIED },
     log,
@@ -157,7 +157,7 @@ async function start({
     await app.close();
     await sealer?.stop();
     await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([drop(), rm(folder, { recursive: true, force: true })]);
   });
   return { url, staff, colleague, administrator };
 }

@@ -54,7 +54,7 @@ export type HostRequest =
   | { readonly order: 'clone' };
 
 /** How to connect to a migrated and empty database. */
-export type EmptyDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
+export type EmptyDatabase = Omit<Awaited<ReturnType<typeof cloneDatabase>>, 'drop'>;
 
 interface StaffFacts {
   readonly name: string;

@@ -16,11 +16,14 @@ export interface TestDatabase extends DatabaseHandle {
 export async function createTestDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestDatabase> {
-  const { app, owner } = await cloneDatabase(inject('testServer'));
+  const { app, owner, drop } = await cloneDatabase(inject('testServer'));
   // A busy machine may open connections slowly; no test is about that.
   const unhurried = { max: 5, connectionTimeoutMillis: 60_000 };
   const handle = openDatabase({ ...app, ...unhurried }, pino({ level: 'silent' }));
-  whenDone(() => handle.close());
+  whenDone(async () => {
+    await handle.close();
+    await drop();
+  });
   return { ...handle, app: { ...app, max: 5 }, owner };
 }
 

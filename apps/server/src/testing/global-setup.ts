@@ -12,9 +12,11 @@ declare module 'vitest' {
 /** One PostgreSQL for all the tests of a run, a prepared data folder, and a build of the programs that they start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(['server']);
-  const { server, stop } = await startTestServer();
+  const [{ server, stop }, { folder, remove }] = await Promise.all([
+    startTestServer(),
+    prepareFolder(),
+  ]);
   project.provide('testServer', server);
-  const { folder, remove } = await prepareFolder();
   project.provide('preparedFolder', folder);
   return async () => {
     await stop();
