@@ -93,8 +93,15 @@ function listSpecs({ specs = [], suites = [] }) {
 }
 
 function nameSpec({ file, title, tests }) {
-  const results = tests.flatMap((test) => test.results);
-  return failure(file, title, results.find(({ error }) => error)?.error.message);
+  const failed = tests.flatMap((test) => test.results).find(({ error }) => error);
+  const titles = [title, ...titlesOfFailed(failed?.steps)].join(' › ');
+  return failure(file, titles, failed?.error.message);
+}
+
+/** Of the step that failed, and of the steps in it: their titles begin with the ids of what they show. */
+function titlesOfFailed(steps = []) {
+  const step = steps.find(({ error }) => error);
+  return step ? [step.title, ...titlesOfFailed(step.steps)] : [];
 }
 
 const LINES_OF_WHY = 8;

@@ -78,7 +78,9 @@ describe('counts', () => {
     expect(test.split('\n')).toHaveLength(9);
     expect(file).toBe('b.test.ts\n    does not load');
 
-    const results = [{ error: { message: 'no such button' } }];
+    const error = { message: 'no such button' };
+    const steps = [{ title: 'E-2.1: it is sorted' }, { title: 'E-2.2: it is filtered', error }];
+    const results = [{ error, steps }];
     const specs = [
       { ok: true, file: 'a.test.ts', title: 'a page opens', tests: [{ results: [{}] }] },
       { ok: false, file: 'a.test.ts', title: 'a list loads', tests: [{ results }] },
@@ -87,7 +89,10 @@ describe('counts', () => {
     expect(
       read(playwright({ unexpected: 1 }, [{ message: 'no port' }], suites), 1, countPlaywright)
         .failures,
-    ).toEqual(['a.test.ts › a list loads\n    no such button', '\n    no port']);
+    ).toEqual([
+      'a.test.ts › a list loads › E-2.2: it is filtered\n    no such button',
+      '\n    no port',
+    ]);
   });
 
   it('count skipped tests as failed', () => {

@@ -81,7 +81,7 @@ const concentration = {
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
-const truth = (page: Page) => page.getByTestId('truth');
+const signatureStatus = (page: Page) => page.getByTestId('signature-status');
 
 /** Signs what is reviewed. */
 async function sign(page: Page, password: string, code: string): Promise<void> {
@@ -118,7 +118,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   await test.step('E-10.651, E-10.666: another doctor reads the text as nobody signed it, and who reviews it, as it changes', async () => {
     await other.goto(PAGE);
     await expect(other.getByRole('note')).toHaveText(NOTICE);
-    await expect(truth(other)).toContainText('Sin firma en Simiente.');
+    await expect(signatureStatus(other)).toContainText('Sin firma en Simiente.');
     await expect(other.getByText(`Lo revisa ${product.colleague.name}`)).toBeVisible();
   });
 
@@ -168,7 +168,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await expect(button(page, /^Firmar$/)).not.toHaveAttribute('data-locked');
     await sign(page, password, await code(1));
     await expect(page).toHaveURL(PAGE);
-    await expect(truth(page)).toContainText(
+    await expect(signatureStatus(page)).toContainText(
       'Firmado por Dra. Regina Núñez Ocampo (cédula 12345678)',
     );
     await expect(page.getByTestId('report').locator('p')).toHaveText([
@@ -194,7 +194,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await page.keyboard.press('Enter');
     await button(page, 'Confirmarla').click();
     await sign(page, password, second);
-    await expect(truth(page)).toContainText('Versión 3.');
+    await expect(signatureStatus(page)).toContainText('Versión 3.');
     const versions = page.getByRole('region', { name: 'Versiones' });
     await expect(versions).toContainText('Sustituido por la versión 3');
     await versions.getByRole('link', { name: /^Versión 2/ }).click();
@@ -214,7 +214,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
     await dialog.getByLabel('Código').fill(third);
     await dialog.getByRole('button', { name: 'Retirar' }).click();
-    await expect(truth(page)).toContainText('Retirado el');
+    await expect(signatureStatus(page)).toContainText('Retirado el');
     await expect(page.getByTestId('report')).toHaveCount(0);
     await page.goto(`/pacientes/${ID}`);
     const card = page.getByRole('region', { name: 'Actualidad' });

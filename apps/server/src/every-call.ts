@@ -44,17 +44,17 @@ import { createReadiness } from './platform/http/readiness.ts';
 import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/bearer-token.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 
-type Site = AppParts &
+type Dependencies = AppParts &
   AccountParts & {
     readonly origins: ReadonlySet<string>;
-    /** How many links that are not good a network may open. */
+    /** How many invalid links the clients of one network may open. */
     readonly linkLimit: Limit;
     readonly linkOrigin: string;
     readonly deliverySecrets: DeliverySecrets;
   };
 
 /** The handlers of every call of the contract. A call without one does not compile. */
-export function everyCall(app: FastifyInstance, site: Site): Handlers<Contract> {
+export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;
   const mailbox = site.mailbox ?? null;

@@ -28,8 +28,8 @@ export const deletable = () => ({
 });
 
 /**
- * Columns of rows of a patient's record. They are not purged from the trash: after its days they are
- * blocked, and kept for as long as the law requires.
+ * Columns of rows of a patient's record. They are not purged from the trash: when their days in it end they
+ * are blocked, and kept for as long as the law requires.
  */
 export const blockable = () => ({
   blockedAt: instant(),
@@ -44,20 +44,17 @@ export const importable = () => ({
   importedVersion: integer(),
 });
 
-/** By property of a date that is null: the export's invalid text. */
+/** The text of each date that the earlier system's export had and that is no date, by property. */
 export type InvalidDates = Readonly<Record<string, string>>;
 
-/** A column of every imported table with dates: the export's invalid ones, as text. */
+/** A column of every imported table with dates. */
 export const importableDates = () => ({
   invalidDates: jsonb().$type<InvalidDates>(),
 });
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/**
- * JSON as it was written. Drizzle's own parses a text a second time, which makes a number of the text
- * '-1'.
- */
+/** JSON that is parsed once: Drizzle's own parses a text again, which makes a number of the text '-1'. */
 export const exactJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),

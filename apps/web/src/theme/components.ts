@@ -16,7 +16,7 @@ const rise = {
   transitionProperty: 'opacity, transform',
 };
 
-/** Defaults that make Mantine's pieces speak Spanish and follow the design language. */
+/** Spanish labels, design tokens and transitions of Mantine's components. */
 export const components: MantineThemeComponents = {
   Button: { classNames: { root: classes.button } },
   ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } },

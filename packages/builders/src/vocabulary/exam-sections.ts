@@ -2,37 +2,38 @@ import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type DemoExamType, isDemoExamType } from './exam-types.ts';
 import { references, span } from './references.ts';
 
-/** Paragraphs that explain an exam to the patient; each report uses one variant. */
+/** Wordings of the paragraph that explains an exam to the patient; a report uses one. `{cita}` becomes a citation. */
 type Section = (profile: ClinicalProfile) => readonly string[];
 
-/** Several paragraphs for the seminogram: amount, movement, form. */
+/** The paragraphs of the seminogram, with the wordings of each: volume, concentration, motility, morphology. */
 export function semenParagraphs({ semen }: ClinicalProfile): readonly (readonly string[])[] {
   const { volume, concentration, progressive, nonProgressive, normalForms, vitality } = semen;
   const total = Math.round(volume * concentration);
-  const volumeReading = volume < references.volume ? 'por debajo del' : 'por encima del';
-  const amount = [
-    `**Volumen:** ${volume} ml{cita}, ${volumeReading} límite de referencia inferior de la OMS (6.ª edición), que es de 1.4 ml. El pH fue de ${semen.ph}.`,
+  const comparedVolume = volume < references.volume ? 'por debajo del' : 'por encima del';
+  const volumeParagraph = [
+    `**Volumen:** ${volume} ml{cita}, ${comparedVolume} límite de referencia inferior de la OMS (6.ª edición), que es de 1.4 ml. El pH fue de ${semen.ph}.`,
     `El **volumen** de la muestra fue de ${volume} ml{cita}; la referencia inferior es de 1.4 ml. Se tomó con ${semen.abstinenceDays} días de abstinencia, dentro de lo indicado.`,
   ];
   if (concentration === 0) {
     return [
-      amount,
+      volumeParagraph,
       [
         '**Concentración:** no se observaron espermatozoides en la muestra, tampoco después de centrifugarla{cita}. Este hallazgo debe confirmarse siempre en una segunda muestra.',
         'En esta muestra <b>no se encontraron espermatozoides</b>, ni en el sedimento{cita}. Un solo resultado así no basta: el protocolo pide repetirlo con otra muestra.',
       ],
     ];
   }
-  const counted = concentration < references.concentration ? 'por debajo de' : 'por encima de';
-  const moving = progressive < references.progressive ? 'por debajo de' : 'por encima de';
+  const comparedConcentration =
+    concentration < references.concentration ? 'por debajo de' : 'por encima de';
+  const comparedMotility = progressive < references.progressive ? 'por debajo de' : 'por encima de';
   return [
-    amount,
+    volumeParagraph,
     [
       `**Concentración:** ${concentration} millones/ml (referencia ≥ 16 millones/ml){cita}, para un total de ${total} millones en el eyaculado (referencia ≥ 39 millones).`,
-      `Se contaron ${concentration} millones de espermatozoides por mililitro, ${counted} la referencia de 16 millones/ml{cita}; el total por eyaculado fue de ${total} millones.`,
+      `Se contaron ${concentration} millones de espermatozoides por mililitro, ${comparedConcentration} la referencia de 16 millones/ml{cita}; el total por eyaculado fue de ${total} millones.`,
     ],
     [
-      `<p>La <b>movilidad progresiva</b> fue de ${progressive} % &mdash; ${moving} la referencia de 30 %. La movilidad total fue de ${progressive + nonProgressive} % y la vitalidad, de ${vitality} %{cita}.</p>`,
+      `<p>La <b>movilidad progresiva</b> fue de ${progressive} % &mdash; ${comparedMotility} la referencia de 30 %. La movilidad total fue de ${progressive + nonProgressive} % y la vitalidad, de ${vitality} %{cita}.</p>`,
       `De cada 100 espermatozoides, **${progressive} avanzan** (referencia ≥ 30 %) y ${nonProgressive} se mueven sin avanzar{cita}. La vitalidad fue de ${vitality} % (referencia ≥ 54 %).`,
     ],
     [
@@ -43,11 +44,11 @@ export function semenParagraphs({ semen }: ClinicalProfile): readonly (readonly 
 }
 
 const hormonal: Section = ({ hormones }) => [
-  `**Perfil hormonal:** FSH ${hormones.fsh} mUI/ml (${span(references.fsh)}), LH ${hormones.lh} mUI/ml (${span(references.lh)}) y testosterona total ${hormones.testosterone} ng/dl (${span(references.testosterone)}){cita}. ${readHormones(hormones)}`,
-  `Tu testosterona total fue de ${hormones.testosterone} ng/dl, con FSH de ${hormones.fsh} mUI/ml y prolactina de ${hormones.prolactin} ng/ml{cita}. ${readHormones(hormones)}`,
+  `**Perfil hormonal:** FSH ${hormones.fsh} mUI/ml (${span(references.fsh)}), LH ${hormones.lh} mUI/ml (${span(references.lh)}) y testosterona total ${hormones.testosterone} ng/dl (${span(references.testosterone)}){cita}. ${interpretHormones(hormones)}`,
+  `Tu testosterona total fue de ${hormones.testosterone} ng/dl, con FSH de ${hormones.fsh} mUI/ml y prolactina de ${hormones.prolactin} ng/ml{cita}. ${interpretHormones(hormones)}`,
 ];
 
-function readHormones({ fsh, testosterone, prolactin }: ClinicalProfile['hormones']): string {
+function interpretHormones({ fsh, testosterone, prolactin }: ClinicalProfile['hormones']): string {
   if (fsh > references.fsh[1])
     return 'Una FSH elevada indica que la hipófisis está exigiendo más al testículo, y orienta a estudiar su función.';
   if (prolactin > references.prolactin[1])
@@ -58,11 +59,11 @@ function readHormones({ fsh, testosterone, prolactin }: ClinicalProfile['hormone
 }
 
 const testicularUltrasound: Section = ({ testes }) => [
-  `**Ecografía testicular:** volumen derecho de ${testes.right} ml e izquierdo de ${testes.left} ml{cita}. ${readVaricocele(testes.varicocele)}`,
-  `En la ecografía, el testículo derecho midió ${testes.right} ml y el izquierdo ${testes.left} ml, de ecotextura ${testes.right < 12 ? 'discretamente heterogénea' : 'homogénea'}{cita}. ${readVaricocele(testes.varicocele)}`,
+  `**Ecografía testicular:** volumen derecho de ${testes.right} ml e izquierdo de ${testes.left} ml{cita}. ${describeVaricocele(testes.varicocele)}`,
+  `En la ecografía, el testículo derecho midió ${testes.right} ml y el izquierdo ${testes.left} ml, de ecotextura ${testes.right < 12 ? 'discretamente heterogénea' : 'homogénea'}{cita}. ${describeVaricocele(testes.varicocele)}`,
 ];
 
-function readVaricocele(grade: number): string {
+function describeVaricocele(grade: number): string {
   return grade === 0
     ? 'No se observaron venas dilatadas ni otras lesiones.'
     : `Se describen venas dilatadas en el lado izquierdo, con reflujo a la maniobra de Valsalva, compatibles con varicocele grado ${'I'.repeat(grade)}.`;
@@ -129,7 +130,7 @@ const sections: Record<Exclude<DemoExamType, 'Seminograma'>, Section> = {
   ],
 };
 
-/** The variants that explain this exam; none for the seminogram, which has several paragraphs. */
+/** The wordings of this exam's paragraph; none for the seminogram, which has several paragraphs. */
 export function sectionVariants(examType: string, profile: ClinicalProfile): readonly string[] {
   if (!isDemoExamType(examType) || examType === 'Seminograma') return [];
   return sections[examType](profile);

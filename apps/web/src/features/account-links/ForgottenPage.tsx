@@ -8,8 +8,8 @@ import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { Frame } from './Frame.tsx';
 import classes from './LinkPage.module.css';
+import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 const TITLE = '¿Olvidaste tu contraseña?';
 
@@ -18,7 +18,7 @@ export function ForgottenPage() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ email?: string }>({});
   const form = useFocusInvalid(errors);
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: () => api.accountLinks.request({ email: email.trim() }),
     onError: (error) => {
       if (error instanceof ApiFailure && error.code === 'BAD_REQUEST') {
@@ -29,11 +29,11 @@ export function ForgottenPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (asking.isPending) return;
-    asking.reset();
+    if (request.isPending) return;
+    request.reset();
     const isMissing = email.trim() === '';
     setErrors(isMissing ? { email: 'Escribe tu correo.' } : {});
-    if (!isMissing) asking.mutate();
+    if (!isMissing) request.mutate();
   }
 
   const back = (
@@ -41,24 +41,24 @@ export function ForgottenPage() {
       Volver a iniciar sesión
     </LinkButton>
   );
-  if (asking.isSuccess) {
+  if (request.isSuccess) {
     return (
-      <Frame title="Revisa tu correo">
+      <LinkPageLayout title="Revisa tu correo">
         <p className={classes.words} role="status">
           Si {email.trim()} tiene una cuenta activa, en unos minutos le llegará un enlace para
           elegir una contraseña nueva. Sirve una sola vez, durante 30 minutos.
         </p>
         {back}
-      </Frame>
+      </LinkPageLayout>
     );
   }
   return (
-    <Frame title={TITLE}>
+    <LinkPageLayout title={TITLE}>
       <p className={classes.words}>
         Escribe el correo de tu cuenta y te enviaremos un enlace para elegir otra.
       </p>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <FormAlert message={errors.email === undefined ? problemOf(asking.error) : undefined} />
+        <FormAlert message={errors.email === undefined ? problemOf(request.error) : undefined} />
         <TextInput
           size="md"
           type="email"
@@ -66,7 +66,7 @@ export function ForgottenPage() {
           placeholder="email@ejemplo.com"
           autoComplete="username"
           maxLength={254}
-          readOnly={asking.isPending}
+          readOnly={request.isPending}
           error={errors.email}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -75,18 +75,18 @@ export function ForgottenPage() {
           type="submit"
           size="md"
           fullWidth
-          loading={asking.isPending}
+          loading={request.isPending}
           loadingLabel="Enviando..."
         >
           Enviar enlace
         </LockButton>
         {back}
       </form>
-    </Frame>
+    </LinkPageLayout>
   );
 }
 
-/** Without a mail server the login has no link to this page, but its address can be typed. */
+/** Without a mail server the call is a 404: the login has no link to this page, but its address can be typed. */
 function problemOf(error: Error | null): string | undefined {
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return 'Desde aquí no se envían correos. Pide un enlace a quien administra Simiente.';

@@ -14,8 +14,8 @@ import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
 import { ProviderButton, signIn } from '../session/public.ts';
-import { Frame } from './Frame.tsx';
 import classes from './LinkPage.module.css';
+import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 /** /invitacion and /contrasena: a link with which its account's password is chosen. */
 export function LinkPage() {
@@ -48,7 +48,7 @@ export function LinkPage() {
 
 function Refused({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
-    <Frame title="El enlace no se puede usar">
+    <LinkPageLayout title="El enlace no se puede usar">
       <FormAlert message={message} />
       {onRetry && (
         <LockButton size="md" fullWidth onClick={onRetry}>
@@ -58,7 +58,7 @@ function Refused({ message, onRetry }: { message: string; onRetry?: () => void }
       <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
         Ir a iniciar sesión
       </LinkButton>
-    </Frame>
+    </LinkPageLayout>
   );
 }
 
@@ -73,10 +73,10 @@ function Steps({ token, link }: StepsProps) {
   const [isSaved, setSaved] = useState(false);
   if (isSaved) {
     return (
-      <Frame title="Tu contraseña quedó guardada">
+      <LinkPageLayout title="Tu contraseña quedó guardada">
         <p className={classes.words}>Inicia sesión con ella para entrar.</p>
         <LinkButton link={(props) => <Link to="/login" {...props} />}>Iniciar sesión</LinkButton>
-      </Frame>
+      </LinkPageLayout>
     );
   }
   return (
@@ -143,7 +143,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
   }
 
   return (
-    <Frame title={isInvitation ? 'Te damos la bienvenida' : 'Elige una contraseña nueva'}>
+    <LinkPageLayout title={isInvitation ? 'Te damos la bienvenida' : 'Elige una contraseña nueva'}>
       <p className={classes.words}>
         {isInvitation
           ? 'Confirma tu nombre y elige la contraseña con la que entrarás a Simiente.'
@@ -200,6 +200,6 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           />
         )}
       </form>
-    </Frame>
+    </LinkPageLayout>
   );
 }

@@ -13,8 +13,8 @@ import {
   takeNext,
   warnOfFailedAttempts,
 } from '../session/public.ts';
-import { Frame } from './Frame.tsx';
 import classes from './LinkPage.module.css';
+import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 /** /proveedor: where the OpenID Connect provider sends the browser, with its answer in the query. */
 export function ProviderReturnPage() {
@@ -53,7 +53,7 @@ export function ProviderReturnPage() {
   if (completing.isPending) return <FullScreenLoader />;
   if (completing.isError) {
     return (
-      <Frame title="No se pudo continuar">
+      <LinkPageLayout title="No se pudo continuar">
         <FormAlert message={secondStepMessage(completing.error)} />
         <p className={classes.words}>
           Si esta ventana se abrió sobre otra de Simiente, ciérrala para seguir donde estabas.
@@ -61,12 +61,12 @@ export function ProviderReturnPage() {
         <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
           Ir a iniciar sesión
         </LinkButton>
-      </Frame>
+      </LinkPageLayout>
     );
   }
   if (needsCode) {
     return (
-      <Frame title="Verificación en dos pasos">
+      <LinkPageLayout title="Verificación en dos pasos">
         <SecondStep
           onDone={() => {
             setNeedsCode(false);
@@ -74,17 +74,17 @@ export function ProviderReturnPage() {
           }}
           onBack={() => router.history.replace('/login')}
         />
-      </Frame>
+      </LinkPageLayout>
     );
   }
   return (
-    <Frame title="Listo">
+    <LinkPageLayout title="Listo">
       <p className={classes.words} role="status">
         Ya puedes cerrar esta ventana y seguir donde estabas.
       </p>
       <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
         Ir a Simiente
       </LinkButton>
-    </Frame>
+    </LinkPageLayout>
   );
 }

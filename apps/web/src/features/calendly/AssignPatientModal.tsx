@@ -20,7 +20,7 @@ import { dropFromList, refreshLists } from './use-without-patient.ts';
 
 interface AssignPatientModalProps {
   opened: boolean;
-  /** The appointment that it is or was last opened for. */
+  /** Kept while the dialog closes. */
   appointment: AppointmentWithoutPatient | null;
   timeZone: string;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function AssignPatientModal(props: AssignPatientModalProps) {
     );
   }
 
-  function clear() {
+  function handleClosed() {
     assigning.reset();
     if (isAssigned.current) onAssigned();
     isAssigned.current = false;
@@ -57,7 +57,7 @@ export function AssignPatientModal(props: AssignPatientModalProps) {
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={clear}
+      onExitTransitionEnd={handleClosed}
       title="Asignar paciente"
       size={520}
     >
@@ -98,7 +98,7 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
       <PersonCell name={inviteeName(appointment)} />
       <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
-      <FormAlert message={error ? describeRefusal(error) : undefined} />
+      <FormAlert message={error ? messageOf(error) : undefined} />
       <PatientPicker
         label="Paciente"
         value={patient}
@@ -164,7 +164,7 @@ function useAssignPatient() {
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: error.message,
-        ...(isWorthRepeating(error) && { onRetry: () => undoing.mutate(undo) }),
+        ...(isRetryable(error) && { onRetry: () => undoing.mutate(undo) }),
       }),
     onSettled: (_answer, _error, { idUser }) => {
       refreshLists(cache);
@@ -187,25 +187,27 @@ function useAssignPatient() {
         onUndo: () => undoing.mutate({ idAppointment, version, idUser: patient.idUser }),
       });
     },
-    // The list shows the appointment's current state.
+    // So that the list shows the appointment as it is now.
     onError: () => refreshLists(cache),
   });
 }
 
-/** Whether a repetition may succeed. */
-function isWorthRepeating(error: Error): boolean {
+/** Whether the same request may succeed later. */
+function isRetryable(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-/** Message of a refused assignment, with what to do. */
-function describeRefusal(error: Error): string {
+/** Why it was not assigned, and what to do. */
+function messageOf(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'STALE_VERSION') {
     return 'La cita cambió mientras la asignabas. Revisa cómo quedó y vuelve a asignarla.';
   }
-  const { name } = detailsOf(error);
-  return error.code === 'APPOINTMENT_ASSIGNED' && typeof name === 'string' && name !== ''
-    ? `Esta cita ya tiene paciente: ${name}.`
+  const { name: patientName } = detailsOf(error);
+  return error.code === 'APPOINTMENT_ASSIGNED' &&
+    typeof patientName === 'string' &&
+    patientName !== ''
+    ? `Esta cita ya tiene paciente: ${patientName}.`
     : error.message;
 }
 

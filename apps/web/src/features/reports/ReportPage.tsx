@@ -17,7 +17,7 @@ import {
   SignInToRead,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { type ReportPath, truthOf } from './report-words.ts';
+import { type ReportPath, signatureStatusOf } from './report-words.ts';
 import { useIsTextBehind, useReport } from './use-reports.ts';
 import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
@@ -96,7 +96,9 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         <IconSparkles className={classes.noticeIcon} size={19} stroke={1.7} aria-hidden />
         <p className={classes.noticeText}>{NOTICE}</p>
       </div>
-      {report && isReadingText && !isTextBehind && <Truth report={report} timeZone={timeZone} />}
+      {report && isReadingText && !isTextBehind && (
+        <SignatureStatus report={report} timeZone={timeZone} />
+      )}
       {!isAuthenticated && <SignInToRead />}
       {isAuthenticated && history.isPending && <ReportLoading />}
       {history.error && (
@@ -168,12 +170,12 @@ function shownIn(reading: Reading, search: ReportSearch, report: Report): string
   return search.version ?? report.inForce ?? undefined;
 }
 
-/** The line beneath the notice: what is true of this text (R12, R13). */
-function Truth({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
-  const words = truthOf(report, timeZone);
+/** The line beneath the notice: who signed this text, or that nobody did (R12, R13). */
+function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
+  const words = signatureStatusOf(report, timeZone);
   return (
     words !== undefined && (
-      <p className={classes.truth} data-testid="truth">
+      <p className={classes.signatureStatus} data-testid="signature-status">
         {words}
       </p>
     )

@@ -40,22 +40,21 @@ const open = (
     may,
   );
 
-/** The texts of versions. */
-const answering = (...versions: readonly ReportVersion[]): Answers => ({
+const answerVersions = (...versions: readonly ReportVersion[]): Answers => ({
   'GET /v1/reports/get-version': ({ query }) => ({
     version: versions.find(({ idVersion }) => idVersion === query.get('idVersion')),
   }),
 });
 
-const truth = async () => (await screen.findByTestId('truth')).textContent;
+const status = async () => (await screen.findByTestId('signature-status')).textContent;
 
-test('E-10.651: R12, R13: the title and the notice stay to the letter, and the line beneath says that nobody signed the text', async () => {
+test('E-10.651: R12, R13: the title and the notice stay as they were asked, and the line beneath says that nobody signed the text', async () => {
   const draft = draftOf({ inForce: true, source: 'importacion' });
   await open(
     reportOf({ inForce: draft.idVersion, pending: draft.idVersion, versions: [draft] }),
     'Uno.\n\nDos.',
   );
-  expect(await truth()).toBe(
+  expect(await status()).toBe(
     'Sin firma en Simiente. Versión 1, importado, modelo desconocido, del 24 oct 2026, 9:05.',
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mi Test de Fertilidad');
@@ -69,12 +68,12 @@ test('E-10.651: R13: a signed text says who answers for it, with cédula, day, h
     reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed, draftOf()] }),
     'Firmado.',
   );
-  expect(await truth()).toBe(
+  expect(await status()).toBe(
     'Firmado por Regina Núñez Ocampo (cédula 12345678) el 24 oct 2026, 18:42. Versión 2.',
   );
 });
 
-test('E-10.651: R13: where another signs while the page is open, the text is that of the version that is named', async () => {
+test('E-10.651: R13: when another doctor signs while the page is open, the text is that of the version that is named', async () => {
   const draft = draftOf({ inForce: true });
   const signed = signedOf({ number: 2, inForce: true });
   const before = reportOf({ inForce: draft.idVersion, versions: [draft] });
@@ -88,12 +87,12 @@ test('E-10.651: R13: where another signs while the page is open, the text is tha
     },
   });
   expect(await screen.findByText('El borrador.')).toBeTruthy();
-  await truth();
+  await status();
   isSigned = true;
-  // As the stream of changes has it read again.
+  // A change that arrives by the stream does this.
   await act(() => queryClient.invalidateQueries({ queryKey: queries.reports.ofPatient.key() }));
   expect(await screen.findByText('Lo firmado.')).toBeTruthy();
-  expect(await truth()).toMatch(/^Firmado por Regina Núñez Ocampo/);
+  expect(await status()).toMatch(/^Firmado por Regina Núñez Ocampo/);
 });
 
 test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versions readable', async () => {
@@ -102,14 +101,14 @@ test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versi
     by: nunez.fullName,
     reason: 'Era de otro paciente',
   };
-  const gone = signedOf({ number: 2, state: 'withdrawn', withdrawal });
+  const withdrawn = signedOf({ number: 2, state: 'withdrawn', withdrawal });
   const { user, address } = await open(
-    reportOf({ state: 'withdrawn', versions: [gone, draftOf()] }),
+    reportOf({ state: 'withdrawn', versions: [withdrawn, draftOf()] }),
     '',
     {
       answers: {
-        ...answering(
-          versionOf(gone, {
+        ...answerVersions(
+          versionOf(withdrawn, {
             text: 'Lo que decía.',
             sentences: [{ text: 'Lo que decía.', author: 'medico' }],
           }),
@@ -117,7 +116,7 @@ test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versi
       },
     },
   );
-  expect(await truth()).toBe('Retirado el 26 oct 2026, 12:00 por Regina Núñez Ocampo. Versión 2.');
+  expect(await status()).toBe('Retirado el 26 oct 2026, 12:00 por Regina Núñez Ocampo. Versión 2.');
   expect(screen.getByText('Retirado', { selector: 'p' })).toBeTruthy();
   expect(screen.queryByTestId('report')).toBeNull();
   const versions = screen.getByRole('region', { name: 'Versiones' });
@@ -141,7 +140,7 @@ test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it an
     {
       path: `${PAGE}?version=rev_2`,
       answers: {
-        ...answering(
+        ...answerVersions(
           versionOf(signed, {
             text: 'De la IA. Cambiada. Mía.',
             sentences: [
@@ -168,7 +167,7 @@ test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it an
   expect(shown.getByText('a'.repeat(64))).toBeTruthy();
 });
 
-test('E-10.653: versions are listed newest first with state, author and fate; who may not review finds no review', async () => {
+test('E-10.653: versions are listed newest first with state, author and what replaced them; an account that may not review finds no review', async () => {
   const report = reportOf({
     state: 'signed',
     inForce: 'rev_3',
@@ -196,7 +195,7 @@ test('E-10.654: any two versions are compared word by word', async () => {
   const report = reportOf({ state: 'signed', inForce: 'rev_2', versions: [after, draftOf()] });
   const { user, address } = await open(report, 'Texto.', {
     answers: {
-      ...answering(
+      ...answerVersions(
         versionOf(after, { text: 'Fue de 14 millones/ml.' }),
         versionOf(draftOf(), { text: 'Fue de 70 millones/ml.' }),
       ),

@@ -19,8 +19,8 @@ const patientOf = (name: string, status: number) =>
 /** What the server holds, and what was deleted. */
 let patients: PatientSummary[];
 let deleted: PatientSummary[];
-/** Statuses that were asked for, and the keys of restorations. */
-let keys: (string | null)[];
+/** The idempotency key of each restoration. */
+let restorationKeys: (string | null)[];
 
 beforeEach(() => {
   patients = [
@@ -33,17 +33,17 @@ beforeEach(() => {
     patientOf('Gael', 1),
   ];
   deleted = [];
-  keys = [];
+  restorationKeys = [];
 });
 
-const filterOf = (status: number | null) =>
+const statusGroupOf = (status: number | null) =>
   status !== null && status >= 1 && status <= 3 ? status : 4;
 const countOf = (filter: number) =>
-  patients.filter(({ status }) => filterOf(status) === filter).length;
+  patients.filter(({ status }) => statusGroupOf(status) === filter).length;
 
 function listed({ query }: Pick<WireRequest, 'query'>): PatientPage {
   const filter = Number(query.get('status') ?? 0);
-  const found = patients.filter(({ status }) => filter === 0 || filterOf(status) === filter);
+  const found = patients.filter(({ status }) => filter === 0 || statusGroupOf(status) === filter);
   const from = Number(query.get('cursor') ?? 0);
   const isLast = from + 50 >= found.length;
   return {
@@ -69,7 +69,7 @@ const server: Answers = {
     return { deleted: idUsers.length };
   },
   'POST /v1/trash/restore': ({ headers }) => {
-    keys.push(headers.get('idempotency-key'));
+    restorationKeys.push(headers.get('idempotency-key'));
     const restored = deleted.filter((patient) => !patients.includes(patient));
     patients = [...patients, ...restored].sort((a, b) => a.name.localeCompare(b.name));
     return { restored: deleted.length };
@@ -144,13 +144,13 @@ describe('what the list shows', () => {
   });
 
   test('E-8.24: a failure is in the table, and Reintentar loads the list, which takes the focus', async () => {
-    let isAway = true;
+    let isFailing = true;
     const { user } = await openScreen('/pacientes', {
       ...server,
-      'GET /v1/user/list': (request) => (isAway ? refuse('INTERNAL') : listed(request)),
+      'GET /v1/user/list': (request) => (isFailing ? refuse('INTERNAL') : listed(request)),
     });
     await screen.findByText('Error al cargar los pacientes');
-    isAway = false;
+    isFailing = false;
     screen.getByRole('button', { name: 'Reintentar' }).focus();
     await user.keyboard('{Enter}');
     await rowOf('Ana');
@@ -223,10 +223,10 @@ describe('a deletion', () => {
     await rowOf('Beto');
     await screen.findByText('7 pacientes registrados');
     await waitFor(() => expect(focusedRow()).toBeTruthy());
-    expect(keys).toEqual([expect.stringMatching(/./)]);
+    expect(restorationKeys).toEqual([expect.stringMatching(/./)]);
   });
 
-  test('S-30: one that fails says ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
+  test('S-30: a deletion that fails says ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
     const { select, press, confirm } = await open();
     await select('Ana', 'Beto');
     // Another user deletes one of them at the same time.
@@ -245,7 +245,7 @@ describe('a deletion', () => {
     await isGone('ocurrio un error');
   });
 
-  test('the figures follow it at once', async () => {
+  test('the counts by status change before the answer of a deletion', async () => {
     const deletion = held(() => ({ deleted: 2 }));
     const { select, press, confirm } = await open('/pacientes', {
       'POST /v1/user/delete': deletion.answer,
@@ -262,12 +262,12 @@ describe('a deletion', () => {
     await screen.findByText('2 elementos eliminados');
   });
 
-  test('Deshacer keeps its key until it arrives', async () => {
-    let isAway = true;
+  test('Deshacer that is pressed again after a failure sends the same idempotency key', async () => {
+    let isFailing = true;
     const { select, press, confirm } = await open('/pacientes', {
       'POST /v1/trash/restore': (request) => {
         const restored = server['POST /v1/trash/restore']?.(request);
-        return isAway ? refuse('INTERNAL') : restored;
+        return isFailing ? refuse('INTERNAL') : restored;
       },
     });
     await select('Ana');
@@ -275,14 +275,14 @@ describe('a deletion', () => {
     await confirm('Eliminar');
     await press('Deshacer');
     await screen.findByText('No se pudo deshacer');
-    isAway = false;
+    isFailing = false;
     await press('Reintentar');
     await screen.findByText('7 pacientes registrados');
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
+    expect(restorationKeys).toHaveLength(2);
+    expect(new Set(restorationKeys).size).toBe(1);
   });
 
-  test('the focus returns from a closed notice, and from an emptied filter that is cleared', async () => {
+  test('the focus returns from a closed notification, and from an emptied filter that is cleared', async () => {
     const { select, press, confirm, user } = await open('/pacientes?estatus=3');
     await select('Seleccionar tod');
     await press('Eliminar');

@@ -273,7 +273,9 @@ test('E-10.626: a version whose signature has no seal yet is offered to nobody, 
   const unsealed = signedOf({ number: 2, inForce: true, sealed: false });
   await open({ ...inForce, versions: [unsealed, draftOf()] }, {}, [...reviewer, 'reports.deliver']);
   expect(await screen.findByText('Se está sellando')).toBeTruthy();
-  expect(screen.getByTestId('truth').textContent).toMatch(/Versión 2\. Se está sellando\.$/);
+  expect(screen.getByTestId('signature-status').textContent).toMatch(
+    /Versión 2\. Se está sellando\.$/,
+  );
   expect(screen.queryByRole('button', { name: /PDF|Entregar/ })).toBeNull();
 });
 

@@ -30,7 +30,7 @@ const open = (results: readonly PendingResult[], capabilities?: Parameters<typeo
     capabilities,
   );
 
-test('E-10.508: each result that nobody validated says whose it is, who entered it and that nobody read it again, and leads to itself', async () => {
+test('E-10.508: a result that nobody validated is listed with its patient, who entered it and whether it lacks a second reading, and links to itself', async () => {
   await open([pending, { ...pending, idResultSet: 'res_2', lacksSecondReading: false }]);
   await screen.findByText('2 resultados, el más antiguo primero');
   const [first] = await screen.findAllByRole('row', { name: /Alejandro Villaseñor Rojas/ });
@@ -44,12 +44,12 @@ test('E-10.508: each result that nobody validated says whose it is, who entered 
   ).toBe('/pacientes/usr_ana/resultados?juego=res_1#estudio-perfil_tiroideo');
 });
 
-test('E-10.508: where nothing waits the page says so', async () => {
+test('E-10.508: an empty list says what will appear in it', async () => {
   await open([]);
   await screen.findByText('Aquí aparecen los resultados que nadie ha validado.');
 });
 
-test('E-10.508: an account that reads no results does not have the page', async () => {
+test('E-10.508: an account that reads no results sees no list', async () => {
   await open([pending], ['patients.read', 'orders.read']);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('table')).toBeNull();

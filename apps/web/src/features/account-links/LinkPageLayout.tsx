@@ -3,8 +3,8 @@ import { Brand } from '../../ui/layout/Brand.tsx';
 import { PageTitle } from '../shell/public.ts';
 import classes from './LinkPage.module.css';
 
-/** The frame of a page before there is a session. */
-export function Frame({ title, children }: { title: string; children: ReactNode }) {
+/** The layout of a page that is opened without a session. */
+export function LinkPageLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.page}>
       <PageTitle>{title}</PageTitle>
