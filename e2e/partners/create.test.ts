@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { partnerExamNames } from '@simiente/contract/exams/catalogue';
-import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import {
   alertOf,
   choose,
@@ -162,7 +162,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     });
   });
 
-  await nightlyStep('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
+  await test.step('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
     await open(page);
     await fillAll(page, 'Otro Almena');
     // The website of a partner that exists would be a possible duplicate.

@@ -104,6 +104,16 @@ test('the board has a column for each status, and a dragged card moves at once',
     await expect(card(page, 'Elio')).toBeVisible();
     await expect(first).toContainText('Ana Núñez');
   });
+
+  await test.step('E-10.204: a card dropped in Convertido opens the conversion, and returns from a cancelled one', async () => {
+    await drag(page, 'Dora', 'Convertido');
+    const form = page.getByRole('dialog', { name: 'Convertir en paciente' });
+    await expect(form.getByLabel('Nombre')).toHaveValue('Dora Paz');
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(column(page, 'Rechazado')).toContainText('Dora Paz');
+    await expect(column(page, 'Convertido')).toContainText('Sin prospectos');
+  });
 });
 
 test('a drag that is cancelled changes nothing, and several moves are saved in order', {
@@ -153,18 +163,12 @@ test('a drag that is cancelled changes nothing, and several moves are saved in o
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('E-10.204: a card left in Convertido opens the conversion, and returns from a cancelled one', async () => {
+  await test.step('E-10.204: a card left in Convertido, once converted, stays there without a move', async () => {
     await open(page);
     const requests: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && requests.push(request.url()));
     await drag(page, 'Dora', 'Convertido');
     const form = page.getByRole('dialog', { name: 'Convertir en paciente' });
-    await expect(form.getByLabel('Nombre')).toHaveValue('Dora Paz');
-    await form.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(form).toHaveCount(0);
-    await expect(column(page, 'Rechazado')).toContainText('Dora Paz');
-    await expect(column(page, 'Convertido')).toContainText('Sin prospectos');
-    await drag(page, 'Dora', 'Convertido');
     await form.getByRole('button', { name: 'Crear paciente' }).click();
     await expect(form).toHaveCount(0);
     await expect(column(page, 'Convertido')).toContainText('Dora Paz');

@@ -1,67 +1,8 @@
-import type { Doctor } from '@simiente/contract/doctors/calls';
-import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { patientOf } from '../testing/patients.ts';
+import { ana, dashboard, emptyProduct } from '../testing/empty-product.ts';
 import { openScreen } from '../testing/screen.tsx';
-import { type Answers, refuse } from '../testing/wire.ts';
-
-const page = { nextCursor: null, total: 0, totalIsCapped: false };
-
-const ana = patientOf();
-
-const history: MedicalHistory = {
-  idUser: ana.idUser,
-  name: ana.name,
-  email: null,
-  phone: null,
-  userData: ana.userData,
-  historyName: null,
-  allExamns: { exams: [] },
-  MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
-  appointments: { recipeAppointments: [], doctorAppointments: [] },
-};
-
-const doctor: Doctor = {
-  idDoctor: 'doc_1',
-  name: 'Ignacio Ferrer',
-  email: null,
-  specialties: [],
-  appointmentMinutes: 30,
-  workingDays: [],
-  retiredAt: null,
-  upcoming: 0,
-  version: 1,
-};
-
-/** A product without records but one patient and one doctor. */
-const server: Answers = {
-  'GET /v1/user/list': () => ({
-    userData: [],
-    counts: { 1: 0, 2: 0, 3: 0, 4: 0 },
-    countsAreCapped: false,
-    ...page,
-  }),
-  'GET /v1/user/get-one': ({ query }) =>
-    query.get('idUser') === ana.idUser ? ana : refuse('NOT_FOUND'),
-  'GET /v1/user/get-medical-history-patient': ({ query }) =>
-    query.get('idUser') === ana.idUser ? history : refuse('NOT_FOUND'),
-  'GET /v1/user/consents': () => ({ consents: [] }),
-  'GET /v1/result/of-patient': () => ({ sets: [] }),
-  'GET /v1/reports/of-patient': () => ({ reports: [] }),
-  'GET /v1/prospects/of-patient': () => ({ prospects: [] }),
-  'GET /v1/user/emergency-accesses': () => ({ accesses: [] }),
-  'GET /v1/exam-orders': () => ({ orders: [] }),
-  'GET /v1/exam-orders/downloads': () => ({ downloads: [], laboratory: null, ...page }),
-  'GET /v1/exam/laboratories': () => ({ laboratories: [] }),
-  'GET /v1/doctor/list': () => ({ doctors: [], ...page }),
-  'GET /v1/doctor/get-one': ({ query }) =>
-    query.get('idDoctor') === doctor.idDoctor ? doctor : refuse('NOT_FOUND'),
-  'GET /v1/doctor/agenda': () => ({ appointments: [] }),
-  'GET /v1/recipe/attention': () => ({ withoutPatient: 0, failedDeliveries: 0 }),
-  'GET /v1/recipe/without-patient': () => ({ appointments: [], ...page }),
-  'GET /v1/webhooks/calendly-failures': () => ({ deliveries: [], ...page }),
-};
+import { refuse } from '../testing/wire.ts';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
@@ -101,8 +42,8 @@ describe('what cannot be read', () => {
   ])('%s: %s says so, and Reintentar reads it', async (path, call, failure, after) => {
     let isAway = true;
     const { user } = await openScreen(path, {
-      ...server,
-      [call]: (request) => (isAway ? refuse('INTERNAL') : server[call]?.(request)),
+      ...emptyProduct,
+      [call]: (request) => (isAway ? refuse('INTERNAL') : emptyProduct[call]?.(request)),
     });
     await screen.findByText(failure);
     isAway = false;
@@ -113,40 +54,10 @@ describe('what cannot be read', () => {
 
   test('S-241: today, figures and activity that fail say so separately, and Reintentar loads each', async () => {
     let isAway = true;
-    const none = { value: 0, previous: 0, series: [0] };
-    const days = { start: '2026-08-03', end: '2026-08-09' };
-    const answers: Answers = {
-      'GET /v1/dashboard/today': () => ({
-        date: '2026-11-06',
-        appointments: { total: 0, left: 0, next: [] },
-        recipes: { count: 0, isCapped: false, oldest: null },
-        prospects: { count: 0, isCapped: false, arrivedToday: 0 },
-      }),
-      'GET /v1/dashboard/figures': () => ({
-        period: days,
-        previousPeriod: days,
-        patients: none,
-        laboratories: none,
-        orders: none,
-        exams: none,
-        weeks: [],
-        examTypes: [],
-        otherExams: 0,
-        undatedExams: 0,
-      }),
-      'GET /v1/dashboard/activity': () => ({ items: [], nextCursor: null }),
-      'GET /v1/exam-orders/list': () => ({
-        orders: [],
-        counts: { pedido: 0, descargado: 0, recibido: 0, validado: 0, overdue: 0 },
-        laboratory: null,
-        ...page,
-      }),
-    };
     const { user } = await openScreen('/home', {
-      ...server,
-      'GET /v1/account/get-identity': () => ({ identity: null }),
+      ...emptyProduct,
       ...Object.fromEntries(
-        Object.entries(answers).map(([call, answer]) => [
+        Object.entries(dashboard).map(([call, answer]) => [
           call,
           (request) => (isAway ? refuse('INTERNAL') : answer(request)),
         ]),
@@ -178,14 +89,14 @@ describe('what cannot be read', () => {
     ['/pacientes/%3Cscript%3E', 'No encontramos este paciente'],
     ['/medicos/doc_nadie', 'No encontramos este médico'],
   ])('%s is of no record, and says so', async (path, title) => {
-    await openScreen(path, server);
+    await openScreen(path, emptyProduct);
     await screen.findByRole('heading', { level: 1, name: title });
   });
 });
 
 describe('what is empty', () => {
   test('a clinic without doctors offers to create one', async () => {
-    const { user } = await openScreen('/medicos', server);
+    const { user } = await openScreen('/medicos', emptyProduct);
     const empty = (await screen.findByText('No data available')).closest('[role=status]');
     const create = within(empty as HTMLElement).getByRole('button', { name: 'Crear médico' });
     await user.click(create);
@@ -193,14 +104,17 @@ describe('what is empty', () => {
   });
 
   test('downloads that do not exist say where orders come from', async () => {
-    const { user, address } = await openScreen('/home/ordenes', server);
+    const { user, address } = await openScreen('/home/ordenes', emptyProduct);
     await screen.findByText('No data available');
     await user.click(screen.getByRole('link', { name: 'Ver pacientes' }));
     await waitFor(() => expect(address()).toBe('/pacientes'));
   });
 
   test('a patient without prescriptions leads back to the patient', async () => {
-    const { user, address } = await openScreen('/pacientes/usr_ana/recipe-appointments', server);
+    const { user, address } = await openScreen(
+      '/pacientes/usr_ana/recipe-appointments',
+      emptyProduct,
+    );
     await screen.findByText('Sin citas de receta.');
     await user.click(screen.getByRole('link', { name: 'Volver al paciente' }));
     await waitFor(() => expect(address()).toBe('/pacientes/usr_ana'));
@@ -208,7 +122,7 @@ describe('what is empty', () => {
 });
 
 test('a followed link focuses the new page, and no title names a patient', async () => {
-  const { user } = await openScreen('/pacientes', server);
+  const { user } = await openScreen('/pacientes', emptyProduct);
   await screen.findByText('No data available');
   await waitFor(() => expect(document.title).toBe('Pacientes · Simiente'));
   await user.click(screen.getByRole('link', { name: 'Médicos' }));
@@ -219,7 +133,7 @@ test('a followed link focuses the new page, and no title names a patient', async
 test('the page of a patient stays on the screen when a refresh of it fails', async () => {
   let isAway = false;
   const { refresh } = await openScreen('/pacientes/usr_ana', {
-    ...server,
+    ...emptyProduct,
     'GET /v1/user/get-one': () => (isAway ? refuse('INTERNAL') : ana),
   });
   expect((await heading()).textContent).toBe('Ana Ruiz');

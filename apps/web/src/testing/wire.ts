@@ -53,7 +53,9 @@ function* proceduresOf(part: object): Generator<[string, { parse(value: unknown)
       continue;
     }
     const { route, outputSchema } = value['~orpc'];
-    yield [`${route.method ?? 'POST'} ${route.path}`, outputSchema as never];
+    // The client asks without the last slash that a few paths have.
+    const path = route.path?.replace(/\/$/, '');
+    yield [`${route.method ?? 'POST'} ${path}`, outputSchema as never];
   }
 }
 

@@ -146,7 +146,7 @@ test('a time outside the working hours is accepted with a warning', async () => 
 describe('a retired doctor', () => {
   const RETIRED = { status: 409, code: 'DOCTOR_RETIRED' };
 
-  test('E-5.31: takes no new appointments, not even past or cancelled ones, and has no free times', async () => {
+  test('E-5.31, E-10.23: takes no new appointments, not even past or cancelled ones, and has no free times', async () => {
     await retire();
     expect(await create()).toMatchObject({
       ...RETIRED,
@@ -162,7 +162,7 @@ describe('a retired doctor', () => {
     expect(body).toEqual({ status: 200, data: { times: [] } });
   });
 
-  test('E-5.31: keeps earlier appointments, which may change their status and be cancelled', async () => {
+  test('E-5.31, E-10.23: keeps earlier appointments, which may change their status and be cancelled', async () => {
     const { data } = await create();
     const idAppointment = data?.appointment.id;
     await retire();

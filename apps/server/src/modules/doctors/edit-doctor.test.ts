@@ -63,7 +63,7 @@ const editOf = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) 
 };
 
 describe('a new doctor', () => {
-  test('is stored as sent, and can be read by their id', async () => {
+  test('E-10.23: is stored as sent, and can be read by their id', async () => {
     const fields = fieldsOf({ name: '  Íñigo Ñanduty  ' });
     const { status, data } = await send('create', fields);
     expect(status).toBe(200);
@@ -175,7 +175,7 @@ describe('an e-mail', () => {
 });
 
 describe('an edit', () => {
-  test('is saved, and the audit has the changed fields without their values', async () => {
+  test('E-10.23: is saved, and the audit has the changed fields without their values', async () => {
     const doctor = await created();
     const change = { name: 'Renata Olvera Cid', specialties: ['Andrología', 'Urología'] };
     const { data } = await send('update', editOf(doctor, change));
@@ -240,7 +240,7 @@ describe('an edit', () => {
 });
 
 describe('retiring a doctor', () => {
-  test('sets the time of retirement, and can be undone', async () => {
+  test('E-10.23: sets the time of retirement, and can be undone', async () => {
     const { idDoctor, version } = await created();
     const before = Date.now();
     const { data } = await send('retire', { idDoctor, retired: true, version });

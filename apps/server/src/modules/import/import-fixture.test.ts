@@ -62,7 +62,7 @@ test('the legacy export is imported completely, with its errors reported', async
   ]);
 });
 
-test('every row of the legacy export is in its table, unchanged', async () => {
+test('E-10.26: every row of the legacy export is in its table, unchanged, and its appointments are at their times', async () => {
   const { db } = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db, act: operator });
   const rowsOf = async (table: PgTable) =>
@@ -90,6 +90,42 @@ test('every row of the legacy export is in its table, unchanged', async () => {
   );
   const stored = await db.select({ text: reportVersions.text }).from(reportVersions);
   expect(stored.map(({ text }) => text).sort()).toEqual(messages.sort());
+
+  const histories = Object.values<LegacyHistory>(legacy.medicalHistories).map(
+    ({ appointments }) => appointments,
+  );
+  const visits = await db
+    .select({
+      id: doctorAppointments.id,
+      startsAt: doctorAppointments.startsAt,
+      doctor: doctors.name,
+    })
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId));
+  expect(byId(visits)).toEqual(
+    byId(
+      histories.flatMap(({ doctorAppointments: all }) =>
+        all.map(({ id, appointmentDate, doctor }) => ({
+          id,
+          startsAt: instantOf(appointmentDate.date),
+          doctor: doctor.name,
+        })),
+      ),
+    ),
+  );
+  const recipes = await db
+    .select({ id: recipeAppointments.id, startsAt: recipeAppointments.startsAt })
+    .from(recipeAppointments);
+  expect(byId(recipes)).toEqual(
+    byId(
+      histories.flatMap(({ recipeAppointments: all }) =>
+        all.map(({ id, calendly_data: { start_time: date } }) => ({
+          id,
+          startsAt: instantOf(date),
+        })),
+      ),
+    ),
+  );
 
   const undated = await db.select().from(patients).where(isNull(patients.createdAt));
   expect(undated).toMatchObject([
@@ -131,7 +167,30 @@ interface LegacyHistory {
     'examReportIA' | 'firstMedicalReport',
     { readonly message?: string }
   >;
+  readonly appointments: {
+    readonly recipeAppointments: readonly {
+      readonly id: string;
+      readonly calendly_data: { readonly start_time?: LegacyDate };
+    }[];
+    readonly doctorAppointments: readonly {
+      readonly id: string;
+      readonly appointmentDate: { readonly date: LegacyDate };
+      readonly doctor: { readonly name: string };
+    }[];
+  };
 }
+
+/** The forms that the export has. */
+type LegacyDate = string | number | { readonly _seconds: number; readonly _nanoseconds: number };
+
+function instantOf(date: LegacyDate | undefined): Date | null {
+  if (date === undefined) return null;
+  if (typeof date !== 'object') return new Date(date);
+  return new Date(date._seconds * 1000 + Math.floor(date._nanoseconds / 1e6));
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /** The common result of two imports: all but the audit and timestamps of rows. */
 async function withoutTimes(db: Parameters<typeof snapshot>[0]) {

@@ -5,8 +5,6 @@ import {
   alertOf,
   type BranchValues,
   fields,
-  MISSING_EXAMS,
-  MISSING_FIELDS,
   positionOf,
   readDegrees,
   valuesOf,
@@ -61,6 +59,9 @@ describe('degrees', () => {
   });
 });
 
+const MISSING_FIELDS = 'Por favor completa todos los campos obligatorios';
+const MISSING_EXAMS = 'Por favor selecciona al menos un estudio disponible';
+
 describe('a new branch is refused', () => {
   const names = Object.keys(FULL) as (keyof BranchValues)[];
   const refuse = (changes: Partial<BranchValues>) => {
@@ -70,7 +71,7 @@ describe('a new branch is refused', () => {
   };
 
   test.each(['name', 'address', 'lat', 'lng', 'phone', 'state', 'website', 'zip'] as const)(
-    'without %s',
+    'E-5.8: without %s',
     (field) => {
       expect(refuse({ [field]: '  ' })).toEqual({
         message: MISSING_FIELDS,
@@ -79,7 +80,7 @@ describe('a new branch is refused', () => {
     },
   );
 
-  test('for missing fields first, then for its studies, then for invalid values', () => {
+  test('E-5.8, E-5.9: for missing fields first, then for its studies, then for invalid values', () => {
     expect(refuse({ name: '', exams: [], lat: '91' }).message).toBe(MISSING_FIELDS);
     expect(refuse({ exams: [], lat: '91' }).message).toBe(MISSING_EXAMS);
     expect(refuse({ lat: '91', website: 'nada' })).toEqual({

@@ -128,8 +128,15 @@ test('a card notes an imported overlap', async () => {
   expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
 });
 
-test('a card without a date says so, without a time zone', async () => {
-  await show(doctorAppointmentOf({ appointmentDate: { date: null, endDate: null } }));
+test('E-10.26: a card without a date says so, without a time zone, and an odd name is text', async () => {
+  const name = "<b>Ulises</b> Peña O'Farrill";
+  await show(
+    doctorAppointmentOf({
+      appointmentDate: { date: null, endDate: null },
+      doctor: { name, specialty_formatted: [], email: null },
+    }),
+  );
+  expect(screen.getByText(`Dr ${name}`)).toBeTruthy();
   expect(screen.getByText('Fecha no disponible')).toBeTruthy();
   expect(screen.queryByText('UTC')).toBeNull();
 });

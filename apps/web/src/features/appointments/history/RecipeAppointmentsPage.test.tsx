@@ -52,6 +52,12 @@ test('E-2.92: a card shows its status, type, and its creation and start in both 
   expect(card.getByText('Aún no se sube la receta.')).toBeTruthy();
 });
 
+test('E-10.26: a card of an appointment without a start says so', async () => {
+  const card = await show({ calendly_data: { start_time: null, meeting_url: null } });
+  expect(card.getByText('Fecha no disponible')).toBeTruthy();
+  expect(card.queryByText(/undefined|null|NaN|Invalid/)).toBeNull();
+});
+
 test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([
   ['X', (user, dialog) => user.click(within(dialog).getByLabelText('Cerrar'))],
   ['Cerrar', (user, dialog) => user.click(within(dialog).getByText('Cerrar'))],

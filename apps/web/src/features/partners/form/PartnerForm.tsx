@@ -12,7 +12,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
-import { ApiFailure } from '../../../lib/api/failure.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
@@ -35,7 +34,14 @@ import { changeRows } from '../../records/public.ts';
 import { partnerList } from '../partner-list.ts';
 import { PartnerTypeTag } from '../partner-type.tsx';
 import { countryNames } from './countries.ts';
-import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
+import {
+  alertOf,
+  describeFailure,
+  examChoices,
+  fields,
+  type PartnerValues,
+  valuesOf,
+} from './partner-values.ts';
 
 interface PartnerFormProps {
   /** The partner to edit, as of when the page was opened; null for a new one. */
@@ -354,18 +360,4 @@ async function showPartner(cache: QueryClient, saved: Partner): Promise<void> {
   cache.setQueryData(one, { status: 200, data: { partner: saved } });
   changeRows(cache, partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
-}
-
-/** The messages of the specification, section 8. */
-function describeFailure(error: Error, isNew: boolean) {
-  const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
-  if (!(error instanceof ApiFailure)) return { title };
-  switch (error.source) {
-    case 'answer':
-      return { title: `${title}: ${error.message}` };
-    case 'wordless':
-      return { title: `${title}: Error desconocido`, detail: error.message };
-    case 'silence':
-      return { title, detail: error.message };
-  }
 }

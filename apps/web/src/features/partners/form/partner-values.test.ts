@@ -1,23 +1,23 @@
-import type { Partner } from '@simiente/contract/partners/calls';
 import { describe, expect, test } from 'vitest';
+import { ApiFailure, failureOf } from '../../../lib/api/failure.ts';
+import { noAnswer } from '../../../lib/api/send.ts';
 import { changedFields, readFields, rebase } from '../../record-form/fields.ts';
-import { alertOf, examChoices, fields, type PartnerValues, valuesOf } from './partner-values.ts';
+import { partnerOf } from '../testing/partners.ts';
+import {
+  alertOf,
+  describeFailure,
+  examChoices,
+  fields,
+  type PartnerValues,
+  valuesOf,
+} from './partner-values.ts';
 
-const partner: Partner = {
-  idPartner: 'almena',
-  name: 'Laboratorio Almena',
-  country: 'México',
-  type: 'Laboratorio',
+const partner = partnerOf({
   website: 'https://almena.example',
   logo_url: 'laboratorio_almena',
-  utm_available: false,
   all_exams_available: ['Seminograma', 'RC', 'ERM de Cráneo', 'Algo raro'],
   branches: 3,
-  logo_app_login: null,
-  logo_app_nav: null,
-  logo_lading_logo: null,
-  version: 1,
-};
+});
 const image = new File(['x'], 'almena.png', { type: 'image/png' });
 const full: PartnerValues = {
   ...valuesOf(null),
@@ -117,4 +117,27 @@ test('unchanged fields take the current values of the server, images and studies
   });
   // The same image, set again, is no change.
   expect(changedFields(fields, now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
+});
+
+test.each([
+  [
+    'with a text',
+    new ApiFailure('PARTNER_ID_TAKEN', 'Ese id ya existe.'),
+    'Error al crear el partner: Ese id ya existe.',
+  ],
+  [
+    'with a code alone',
+    failureOf({ code: 'INTERNAL' }),
+    'Error al crear el partner: Error desconocido',
+  ],
+  ['that is a page', failureOf('<html>'), 'Error al crear el partner: Error desconocido'],
+])('E-8.22: an answer %s is a failed creation with its words', (_, error, title) => {
+  expect(describeFailure(error, true).title).toBe(title);
+});
+
+test.each([
+  ['no answer', noAnswer()],
+  ['an exception', new TypeError('x is not a function')],
+])('E-8.23: %s is a creation that threw', (_, error) => {
+  expect(describeFailure(error, true).title).toBe('Error al crear el partner');
 });

@@ -1,6 +1,7 @@
 import { examCodeOf, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import type { LogoField, Partner } from '@simiente/contract/partners/calls';
 import { partnerFields } from '@simiente/contract/partners/fields';
+import { ApiFailure } from '../../../lib/api/failure.ts';
 import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
 import { type LogoValue, logoField } from '../../files/public.ts';
 import { type FieldErrors, fieldsOf } from '../../record-form/public.ts';
@@ -88,4 +89,18 @@ export function alertOf(errors: FieldErrors, values: PartnerValues): string | un
   if (errors.exams !== undefined) return alerts.exams;
   if (errors.logo_app_login === undefined) return undefined;
   return values.type === 'Laboratorio' ? alerts.laboratoryLogo : alerts.logo;
+}
+
+/** The messages of the specification, section 8. */
+export function describeFailure(error: Error, isNew: boolean) {
+  const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
+  if (!(error instanceof ApiFailure)) return { title };
+  switch (error.source) {
+    case 'answer':
+      return { title: `${title}: ${error.message}` };
+    case 'wordless':
+      return { title: `${title}: Error desconocido`, detail: error.message };
+    case 'silence':
+      return { title, detail: error.message };
+  }
 }

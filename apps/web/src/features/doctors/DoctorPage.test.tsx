@@ -1,0 +1,61 @@
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { unlocked } from '../../testing/render.tsx';
+import { openScreen } from '../../testing/screen.tsx';
+
+test('E-10.23: a doctor is edited, retires after a question, and comes back; meanwhile nobody can give them an appointment', async () => {
+  let doctor: Doctor = {
+    idDoctor: 'doc_1',
+    name: 'Renata Olvera',
+    email: null,
+    specialties: [],
+    appointmentMinutes: 30,
+    workingDays: [],
+    retiredAt: null,
+    upcoming: 1,
+    version: 1,
+  };
+  const change = (fields: Partial<Doctor>) => {
+    doctor = { ...doctor, ...fields, version: doctor.version + 1 };
+    return { doctor };
+  };
+  const { user } = await openScreen('/medicos/doc_1?vista=lista', {
+    'GET /v1/doctor/get-one': () => doctor,
+    'GET /v1/doctor/agenda': () => ({ appointments: [] }),
+    'PUT /v1/doctor/update': ({ body }) => {
+      expect(body).toEqual({ idDoctor: 'doc_1', version: 1, name: 'Renata Olvera Cid' });
+      return change({ name: 'Renata Olvera Cid' });
+    },
+    'PUT /v1/doctor/retire': ({ body }) => {
+      const { retired } = body as { retired: boolean };
+      return change({ retiredAt: retired ? '2026-11-06T12:00:00.000Z' : null });
+    },
+  });
+  const press = async (name: string, area = screen.getByRole('main')) => {
+    await unlocked();
+    await user.click(await within(area).findByRole('button', { name }));
+  };
+  await screen.findByRole('button', { name: 'Crear cita' });
+
+  await press('Editar');
+  const form = await screen.findByRole('dialog', { name: 'Editar médico' });
+  const name = within(form).getByRole('textbox', { name: /^Nombre/ });
+  fireEvent.change(name, { target: { value: 'Renata Olvera Cid' } });
+  await press('Guardar cambios', form);
+  await screen.findByRole('heading', { level: 1, name: 'Dr Renata Olvera Cid' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await press('Dar de baja');
+  const question = await screen.findByRole('dialog', {
+    name: '¿Dar de baja a Dr Renata Olvera Cid?',
+  });
+  expect(within(question).getByText('Tiene 1 cita próxima; no se cancela.')).toBeTruthy();
+  await press('Dar de baja', question);
+  await screen.findByText('Inactivo');
+  expect(screen.queryByRole('button', { name: 'Crear cita' })).toBeNull();
+
+  await press('Reactivar');
+  await screen.findByRole('button', { name: 'Crear cita' });
+  expect(screen.queryByText('Inactivo')).toBeNull();
+});

@@ -1,0 +1,63 @@
+import type { Partner } from '@simiente/contract/partners/calls';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+import { type Answers, refuse, silence } from '../../testing/wire.ts';
+import { partnerOf } from './testing/partners.ts';
+
+const aurora = partnerOf({ idPartner: 'aurora', name: 'Clínica Aurora', branches: 11 });
+
+const listOf = (partners: Partner[]) => () => ({
+  partners,
+  countries: 1,
+  nextCursor: null,
+  total: partners.length,
+  totalIsCapped: false,
+});
+const server: Answers = { 'GET /v1/partner/list': listOf([aurora]) };
+
+test('S-26: the list has its title and columns, and a partner without a known type', async () => {
+  await openScreen('/partners', {
+    'GET /v1/partner/list': listOf([aurora, partnerOf({ name: 'Farmacias', type: 'Otro' })]),
+  });
+  await screen.findByRole('row', { name: /Farmacias/ });
+  expect(screen.getByText('2 partners en 1 país')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Socios Comerciales');
+  expect(document.title).toBe('Socios Comerciales · Simiente');
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns.filter(Boolean)).toEqual(['Partner', 'Ubicaciones', 'País', 'Tipo']);
+  const [, first, second] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(first).toMatch(/Clínica Aurora.*11.*México.*Laboratorio/);
+  expect(second).toMatch(/Farmacias.*0.*México.*Sin tipo/);
+});
+
+test('E-2.111: the fixed button leads to the form of a new partner', async () => {
+  const { user, address } = await openScreen('/partners', server);
+  await screen.findByText('1 partner en 1 país');
+  const create = screen.getByRole('link', { name: 'Crear partner' });
+  expect(create.closest('[data-fixed-action]')).toBeTruthy();
+  await user.click(create);
+  await waitFor(() => expect(address()).toBe('/partners/create-partner'));
+});
+
+test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the name before the answer', async () => {
+  const { user, address } = await openScreen('/partners', {
+    ...server,
+    'GET /v1/partner/get_one_partner': silence,
+    'GET /v1/partner/get-branches-by-partner': silence,
+  });
+  await user.click(await screen.findByRole('row', { name: /Clínica Aurora/ }));
+  await waitFor(() => expect(address()).toBe('/partner/aurora'));
+  await screen.findByRole('heading', { level: 1, name: 'Sucursales de Clínica Aurora' });
+});
+
+test('E-8.11: a list that does not load says so, and Reintentar loads it', async () => {
+  let isAway = true;
+  const { user } = await openScreen('/partners', {
+    'GET /v1/partner/list': () => (isAway ? refuse('INTERNAL') : listOf([aurora])()),
+  });
+  await screen.findByText('Error al obtener los socios comerciales');
+  isAway = false;
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
+  await screen.findByRole('row', { name: /Clínica Aurora/ });
+});

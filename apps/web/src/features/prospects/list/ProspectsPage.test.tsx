@@ -1,0 +1,90 @@
+import type { Prospect } from '@simiente/contract/prospects/calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { type Answers, refuse } from '../../../testing/wire.ts';
+
+const dora: Prospect = {
+  idProspect: 'prs_dora',
+  name: 'Dora Paz',
+  mail: 'dora@correo.mx',
+  phone: null,
+  motivo: null,
+  status: 'contacted',
+  notes: 'Llamar por la tarde',
+  createDate: null,
+  consent: null,
+  patient: null,
+  convertedAt: null,
+  version: 1,
+};
+
+/** A list with one prospect, under the filter of a column too. */
+const listed: Answers[string] = ({ query }) => ({
+  prospects: [dora].filter(({ status }) => [null, status].includes(query.get('status'))),
+  nextCursor: null,
+  counts: { pending: 0, contacted: 1, converted: 0, rejected: 0, none: 0 },
+  countsAreCapped: false,
+  total: 1,
+  totalIsCapped: false,
+});
+
+const VIEWS = ['/prospectos', '/prospectos?vista=tablero'];
+
+test.each(VIEWS)(
+  'E-8.19, E-8.20: %s that does not load says so without a prospect, and Reintentar loads it',
+  async (path) => {
+    let isAway = true;
+    const { user } = await openScreen(path, {
+      'GET /v1/prospects/list': (request) => (isAway ? refuse('INTERNAL') : listed(request)),
+    });
+    await screen.findByText('Error: Error al cargar los prospectos');
+    expect(screen.queryByText('Dora Paz')).toBeNull();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await screen.findByText('Dora Paz');
+    expect(screen.queryByText('Error: Error al cargar los prospectos')).toBeNull();
+  },
+);
+
+test.each(VIEWS)(
+  'E-2.139: Editar in %s opens the dialog of the prospect, which saves',
+  async (path) => {
+    const sent: unknown[] = [];
+    const { user } = await openScreen(path, {
+      'GET /v1/prospects/list': listed,
+      'PUT /v1/prospects/update-status': ({ body }) => {
+        sent.push(body);
+        return { prospect: { ...dora, notes: 'Ya llamó', version: 2 } };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Editar a Dora Paz' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Editar Prospecto' });
+    expect(within(dialog).getByText('Dora Paz')).toBeTruthy();
+    const notes = within(dialog).getByRole('textbox', { name: 'Notas' });
+    fireEvent.change(notes, { target: { value: 'Ya llamó' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Guardar cambios' }));
+    await screen.findByText('Cambios guardados');
+    expect(sent).toEqual([
+      { idProspect: 'prs_dora', version: 1, status: 'contacted', notas: 'Ya llamó' },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+test('E-10.204: a card left by the keys in Convertido opens the conversion, and returns from a cancelled one', async () => {
+  const { user } = await openScreen('/prospectos?vista=tablero', {
+    'GET /v1/prospects/list': listed,
+  });
+  const column = (name: string) =>
+    screen.getByRole('heading', { level: 2, name }).closest('section');
+  await screen.findByText('Dora Paz');
+  (screen.getByText('Dora Paz').closest('li') as HTMLElement).focus();
+  await user.keyboard('{ArrowRight}{Enter}');
+  const form = await screen.findByRole('dialog', { name: 'Convertir en paciente' });
+  expect(within(form).getByLabelText(/^Nombre/)).toHaveProperty('value', 'Dora Paz');
+  expect(column('Convertido')?.textContent).toContain('Dora Paz');
+  await user.click(within(form).getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(column('Contactado')?.textContent).toContain('Dora Paz'));
+  expect(column('Convertido')?.textContent).toContain('Sin prospectos');
+});
