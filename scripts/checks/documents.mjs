@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../prepare.mjs';
-import { listTestIds } from './test-ids.mjs';
+import { groupIds, listTestIds, ONLY_NIGHTLY } from './test-ids.mjs';
 import { findTrustFaults, readTrust } from './trust.mjs';
 
 const SPECIFICATION = 'docs/specification.md';
@@ -76,22 +76,22 @@ function parts(cell) {
 
 /**
  * @param {ReturnType<typeof readRows>} rows
- * @param {{ id: string }[]} testIds what the titles of the tests carry
+ * @param {{ id: string, isNightly?: boolean }[]} testIds what the titles of the tests carry
  * @param {string} root
  * @returns {string[]} one line a fault
  */
 export function findRowFaults(rows, testIds, root) {
-  const carried = new Set(testIds.map(({ id }) => id));
+  const tests = groupIds(testIds);
   const seen = new Set();
   return rows.flatMap((row) => {
-    const faults = faultsOf(row, carried, root);
+    const faults = faultsOf(row, tests, root);
     if (seen.has(row.id)) faults.push('the id is used twice');
     seen.add(row.id);
     return faults.map((fault) => `${SPECIFICATION}:${row.line} ${row.id}: ${fault}`);
   });
 }
 
-function faultsOf({ id, state, places, shared, asks, cells }, carried, root) {
+function faultsOf({ id, state, places, shared, asks, cells }, { carried, usual }, root) {
   const faults = [];
   if (cells !== 5) faults.push(`has ${cells} cells and must have 5`);
   if (asks === '') faults.push('does not say what is asked');
@@ -100,8 +100,11 @@ function faultsOf({ id, state, places, shared, asks, cells }, carried, root) {
     faults.push(`'${MADE_REAL}' and ◆ go together`);
   }
   if (MET.has(state) && places.length === 0) faults.push('is met and does not say where');
-  if (MET.has(state) && ![id, ...shared].some((test) => carried.has(test))) {
+  const ids = [id, ...shared];
+  if (MET.has(state) && !ids.some((test) => carried.has(test))) {
     faults.push('is met and no test carries its id');
+  } else if (MET.has(state) && !ids.some((test) => usual.has(test))) {
+    faults.push(`is met and ${ONLY_NIGHTLY}`);
   }
   for (const place of places) {
     if (!existsSync(join(root, place))) faults.push(`${place} does not exist`);

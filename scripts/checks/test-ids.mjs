@@ -1,17 +1,28 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
 
 /** E: a row of the specification. S: one test that shows many rows. T: a point of the checklist of trust. */
 const ID = '(?:E-\\d+\\.\\d+|S-\\d+|T-[A-Z]\\d+)';
-const TITLE = new RegExp(
-  `(?:\\b(?:describe|it|test|nightlyStep)(?<chain>(?:\\.\\w+)*)|[)\`])\\(\\s*['"\`](?<ids>${ID}(?:, ${ID})*): \\S`,
-  'g',
-);
-const NOT_RUN = /\.(?:skip|fixme|todo)\b/;
+const TITLE = new RegExp(`^['"\`](${ID}(?:, ${ID})*): \\S`);
 const TESTS = ['*.test.ts', '*.test.tsx', '*.test.mjs'];
+/** A call that makes a test, a group or a step, without its arguments. */
+const MAKER = /^(?:describe|it|test|nightlyStep)\b/;
+const NOT_RUN = /^\w+(?:\.\w+)*\.(?:skip|fixme|todo)\b/;
 
-/** @returns {{ id: string, file: string, line: number }[]} every id in a title of the tests under root */
+// What `npm test` leaves to `npm run test:all`, as vitest.config.ts, e2e/playwright.config.ts and tests say it.
+const NIGHTLY_FILE = /\.whole\.test\.ts$/;
+const NIGHTLY_MAKER = /^nightlyStep\b|\.runIf\(isWhole\)|\.skipIf\(!isWhole\)/;
+const NIGHTLY_TAG = '@nightly';
+const NIGHTLY_CONDITION = 'isWhole';
+
+/**
+ * @typedef {{ id: string, line: number, isNightly: boolean }} TestId an id in a title; a nightly one runs in
+ * `npm run test:all` alone
+ */
+
+/** @returns {(TestId & { file: string })[]} every id in a title of the tests under root */
 export function listTestIds(root) {
   const listed = execFileSync(
     'git',
@@ -21,25 +32,70 @@ export function listTestIds(root) {
   return listed
     .split('\0')
     .filter(Boolean)
-    .flatMap((file) => readTestIds(readIfThere(join(root, file))).map((at) => ({ ...at, file })));
+    .flatMap((file) =>
+      readTestIds(readIfThere(join(root, file)), file).map((at) => ({ ...at, file })),
+    );
 }
 
 /**
- * Reads the ids at the beginning of titles of tests and groups, as in `test('E-2.14, T-A1: …'`.
- * Commented or skipped tests do not count.
+ * Reads the ids at the beginning of titles of tests, groups and steps, as in `test('E-2.14, T-A1: …'`.
+ * Skipped ones do not count. A group is nightly when all its tests are.
  * @param {string} source of a test file
- * @returns {{ id: string, line: number }[]}
+ * @param {string} file its path
+ * @returns {TestId[]}
  */
-export function readTestIds(source) {
-  return [...source.matchAll(TITLE)]
-    .filter(({ index, groups }) => {
-      const start = source.slice(source.lastIndexOf('\n', index) + 1, index);
-      return !/^\s*(?:\/\/|\*)/.test(start) && !NOT_RUN.test(groups?.chain ?? '');
-    })
-    .flatMap(({ index, groups }) => {
-      const line = source.slice(0, index).split('\n').length;
-      return (groups?.ids ?? '').split(', ').map((id) => ({ id, line }));
-    });
+export function readTestIds(source, file) {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const textOf = ({ start, end }) => source.slice(start, end);
+  /** Every test, group and step in a node. */
+  const readCases = (node, isNightly) => {
+    if (Array.isArray(node)) return node.flatMap((each) => readCases(each, isNightly));
+    if (typeof node?.type !== 'string') return [];
+    if (node.type === 'IfStatement' && textOf(node.test) === NIGHTLY_CONDITION) {
+      return [...readCases(node.consequent, true), ...readCases(node.alternate, isNightly)];
+    }
+    if (node.type === 'CallExpression' && MAKER.test(textOf(node.callee))) {
+      return readCase(node, isNightly);
+    }
+    return readCases(Object.values(node), isNightly);
+  };
+  const readCase = (call, isOutsideNightly) => {
+    const maker = textOf(call.callee);
+    const options = call.arguments.filter(({ type }) => !type.includes('Function'));
+    const isNightly =
+      isOutsideNightly ||
+      NIGHTLY_MAKER.test(maker) ||
+      options.some((option) => textOf(option).includes(NIGHTLY_TAG));
+    const inside = readCases([call.callee, ...call.arguments], isNightly);
+    if (NOT_RUN.test(maker)) return inside;
+    const isNightlyGroup =
+      maker.startsWith('describe') && inside.length > 0 && inside.every((one) => one.isNightly);
+    const [title] = options;
+    const [, ids] = TITLE.exec(title ? textOf(title) : '') ?? [];
+    const line = source.slice(0, call.start).split('\n').length;
+    return [{ ids, line, isNightly: isNightly || isNightlyGroup }, ...inside];
+  };
+  return readCases(program, NIGHTLY_FILE.test(file)).flatMap(({ ids, line, isNightly }) =>
+    (ids ?? '')
+      .split(', ')
+      .filter(Boolean)
+      .map((id) => ({ id, line, isNightly })),
+  );
+}
+
+/** What a row or point lacks whose tests are all nightly. */
+export const ONLY_NIGHTLY = 'only nightly tests carry its id, which `npm test` leaves out';
+
+/**
+ * @param {{ id: string, isNightly?: boolean }[]} testIds
+ * @returns {{ carried: Set<string>, usual: Set<string> }} the ids of all tests, and those that `npm test` shows
+ */
+export function groupIds(testIds) {
+  return {
+    carried: new Set(testIds.map(({ id }) => id)),
+    usual: new Set(testIds.filter(({ isNightly }) => !isNightly).map(({ id }) => id)),
+  };
 }
 
 /** A deleted file that is still tracked has none. */

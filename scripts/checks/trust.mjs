@@ -1,3 +1,5 @@
+import { groupIds, ONLY_NIGHTLY } from './test-ids.mjs';
+
 /** How many points each group of the checklist has, by its letter. */
 const GROUPS = { A: 13, B: 5, C: 6, D: 7, E: 7, F: 9, G: 8, H: 6, I: 4, J: 3, K: 9 };
 const PENDING = 'Pending.';
@@ -29,11 +31,11 @@ export function readTrust(markdown) {
 
 /**
  * @param {ReturnType<typeof readTrust>} points
- * @param {{ id: string }[]} testIds what the titles of the tests carry
+ * @param {{ id: string, isNightly?: boolean }[]} testIds what the titles of the tests carry
  * @returns {string[]} one line a fault, beginning with where it is
  */
 export function findTrustFaults(points, testIds) {
-  const carried = new Set(testIds.map(({ id }) => id));
+  const tests = groupIds(testIds);
   const ids = points.map(({ id }) => id);
   const expected = Object.entries(GROUPS).flatMap(([group, count]) =>
     Array.from({ length: count }, (_, index) => `T-${group}${index + 1}`),
@@ -41,19 +43,21 @@ export function findTrustFaults(points, testIds) {
   return [
     ...expected.filter((id) => !ids.includes(id)).map((id) => `1 ${id} is missing`),
     ...points.flatMap((point) =>
-      faultsOf(point, { ids, expected, carried }).map(
+      faultsOf(point, { ids, expected, ...tests }).map(
         (fault) => `${point.line} ${point.id}: ${fault}`,
       ),
     ),
   ];
 }
 
-function faultsOf({ id, isPending, hasReason }, { ids, expected, carried }) {
+function faultsOf({ id, isPending, hasReason }, { ids, expected, carried, usual }) {
   const faults = [];
   if (!expected.includes(id)) faults.push('is not in the checklist');
   if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push('is there twice');
   if (!isPending && !hasReason && !carried.has(id)) {
     faults.push(`no test carries its id, nor does '${WITHOUT_TEST}' say why there is none`);
+  } else if (!isPending && !hasReason && !usual.has(id)) {
+    faults.push(ONLY_NIGHTLY);
   }
   return faults;
 }

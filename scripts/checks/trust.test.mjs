@@ -41,4 +41,13 @@ describe('the points of the checklist', () => {
     expect(faults(document(), allBut('T-B2'))).toEqual([unshown]);
     expect(faults(document('T-B2', 'No test:'), allBut('T-B2'))).toEqual([unshown]);
   });
+
+  it('need one that is not nightly', () => {
+    const points = readTrust(document());
+    const tests = [...carried(allBut('T-B2')), { id: 'T-B2', isNightly: true }];
+    expect(findTrustFaults(points, tests)).toEqual([
+      expect.stringMatching(/^\d+ T-B2: only nightly tests carry its id/),
+    ]);
+    expect(findTrustFaults(points, [...tests, { id: 'T-B2', isNightly: false }])).toEqual([]);
+  });
 });
