@@ -3,19 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
-
-/** The error line for an environment. */
-function complaint(variables: NodeJS.ProcessEnv): string {
-  try {
-    readConfig(variables);
-  } catch (error) {
-    expect(error).toMatchObject({ name: 'StartupError' });
-    const { message } = error as Error;
-    expect(message).not.toContain('\n');
-    return message;
-  }
-  throw new Error('The configuration was accepted');
-}
+import { complaint } from './testing/config.ts';
 
 describe('an empty environment', () => {
   test('gives the documented defaults', () => {
@@ -341,22 +329,6 @@ test('a replica goes with a database of its own', () => {
   expect(config.databaseReplicaUrl).toBe(replica.DATABASE_REPLICA_URL);
 });
 
-describe('the keys of a bucket', () => {
-  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
-  const elsewhere = { FILES_URL: 's3://archivos?endpoint=https://s3.example' };
-
-  test("are the environment’s, or at Amazon the machine's own", () => {
-    expect(readConfig({ ...elsewhere, ...keys })).toMatchObject({
-      filesBucket: { endpoint: 'https://s3.example' },
-      filesCredentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-    });
-    expect(readConfig({ FILES_URL: 's3://archivos' }).filesCredentials).toBeNull();
-    for (const partial of [elsewhere, { ...elsewhere, AWS_ACCESS_KEY_ID: 'a' }]) {
-      expect(complaint(partial)).toContain('AWS_SECRET_ACCESS_KEY');
-    }
-  });
-});
-
 describe('the metrics', () => {
   test('are on the loopback address, or need a token', () => {
     const port = { METRICS_PORT: '9464' };
@@ -395,158 +367,5 @@ describe('T-A13: the demo', () => {
     for (const HOST of ['127.0.0.1', '0.0.0.0']) {
       expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST }).demo).toBe(false);
     }
-  });
-});
-
-describe('E-10.330: a mail server', () => {
-  const mailOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
-
-  test('is read from its address, and the sender from it or from PUBLIC_URL', () => {
-    const PUBLIC_URL = 'https://simiente.clinica.example/algo';
-    expect(mailOf({ MAIL_URL: 'smtps://ana%40clinica.example:a%3Ab%40c@correo.example' })).toEqual({
-      server: {
-        host: 'correo.example',
-        port: 465,
-        secure: true,
-        user: 'ana@clinica.example',
-        password: 'a:b@c',
-      },
-      from: 'Simiente <ana@clinica.example>',
-    });
-    expect(mailOf({ MAIL_URL: 'smtp://10.0.0.5:2525', PUBLIC_URL })).toEqual({
-      server: { host: '10.0.0.5', port: 2525, secure: false, user: null, password: null },
-      from: 'Simiente <simiente@simiente.clinica.example>',
-    });
-    expect(mailOf({ MAIL_URL: 'smtp://[::1]:25' })).toMatchObject({
-      server: { host: '::1' },
-      from: 'Simiente <simiente@localhost>',
-    });
-    const MAIL_FROM = 'Clínica Almena <no-responder@clinica.example>';
-    expect(mailOf({ MAIL_URL: 'smtp://correo.example', MAIL_FROM })).toMatchObject({
-      server: { port: 587 },
-      from: MAIL_FROM,
-    });
-  });
-
-  test.each([
-    'http://correo.example',
-    'correo.example:25',
-    'smtp://',
-    'smtp://correo.example/buzon',
-    'smtp://correo.example?pool=true',
-    'smtp://correo.example#x',
-    'smtp://correo.example:0',
-    'smtp://usuario@correo.example',
-    'smtp://:clave@correo.example',
-    'smtp://usuario:%zz@correo.example',
-  ])('MAIL_URL=%s stops the start, without the password', (MAIL_URL) => {
-    const words = complaint({ MAIL_URL });
-    expect(words).toContain('MAIL_URL no es un servidor de correo');
-    expect(words).not.toContain('clave');
-  });
-
-  test.each(['nadie', 'Simiente <nadie>', 'a@b.example\r\nBcc: c@d.example', '<<a@b.example>>'])(
-    'MAIL_FROM=%j stops the start',
-    (MAIL_FROM) => {
-      const words = complaint({ MAIL_URL: 'smtp://correo.example', MAIL_FROM });
-      expect(words).toContain('MAIL_FROM no es un correo');
-    },
-  );
-});
-
-describe('E-10.390: an OpenID Connect provider', () => {
-  const rest = { OIDC_CLIENT_ID: 'simiente', OIDC_CLIENT_SECRET: 'secreto' };
-
-  test('is read whole, and is called by its host without a name', () => {
-    const OIDC_ISSUER = 'https://entrar.example/realms/clinica';
-    expect(readConfig({ OIDC_ISSUER, ...rest }).provider).toEqual({
-      issuer: OIDC_ISSUER,
-      clientId: 'simiente',
-      clientSecret: 'secreto',
-      name: 'entrar.example',
-    });
-    expect(readConfig({ OIDC_ISSUER, ...rest, OIDC_NAME: 'Clínica' }).provider?.name).toBe(
-      'Clínica',
-    );
-    expect(readConfig({}).provider).toBeNull();
-  });
-
-  test.each([
-    'http://localhost:8080',
-    'http://10.0.0.5/realms/a',
-    'http://[::1]:8080',
-    'https://10.0.0.5',
-  ])('may be at %s', (OIDC_ISSUER) =>
-    expect(readConfig({ OIDC_ISSUER, ...rest }).provider).not.toBeNull(),
-  );
-
-  test.each([
-    'http://entrar.example',
-    'http://8.8.8.8',
-    'entrar.example',
-    'https://usuario:clave@entrar.example',
-    'https://entrar.example?a=b',
-    'ftp://entrar.example',
-  ])('at %s stops the start', (OIDC_ISSUER) => {
-    const words = complaint({ OIDC_ISSUER, ...rest });
-    expect(words).toContain('OIDC_ISSUER no es la dirección https de un proveedor');
-    expect(words).not.toContain('clave');
-  });
-
-  test('in part stops the start', () => {
-    expect(complaint({ OIDC_ISSUER: 'https://entrar.example' })).toContain('van juntas');
-    expect(complaint({ OIDC_NAME: 'Clínica' })).toContain('van juntas');
-  });
-});
-
-describe('E-10.625: a language model', () => {
-  test('is off unless address and model are given; its key is for servers that ask for one', () => {
-    expect(readConfig({}).languageModel).toBeNull();
-    const AI_URL = 'https://modelos.example/v1';
-    expect(readConfig({ AI_URL, AI_MODEL: 'redactor' }).languageModel).toEqual({
-      url: AI_URL,
-      model: 'redactor',
-      key: null,
-    });
-    expect(readConfig({ AI_URL, AI_MODEL: 'redactor', AI_KEY: 'llave' }).languageModel?.key).toBe(
-      'llave',
-    );
-  });
-
-  test.each(['http://localhost:11434/v1', 'http://10.0.0.5:8000/v1', 'https://10.0.0.5/v1'])(
-    'may be at %s',
-    (AI_URL) => expect(readConfig({ AI_URL, AI_MODEL: 'm' }).languageModel).not.toBeNull(),
-  );
-
-  test.each([
-    'http://modelos.example/v1',
-    'modelos.example',
-    'https://usuario:clave@modelos.example',
-    'https://modelos.example/v1?a=b',
-    'ftp://modelos.example',
-  ])('at %s stops the start', (AI_URL) => {
-    const words = complaint({ AI_URL, AI_MODEL: 'm' });
-    expect(words).toContain('AI_URL no es la dirección https de un servidor');
-    expect(words).not.toContain('clave');
-  });
-
-  test('in part stops the start', () => {
-    expect(complaint({ AI_URL: 'https://modelos.example/v1' })).toContain('van juntas');
-    expect(complaint({ AI_MODEL: 'm' })).toContain('van juntas');
-    expect(complaint({ AI_KEY: 'llave' })).toContain('van juntas');
-  });
-});
-
-describe('E-10.591: the certificate of papers', () => {
-  const SIGNING_P12 = '/run/secrets/clinica.p12';
-
-  test('is a file with its passphrase, of which none goes without the other', () => {
-    expect(readConfig({}).certificate).toBeNull();
-    expect(readConfig({ SIGNING_P12, SIGNING_P12_PASSPHRASE: 'una frase' }).certificate).toEqual({
-      file: SIGNING_P12,
-      passphrase: 'una frase',
-    });
-    expect(complaint({ SIGNING_P12 })).toContain('van juntas');
-    expect(complaint({ SIGNING_P12_PASSPHRASE: 'una frase' })).toContain('van juntas');
   });
 });

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import { readConfig } from '../config.ts';
+
+/** The line with which an environment stops the start; it must be one that is not accepted. */
+export function complaint(variables: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'StartupError' });
+    const { message } = error as Error;
+    expect(message).not.toContain('\n');
+    return message;
+  }
+  throw new Error('The configuration was accepted');
+}
