@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { SearchResult } from '@simiente/contract/search/calls';
 import { IconBuildingHospital, IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { KeyCap } from '../../ui/KeyCap.tsx';
 import { useShortcutsEnabled } from '../../ui/layout/ShortcutSwitch.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
@@ -120,9 +121,7 @@ function CommandWords({ option: { icon: Icon, label, keys = [] } }: { option: Co
       {areKeysEnabled && keys.length > 0 && (
         <span className={rowClasses.keys} aria-hidden>
           {keys.map((key) => (
-            <kbd key={key} className={rowClasses.key}>
-              {key}
-            </kbd>
+            <KeyCap key={key}>{key}</KeyCap>
           ))}
         </span>
       )}

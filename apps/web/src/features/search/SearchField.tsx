@@ -1,6 +1,7 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { KeyCap } from '../../ui/KeyCap.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './SearchField.module.css';
 import type { Move } from './use-active-option.ts';
@@ -67,7 +68,10 @@ export function SearchField(props: SearchFieldProps) {
       />
       {showsBusy && <Loader size={16} aria-hidden />}
       <button type="button" className={classes.close} onClick={props.onClose}>
-        <VisuallyHidden>Cerrar búsqueda</VisuallyHidden> <kbd className={classes.key}>Esc</kbd>
+        <VisuallyHidden>Cerrar búsqueda</VisuallyHidden>{' '}
+        <span className={classes.key}>
+          <KeyCap>Esc</KeyCap>
+        </span>
         <IconX className={classes.cross} size={18} stroke={1.7} aria-hidden />
       </button>
     </div>

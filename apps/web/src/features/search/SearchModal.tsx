@@ -14,6 +14,7 @@ import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { HOLDS_FOCUS } from '../../ui/focus/fallback-focus.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
+import { KeyCap } from '../../ui/KeyCap.tsx';
 import { withSearchText } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { type Act, commandSections, type MenuPage } from './commands.ts';
@@ -168,13 +169,13 @@ export function SearchFoot() {
   return (
     <div className={classes.foot} aria-hidden>
       <span className={classes.hint}>
-        <kbd className={classes.key}>↑↓</kbd> Moverse
+        <KeyCap>↑↓</KeyCap> Moverse
       </span>
       <span className={classes.hint}>
-        <kbd className={classes.key}>Enter</kbd> Abrir
+        <KeyCap>Enter</KeyCap> Abrir
       </span>
       <span className={classes.hint}>
-        <kbd className={classes.key}>{isMac ? '⌘' : 'Ctrl'} Enter</kbd> Abrir en otra pestaña
+        <KeyCap>{`${isMac ? '⌘' : 'Ctrl'} Enter`}</KeyCap> Abrir en otra pestaña
       </span>
     </div>
   );

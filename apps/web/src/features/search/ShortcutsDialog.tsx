@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
+import { KeyCap } from '../../ui/KeyCap.tsx';
 import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
 import type { MenuPage } from './commands.ts';
 import classes from './ShortcutsDialog.module.css';
@@ -32,9 +33,7 @@ export function ShortcutsDialog({ opened, onClose, menuPages, searchKeys }: Shor
             <dt className={classes.words}>{words}</dt>
             <dd className={classes.keys}>
               {keys.map((key) => (
-                <kbd key={key} className={classes.key}>
-                  {key}
-                </kbd>
+                <KeyCap key={key}>{key}</KeyCap>
               ))}
             </dd>
           </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { Hint } from '../hint/Hint.tsx';
+import { ToneDot } from '../status/ToneDot.tsx';
 import classes from './FilterButton.module.css';
 import { useRevealPressed } from './use-reveal-pressed.ts';
 
@@ -40,7 +41,7 @@ export function FilterButton(props: FilterButtonProps) {
       data-strong={strong || undefined}
       onClick={onToggle}
     >
-      {dot && <span className={classes.dot} data-tone={dot} aria-hidden />}
+      {dot && <ToneDot tone={dot} />}
       {icon}
       {/* The space separates the two words for screen readers; the layout leaves it out. */}
       {!props.iconOnly && <span>{label}</span>}{' '}

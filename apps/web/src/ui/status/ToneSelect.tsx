@@ -1,6 +1,8 @@
 import { Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Tone } from '../../theme/tokens.ts';
+import { ToneDot } from './ToneDot.tsx';
 import classes from './ToneSelect.module.css';
 
 export interface ToneOption {
@@ -31,11 +33,10 @@ export function ToneSelect({ options, value, onChange, ...rest }: ToneSelectProp
       allowDeselect={false}
       leftSection={<ToneDot tone={toneOf(value)} />}
       renderOption={({ option, checked }) => (
-        <span className={classes.option}>
+        <SelectOption checked={checked}>
           <ToneDot tone={toneOf(option.value)} />
           {option.label}
-          {checked && <IconCheck className={classes.check} size={16} stroke={1.7} aria-hidden />}
-        </span>
+        </SelectOption>
       )}
       comboboxProps={{ withinPortal: false }}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
@@ -43,7 +44,17 @@ export function ToneSelect({ options, value, onChange, ...rest }: ToneSelectProp
   );
 }
 
-/** Hidden from screen readers: a label is always beside it. */
-export function ToneDot({ tone }: { tone: Tone | undefined }) {
-  return <span className={classes.dot} data-tone={tone} aria-hidden />;
+interface SelectOptionProps {
+  checked: boolean | undefined;
+  children: ReactNode;
+}
+
+/** An option of a list that drops down, with a check mark if it is the chosen one. */
+export function SelectOption({ checked, children }: SelectOptionProps) {
+  return (
+    <span className={classes.option}>
+      {children}
+      {checked && <IconCheck className={classes.check} size={16} stroke={1.7} aria-hidden />}
+    </span>
+  );
 }

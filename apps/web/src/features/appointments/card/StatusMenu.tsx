@@ -4,7 +4,7 @@ import {
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
 import { IconChevronDown } from '@tabler/icons-react';
-import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { appointmentStatus } from '../appointment-status.ts';
 import classes from './StatusMenu.module.css';
 

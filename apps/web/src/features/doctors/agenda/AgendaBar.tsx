@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import classes from './AgendaBar.module.css';
 import type { AgendaView } from './agenda-search.ts';
 import { step } from './agenda-view.ts';
@@ -78,7 +79,7 @@ function Legend() {
         const { tone, label } = appointmentStatus(status);
         return (
           <li key={status} className={classes.key}>
-            <span className={classes.dot} data-tone={tone} data-status={status} aria-hidden />
+            <ToneDot tone={tone} isHollow={status === 'cancelled'} />
             {label}
           </li>
         );

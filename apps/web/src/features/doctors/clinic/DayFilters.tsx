@@ -9,6 +9,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import classes from './DayFilters.module.css';
 import type { ClinicDayState } from './use-clinic-day.ts';
 
@@ -32,7 +33,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
             data-others={(value !== undefined && value !== status) || undefined}
             onClick={() => onChange(value === status ? undefined : status)}
           >
-            <span className={classes.dot} data-tone={tone} data-status={status} aria-hidden />
+            <ToneDot tone={tone} isHollow={status === 'cancelled'} />
             {label}
           </UnstyledButton>
         );

@@ -13,6 +13,7 @@ import { May } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { orderStatus, orderTones } from '../order-status.ts';
 import { describeReceived, describeStudies } from '../words.ts';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import classes from './PendingResults.module.css';
 
 /** Orders that the card shows, those that are due first. */
@@ -95,7 +96,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
           <li key={state}>
             <Link to="/ordenes" search={{ estado: state }} className={classes.figure}>
               <span className={classes.state}>
-                <span className={classes.dot} data-tone={orderTones[state]} aria-hidden />
+                <ToneDot tone={orderTones[state]} />
                 {orderStateNames[state]}
               </span>{' '}
               <span className={classes.number}>{formatCount(counts[state])}</span>

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
-import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { changeRows } from '../../records/public.ts';

@@ -3,7 +3,7 @@ import type { ProspectFigures } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { useRevealPressed } from '../../../ui/list/use-reveal-pressed.ts';
-import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import type { KnownFigures } from '../../records/public.ts';
 import { groupLooks } from '../prospect-status.ts';
 import classes from './ProspectsCounters.module.css';

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
 import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects/filters';
-import { IconCheck, IconLayoutKanban, IconTable } from '@tabler/icons-react';
+import { IconLayoutKanban, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
-import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { SelectOption } from '../../../ui/status/ToneSelect.tsx';
 import type { ListView } from '../../records/public.ts';
 import { groupLooks } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
@@ -54,10 +55,9 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
       value={value ?? ALL}
       allowDeselect={false}
       renderOption={({ option, checked }) => (
-        <span className={classes.option}>
+        <SelectOption checked={checked}>
           <Option value={option.value} />
-          {checked && <IconCheck className={classes.check} size={16} stroke={1.7} aria-hidden />}
-        </span>
+        </SelectOption>
       )}
       comboboxProps={{ withinPortal: false }}
       onChange={(chosen) => onChange(prospectGroups.find((group) => group === chosen))}

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconChevronDown } from '@tabler/icons-react';
-import { ToneDot } from '../../../ui/status/ToneSelect.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { useRowTabIndex } from '../../../ui/table/row-tab-stop.ts';
 import { ProspectPill } from '../ProspectPill.tsx';
 import { prospectLook, statusOptions } from '../prospect-status.ts';

@@ -4,6 +4,7 @@ import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
@@ -179,7 +180,7 @@ export function ReviewEditor({ opened, slots, onGone, onTold, onSigned }: Review
             {keyWords.map(({ keys, words }) => (
               <span key={words}>
                 {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
+                  <KeyCap key={key}>{key}</KeyCap>
                 ))}
                 {words}
               </span>
