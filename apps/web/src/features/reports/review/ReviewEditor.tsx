@@ -1,25 +1,23 @@
 import { authorshipOf } from '@simiente/contract/reports/authorship';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
-import { IconPlus, IconSignature } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
 import { FigureStrip } from './FigureStrip.tsx';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
+import { SignButton } from './SignButton.tsx';
 import { differs, findingsOf } from './sentence-findings.ts';
 import { useReviewKeys } from './use-review-keys.ts';
-import { useWorkingCopy } from './use-working-copy.ts';
+import { useWorkingCopy, type Work } from './use-working-copy.ts';
 import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
-
-const SignDialog = lazy(() => import('../signing/SignDialog.tsx'));
 
 const keyWords = [
   { keys: ['J', 'K'], words: ' Moverse' },
@@ -199,8 +197,6 @@ export function ReviewEditor({ opened, slots, onGone, onTold, onSigned }: Review
   );
 }
 
-type Work = ReturnType<typeof useWorkingCopy>;
-
 /** 'Lo revisas tú, guardado hoy, 18:42' */
 function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
   return (
@@ -251,76 +247,4 @@ function SaveTrouble({ work }: { work: Work }) {
       </FormAlert>
     </div>
   );
-}
-
-interface SignButtonProps {
-  work: Work;
-  /** What stands against a signature. */
-  differing: number;
-  unknown: number;
-  isEmpty: boolean;
-  onTold: () => void;
-  onSigned: () => void;
-}
-
-function SignButton({ work, differing, unknown, isEmpty, onTold, onSigned }: SignButtonProps) {
-  const may = useMay();
-  const failure = useFailureToast();
-  const [isSettling, setSettling] = useState(false);
-  const [copy, setCopy] = useState<WorkingCopy>();
-  const reason = whyNot({ isEmpty, differing, unknown, maySign: may('reports.sign') });
-
-  async function open() {
-    failure.clear();
-    setSettling(true);
-    try {
-      const now = await work.settle();
-      // A result may have changed since the figures were looked at; they are marked now.
-      if (now.open.differing + now.open.unknown === 0) setCopy(now);
-      else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
-    } catch (error) {
-      failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
-    }
-    setSettling(false);
-  }
-
-  return (
-    <>
-      <LockButton
-        icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
-        aria-haspopup="dialog"
-        disabled={reason !== undefined}
-        disabledReason={reason}
-        loading={isSettling}
-        onClick={() => void open()}
-      >
-        Firmar
-      </LockButton>
-      {copy && (
-        <Suspense>
-          <SignDialog
-            copy={copy}
-            onClose={() => setCopy(undefined)}
-            onTold={onTold}
-            onSigned={onSigned}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-interface Hindrances {
-  readonly isEmpty: boolean;
-  readonly differing: number;
-  readonly unknown: number;
-  readonly maySign: boolean;
-}
-
-function whyNot({ isEmpty, differing, unknown, maySign }: Hindrances): string | undefined {
-  if (!maySign) return 'Tu cuenta puede revisar, pero no firmar.';
-  if (isEmpty) return 'El informe no tiene texto.';
-  if (differing > 0)
-    return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
-  return unknown > 0 ? 'Confirma las cifras sin resultado.' : undefined;
 }

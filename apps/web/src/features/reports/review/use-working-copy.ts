@@ -181,3 +181,6 @@ export function useWorkingCopy(
 function leaveToTheScreen(): void {}
 
 const currentOf = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
+
+/** The working copy on the screen: its sentences, what is saved, and how to change it. */
+export type Work = ReturnType<typeof useWorkingCopy>;

@@ -1,0 +1,85 @@
+import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
+import { IconSignature } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useMay } from '../../session/public.ts';
+import type { Work } from './use-working-copy.ts';
+
+const SignDialog = lazy(() => import('../signing/SignDialog.tsx'));
+
+interface SignButtonProps {
+  work: Work;
+  /** Figures that differ from the results without an explanation. */
+  differing: number;
+  /** Figures without a result that the doctor has not confirmed. */
+  unknown: number;
+  isEmpty: boolean;
+  onTold: () => void;
+  onSigned: () => void;
+}
+
+/** 'Firmar': saves the working copy first, and opens the signature if no figure of it is open. */
+export function SignButton({ work, differing, unknown, isEmpty, onTold, onSigned }: SignButtonProps) {
+  const may = useMay();
+  const failure = useFailureToast();
+  const [isSettling, setSettling] = useState(false);
+  const [copy, setCopy] = useState<WorkingCopy>();
+  const reason = describeObstacle({ isEmpty, differing, unknown, maySign: may('reports.sign') });
+
+  async function open() {
+    failure.clear();
+    setSettling(true);
+    try {
+      const now = await work.settle();
+      // A result may have changed since the figures were looked at; they are marked now.
+      if (now.open.differing + now.open.unknown === 0) setCopy(now);
+      else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
+    } catch (error) {
+      failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
+    }
+    setSettling(false);
+  }
+
+  return (
+    <>
+      <LockButton
+        icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        disabled={reason !== undefined}
+        disabledReason={reason}
+        loading={isSettling}
+        onClick={() => void open()}
+      >
+        Firmar
+      </LockButton>
+      {copy && (
+        <Suspense>
+          <SignDialog
+            copy={copy}
+            onClose={() => setCopy(undefined)}
+            onTold={onTold}
+            onSigned={onSigned}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What stands against a signature. */
+interface Obstacles {
+  readonly isEmpty: boolean;
+  readonly differing: number;
+  readonly unknown: number;
+  readonly maySign: boolean;
+}
+
+/** The sentence of a disabled 'Firmar'; undefined where nothing stands against a signature. */
+function describeObstacle({ isEmpty, differing, unknown, maySign }: Obstacles): string | undefined {
+  if (!maySign) return 'Tu cuenta puede revisar, pero no firmar.';
+  if (isEmpty) return 'El informe no tiene texto.';
+  if (differing > 0)
+    return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
+  return unknown > 0 ? 'Confirma las cifras sin resultado.' : undefined;
+}
