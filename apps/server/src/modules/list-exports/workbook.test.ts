@@ -51,7 +51,8 @@ describe('the workbook', () => {
       }),
     );
     expect(read).toEqual(csv.rows);
-    expect(rows[1]?.[3]).toEqual(new Date('2026-10-12T09:42:00Z'));
+    const created = header.findIndex((title) => String(title).startsWith('Fecha de creación'));
+    expect(rows[1]?.[created]).toEqual(new Date('2026-10-12T09:42:00Z'));
   });
 
   test('E-10.136: has days as dates, unless Excel would count them wrong', async () => {
