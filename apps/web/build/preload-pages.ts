@@ -48,7 +48,7 @@ function scriptOf(files: readonly string[]): string {
         const session = fetch('${SESSION}');
         const body = session.then((answer) => answer.clone().json());
         answers.set('${SESSION}', session);
-        // With filters, or a text in its search box, the list is another.
+        // With filters or a searched text, the page requests another list.
         if (new RegExp('${LIST.path}').test(pathname) && search === '' && !history.state?.searchKey) {
           const mayRead = body.then((found) => found && found.twoFactor !== 'missing');
           answers.set('${LIST.request}', mayRead.then((may) => may && fetch('${LIST.request}')));

@@ -59,7 +59,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
   return kind === 'whole' ? whole : partOf(context, whole);
 }
 
-/** Without one part at least. */
+/** The same with at least one part missing. */
 function partOf(context: BuilderContext, whole: Identification): Identification {
   const hasCurp = chance(context, 0.4);
   const hasAddress = chance(context, 0.5);
@@ -79,7 +79,7 @@ function partOf(context: BuilderContext, whole: Identification): Identification 
 interface CurpOptions {
   readonly name: string;
   readonly birthDate: string;
-  /** Born abroad without it. */
+  /** Undefined for a person who was born abroad. */
   readonly state: string | undefined;
 }
 
@@ -94,7 +94,8 @@ function buildCurp(
     .split(' ')
     .filter((word) => !['DE', 'DEL', 'LA'].includes(word));
   const [paternal = '', maternal = ''] = surnames.slice(-2);
-  const later = (word: string, letters: RegExp) => letters.exec(word.slice(1))?.[0] ?? 'X';
+  const innerConsonant = (word: string) => /[^AEIOU]/.exec(word.slice(1))?.[0] ?? 'X';
+  // Tells apart persons with the same letters and date: a digit until 1999, then a letter.
   const homonym = birthDate < '2000' ? '0' : faker.helpers.arrayElement(['A', 'B']);
   const characters = [
     // An X instead of the vowel, so that no four letters are a word.
@@ -102,7 +103,7 @@ function buildCurp(
     birthDate.replaceAll('-', '').slice(2),
     'H',
     state,
-    ...[paternal, maternal, given].map((word) => later(word, /[^AEIOU]/)),
+    ...[paternal, maternal, given].map(innerConsonant),
     homonym,
   ].join('');
   return characters + curpCheckDigit(characters);

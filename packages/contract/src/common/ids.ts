@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ID_PATTERN, LONGEST_ID } from './id-text.ts';
 
+/** The id of any record: ours, or one of the earlier system's. */
 export const recordId = z
   .string()
   .min(1)

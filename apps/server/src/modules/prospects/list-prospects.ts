@@ -39,8 +39,8 @@ const ROWS = fixed(
   sql`select ${selectList(prospectColumns)} from ${prospects} left join ${patients} on ${linkedPatient} where`,
 );
 
-/** The filters of the table and the board. */
-const USUAL_SIZES: ReadonlySet<number> = new Set([DEFAULT_PAGE_SIZE, BOARD_COLUMN_SIZE]);
+/** The page sizes of the table and the board, for which the statement is prepared. */
+const PREPARED_SIZES: ReadonlySet<number> = new Set([DEFAULT_PAGE_SIZE, BOARD_COLUMN_SIZE]);
 
 /** One page of prospects, by keyset, with the number of each status. */
 export async function listProspects(
@@ -54,7 +54,7 @@ export async function listProspects(
     columns: prospectColumns,
     rows: sql`${ROWS} ${and(inList(input), next)}
       order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
-    prepared: !isSearch && USUAL_SIZES.has(limit),
+    prepared: !isSearch && PREPARED_SIZES.has(limit),
   };
   const found =
     input.figures === 'ready' && isSearch
@@ -135,10 +135,10 @@ interface Filter {
 }
 type ProspectCounts = Figures<ProspectGroup>;
 
-/** The counts of all prospects, as JSON. */
+/** The query for the figures of all prospects, as JSON. */
 export const allFigures = storedFigures(countedRecords('prospect'));
 
-/** How many prospects match the search, by status, as JSON. */
+/** The query for the figures of a list with these filters, as JSON. */
 function figuresOf(filter: Filter): SQL {
   if (!isTerm(filter.search)) return allFigures;
   const found = sql`(select status_group from ${prospects} where ${matches(filter)} limit ${COUNTED}) as found`;
@@ -146,7 +146,7 @@ function figuresOf(filter: Filter): SQL {
   return searchedFigures(found, prospects, matches(filter), chosen);
 }
 
-/** The counts in the form of a page. */
+/** The figures as a page of the list has them. */
 export function presentCounts(
   { status, search }: Filter,
   figures: ProspectCounts,

@@ -9,15 +9,15 @@ import { patients } from '../../schema/patients.ts';
 import type { TrashKind } from './kinds.ts';
 
 /** The parent of each kind of record, without which a restored record could not be found. */
-const owners = {
-  exam: { kind: 'patient', table: exams, owner: patients, ownerId: exams.patientId },
+const parents = {
+  exam: { kind: 'patient', table: exams, parent: patients, parentId: exams.patientId },
   exam_order: {
     kind: 'patient',
     table: examOrders,
-    owner: patients,
-    ownerId: examOrders.patientId,
+    parent: patients,
+    parentId: examOrders.patientId,
   },
-  branch: { kind: 'partner', table: branches, owner: partners, ownerId: branches.partnerId },
+  branch: { kind: 'partner', table: branches, parent: partners, parentId: branches.partnerId },
 } as const;
 
 /**
@@ -32,29 +32,29 @@ export async function refuseOrphans(
   wanted: readonly string[],
 ): Promise<void> {
   if (kind !== 'exam' && kind !== 'exam_order' && kind !== 'branch') return;
-  const { table, owner, ownerId, kind: ownerKind } = owners[kind];
+  const { table, parent, parentId, kind: parentKind } = parents[kind];
   const missing = await transaction
-    .selectDistinct({ id: owner.id, name: owner.name })
+    .selectDistinct({ id: parent.id, name: parent.name })
     .from(table)
-    .innerJoin(owner, eq(owner.id, ownerId))
+    .innerJoin(parent, eq(parent.id, parentId))
     .where(
       and(
         inArray(table.id, [...ids]),
-        isNotNull(owner.deletedAt),
-        notInArray(owner.id, [...wanted]),
+        isNotNull(parent.deletedAt),
+        notInArray(parent.id, [...wanted]),
       ),
     )
-    .orderBy(owner.name, owner.id);
+    .orderBy(parent.name, parent.id);
   if (missing.length === 0) return;
   const details: MissingParents = {
-    parents: missing.map((parent) => ({ kind: ownerKind, ...parent })),
+    parents: missing.map((found) => ({ kind: parentKind, ...found })),
   };
   throw new Problem('RESTORE_PARENT_DELETED', {
     details,
     shows: missing.map(({ id }) => ({
-      kind: ownerKind,
+      kind: parentKind,
       id,
-      ...(ownerKind === 'patient' ? { patientId: id } : {}),
+      ...(parentKind === 'patient' ? { patientId: id } : {}),
     })),
   });
 }

@@ -6,13 +6,13 @@ import type { MenuPage } from './commands.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
 /** A dialog requested by a command or a key. Another object is another request. */
-export interface AskedDialog {
+export interface RequestedDialog {
   readonly dialog: 'patient' | 'appointment' | 'prospect' | 'shortcuts';
   readonly request: { readonly record: null };
 }
 
 interface CommandDialogsProps {
-  asked: AskedDialog | null;
+  requested: RequestedDialog | null;
   onClosed: () => void;
   menuPages: readonly MenuPage[];
   searchKeys: string;
@@ -22,10 +22,10 @@ interface CommandDialogsProps {
 
 /** What the commands of the search open over any page. A lazy chunk. */
 export default function CommandDialogs(props: CommandDialogsProps) {
-  const { asked, onClosed, menuPages, searchKeys, drafts } = props;
+  const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();
-  const requestOf = (dialog: AskedDialog['dialog']) =>
-    asked?.dialog === dialog ? asked.request : null;
+  const requestOf = (dialog: RequestedDialog['dialog']) =>
+    requested?.dialog === dialog ? requested.request : null;
   return (
     <>
       <LazyPatientForm

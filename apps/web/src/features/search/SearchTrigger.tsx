@@ -4,7 +4,7 @@ import { isMac } from '../../lib/is-mac.ts';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { useHasDraft } from '../session/public.ts';
-import type { AskedDialog } from './CommandDialogs.tsx';
+import type { RequestedDialog } from './CommandDialogs.tsx';
 import type { Act, MenuPage } from './commands.ts';
 import classes from './SearchTrigger.module.css';
 
@@ -36,12 +36,12 @@ interface SearchTriggerProps {
  * the keys of the page, and the dialogs that commands open over any page.
  */
 export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
-  const [asked, setAsked] = useState<AskedDialog | null>(null);
+  const [requested, setRequested] = useState<RequestedDialog | null>(null);
   const isPatientKept = useHasDraft(drafts.patient);
   const isAppointmentKept = useHasDraft(drafts.appointment);
   const isProspectKept = useHasDraft(drafts.prospect);
   const isKept = isPatientKept || isAppointmentKept || isProspectKept;
-  const hasDialogs = useOnceTrue(asked !== null || isKept);
+  const hasDialogs = useOnceTrue(requested !== null || isKept);
   const [opened, setOpened] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -54,7 +54,7 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
 
   function act(command: Exclude<Act, 'theme'>) {
     if (command === 'sign-out') onSignOut();
-    else setAsked({ dialog: command, request: { record: null } });
+    else setRequested({ dialog: command, request: { record: null } });
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -111,8 +111,8 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
       {hasDialogs && (
         <Suspense>
           <CommandDialogs
-            asked={asked}
-            onClosed={() => setAsked(null)}
+            requested={requested}
+            onClosed={() => setRequested(null)}
             menuPages={menuPages}
             searchKeys={KEYS}
             drafts={drafts}

@@ -21,8 +21,8 @@ import classes from './columns.module.css';
 /** Fewer days left than these are marked. */
 const FEW_DAYS = 5;
 
-/** The icons of records that are no person. */
-const tiles: Partial<Record<TrashKind, TablerIcon>> = {
+/** The icons of records that are not persons; a person has an avatar. */
+const icons: Partial<Record<TrashKind, TablerIcon>> = {
   exam: IconFileText,
   partner: IconBuildingHospital,
   branch: IconMapPin,
@@ -30,7 +30,7 @@ const tiles: Partial<Record<TrashKind, TablerIcon>> = {
 };
 
 interface Restoring {
-  /** Absent for an account that may only look. */
+  /** Absent for an account that may not restore. */
   onRestore?: (entry: TrashEntry) => void;
   isPending: (entry: TrashEntry) => boolean;
 }
@@ -43,7 +43,7 @@ function detailOf(entry: TrashEntry): string | undefined {
 }
 
 function Name({ entry }: { entry: TrashEntry }) {
-  const icon = tiles[entry.kind];
+  const icon = icons[entry.kind];
   const kind = trashKindNames[entry.kind];
   const detail = detailOf(entry);
   return (
