@@ -2,14 +2,14 @@ import { Select, Skeleton } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { centileWords } from '@simiente/contract/results/semen/centile';
-import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
+import { PrintButton } from '../PrintButton.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
 import { timeOf } from '../trend/series.ts';
@@ -54,13 +54,7 @@ function Compare({ patient, sets }: ResultsOfPatient) {
         context={patient.name}
         action={
           study && (
-            <LockButton
-              kind="default"
-              icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              Imprimir
-            </LockButton>
+            <PrintButton />
           )
         }
       />

@@ -7,16 +7,16 @@ import {
   CENTILES_SOURCE,
   FIFTH_EDITION_SOURCE,
 } from '@simiente/contract/results/semen/who-centiles';
-import { IconColumns, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconColumns, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { May, useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
+import { PrintButton } from '../PrintButton.tsx';
 import { SetActions } from '../entering/SetActions.tsx';
 import { ResultCrumbs, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { countSets, ENTER_RESULTS, RESULTS } from '../words.ts';
@@ -72,13 +72,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
         action={
           <>
             {sets.length > 0 && (
-              <LockButton
-                kind="subtle"
-                icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                Imprimir
-              </LockButton>
+              <PrintButton kind="subtle" />
             )}
             {compared && (
               <LinkButton

@@ -4,11 +4,9 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
 import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
-import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -16,6 +14,7 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
+import { PrintButton } from '../PrintButton.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
 import {
@@ -139,13 +138,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
         }
         action={
           chosen && (
-            <LockButton
-              kind="default"
-              icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              Imprimir
-            </LockButton>
+            <PrintButton />
           )
         }
       />
