@@ -15,6 +15,11 @@ test.each([
   ['k7qm-2xrd-9fta-4nwe'],
   ['K7QM2XRD9FTA4NWE'],
   [' k7qm 2xrd 9fta 4nwe '],
+  ['“K7QM-2XRD-9FTA-4NWE”'],
+  ['« K7QM-2XRD-9FTA-4NWE »'],
+  ['"K7QM-2XRD-9FTA-4NWE"'],
+  ["'K7QM-2XRD-9FTA-4NWE'"],
+  ['„K7QM–2XRD–9FTA–4NWE‟'],
 ])('E-10.593: it is read as people type it: %s', (typed) => {
   expect(readVerifyCode(typed)).toBe('K7QM-2XRD-9FTA-4NWE');
 });
@@ -25,6 +30,7 @@ test('E-10.593: letters that look like digits are these', () => {
 
 test('E-10.593: a code of before stays as it was, to the letter', () => {
   expect(readVerifyCode('K7QM2XRD9FTAbcdEFGhi_-')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
+  expect(readVerifyCode(' “K7QM2XRD9FTAbcdEFGhi_-” ')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
 });
 
 test.each([

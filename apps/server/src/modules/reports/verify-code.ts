@@ -15,12 +15,18 @@ export function newVerifyCode(): string {
   );
 }
 
+/** What comes with a code that is copied from a sentence: spaces and quotes of any form. */
+const AROUND = String.raw`\s\p{Quotation_Mark}`;
+const ENDS = new RegExp(`^[${AROUND}]+|[${AROUND}]+$`, 'gu');
+const BETWEEN = new RegExp(String.raw`[${AROUND}\p{Dash}]`, 'gu');
+
 /** Normalizes a typed code to its printed form; null if it is not a code. */
 export function readVerifyCode(typed: string): string | null {
-  if (LONG_CODE.test(typed)) return typed;
-  const letters = typed
+  const bare = typed.replaceAll(ENDS, '');
+  if (LONG_CODE.test(bare)) return bare;
+  const letters = bare
     .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
+    .replaceAll(BETWEEN, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   const isCode = letters.length === LENGTH && [...letters].every((one) => LETTERS.includes(one));
