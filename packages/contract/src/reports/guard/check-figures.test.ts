@@ -265,10 +265,12 @@ describe('R6: each quoted reference against the tables', () => {
       'percentil 10 y el 25 agrees',
       'percentil 5 y el 10 agrees',
     ]);
-    const [claim] = check(
-      'La concentración está por encima del percentil 50.',
-      results.slice(1, 2),
-    );
+    const onlyOne = results.slice(1, 2);
+    for (const over of ['superior', 'mayor', 'por arriba']) {
+      const [said] = check(`La concentración está en el percentil 5 o ${over}.`, onlyOne);
+      expect(said).toMatchObject({ verdict: 'differs', figure: `percentil 5 o ${over}` });
+    }
+    const [claim] = check('La concentración está por encima del percentil 50.', onlyOne);
     expect(claim).toMatchObject({
       verdict: 'differs',
       message:

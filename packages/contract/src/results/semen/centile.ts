@@ -120,9 +120,7 @@ export function centileWords({ above, below }: Centile, edition: WhoEdition | nu
   const men = `de hombres fértiles, ${editionYear(edition)}`;
   if (above === null && below === null) return 'posición indeterminada: el resultado es un límite';
   if (above === null) return `bajo el percentil ${below} ${men}`;
-  if (below === null) {
-    return `en el percentil ${above} ${men}, o sobre él`;
-  }
+  if (below === null) return `en el percentil ${above} o superior ${men}`;
   // Between the two lowest ticks the 5th is what readers look for.
   if (below === FIFTH) return `bajo el percentil 5 ${men}`;
   return `entre el percentil ${above} y el ${below}`;

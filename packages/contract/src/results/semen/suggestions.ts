@@ -68,7 +68,7 @@ function leukocytes(values: Values): Suggestion[] {
   const { unit, at } = consensusThresholds.leukocytes;
   const quantity = quantityOf(values, 'leukocytes', unit satisfies UnitName);
   if (quantity === null || isUnder(quantity, at) !== false) return [];
-  const rule = `leucocitos ${writeQuantity(quantity)} ${unitLabel(unit)}, en el umbral de consenso (${at}) o sobre él`;
+  const rule = `leucocitos ${writeQuantity(quantity)} ${unitLabel(unit)}, en el umbral de consenso (${at}) o por arriba`;
   return [{ word: 'leucocitospermia', rule }];
 }
 

@@ -68,7 +68,7 @@ export function nextSentences(
   const leukocytes = quantityOf(valuesOf(semen), 'leukocytes', unit);
   if (leukocytes && isUnder(leukocytes, at) === false && !studies.has('Cultivo_Semen')) {
     ask(
-      'Leucocitos en el umbral de consenso o sobre él',
+      'Leucocitos en el umbral de consenso o por arriba',
       'Por los leucocitos suele pedirse un cultivo de semen.',
       [numberOf(semen, 'leukocytes')].flatMap((one) => (one ? [fact(one)] : [])),
     );
