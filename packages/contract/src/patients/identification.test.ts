@@ -31,10 +31,27 @@ test('E-10.291: six parts count, and an address or a contact in part does not', 
 });
 
 test('E-10.291: what is missing is named in words', () => {
-  expect(describeMissing([])).toBe('');
-  expect(describeMissing(['curp'])).toBe('Falta CURP');
-  expect(describeMissing(['address', 'curp', 'emergencyContact'])).toBe(
-    'Faltan domicilio, CURP y contacto de emergencia',
+  expect(describeMissing(whole)).toBe('');
+  expect(describeMissing({ ...whole, curp: null })).toBe('Falta CURP');
+  expect(
+    describeMissing({
+      ...whole,
+      ...{ street: null, municipality: '', state: null },
+      ...{ curp: null, emergencyName: null, emergencyPhone: null },
+    }),
+  ).toBe('Faltan domicilio, CURP y contacto de emergencia');
+});
+
+test('E-10.291: of an address or a contact in part, the missing fields are named', () => {
+  expect(describeMissing({ ...whole, state: null })).toBe('Falta estado del domicilio');
+  expect(describeMissing({ ...whole, street: null, municipality: null })).toBe(
+    'Faltan calle y municipio del domicilio',
+  );
+  expect(describeMissing({ ...whole, emergencyPhone: null, sex: null })).toBe(
+    'Faltan sexo al nacer y teléfono del contacto de emergencia',
+  );
+  expect(describeMissing({ ...whole, emergencyName: null })).toBe(
+    'Falta nombre del contacto de emergencia',
   );
 });
 

@@ -137,33 +137,53 @@ type Identified = Pick<
   | 'emergencyPhone'
 > & { readonly phone: string | null };
 
-const isGiven = (value: string | null) => value !== null && value !== '';
+/** The fields of a part that has several, with their words. */
+const partFields = {
+  address: { street: 'calle', municipality: 'municipio', state: 'estado' },
+  emergencyContact: { emergencyName: 'nombre', emergencyPhone: 'teléfono' },
+} as const satisfies Partial<
+  Readonly<Record<IdentificationPart, Partial<Record<keyof Identified, string>>>>
+>;
+
+/** The words of the fields of a part that a patient lacks, by their names. */
+function missingFields(patient: Identified, part: keyof typeof partFields): string[] {
+  const fields: Partial<Readonly<Record<keyof Identified, string>>> = partFields[part];
+  return Object.entries(fields).flatMap(([field, words]) =>
+    patient[field as keyof Identified] ? [] : [words],
+  );
+}
 
 /**
  * The parts that a patient lacks. The column `incomplete` of the table of patients is the same rule in
  * SQL, for the list's filter.
  */
 export function missingParts(patient: Identified): readonly IdentificationPart[] {
-  const { street, municipality, state, emergencyName, emergencyPhone } = patient;
   const given: Readonly<Record<IdentificationPart, boolean>> = {
     birthDate: patient.birthDate !== null,
     sex: patient.sex !== null,
-    address: [street, municipality, state].every(isGiven),
-    curp: isGiven(patient.curp),
+    address: missingFields(patient, 'address').length === 0,
+    curp: Boolean(patient.curp),
     // An imported one may say 'no tiene'.
     phone: /[0-9]/.test(patient.phone ?? ''),
-    emergencyContact: [emergencyName, emergencyPhone].every(isGiven),
+    emergencyContact: missingFields(patient, 'emergencyContact').length === 0,
   };
   return (Object.keys(parts) as IdentificationPart[]).filter((part) => !given[part]);
 }
 
-/** 'Falta CURP', 'Faltan CURP y contacto de emergencia'; empty where nothing is missing. */
-export function describeMissing(missing: readonly IdentificationPart[]): string {
+/** 'Falta estado del domicilio', 'Faltan CURP y contacto de emergencia'; empty where nothing is missing. */
+export function describeMissing(patient: Identified): string {
+  const missing = missingParts(patient).flatMap((part) => missingWords(patient, part));
   if (missing.length === 0) return '';
-  const words = new Intl.ListFormat('es', { type: 'conjunction' }).format(
-    missing.map((part) => parts[part]),
-  );
+  const words = new Intl.ListFormat('es', { type: 'conjunction' }).format(missing);
   return `${missing.length === 1 ? 'Falta' : 'Faltan'} ${words}`;
+}
+
+/** Those of the part, or of its fields where it has some of them. */
+function missingWords(patient: Identified, part: IdentificationPart): string[] {
+  if (part !== 'address' && part !== 'emergencyContact') return [parts[part]];
+  const missing = missingFields(patient, part);
+  if (missing.length === Object.keys(partFields[part]).length) return [parts[part]];
+  return missing.with(-1, `${missing.at(-1)} del ${parts[part]}`);
 }
 
 /** What a CURP says otherwise than the record, as sentences; none without a CURP that can be read. */

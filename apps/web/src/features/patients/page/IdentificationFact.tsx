@@ -61,7 +61,7 @@ export function IdentificationFact({ patient, onComplete }: IdentificationFactPr
             </LockButton>
           )}
         </div>
-        {missing.length > 0 && <p className={classes.missing}>{describeMissing(missing)}</p>}
+        {missing.length > 0 && <p className={classes.missing}>{describeMissing(patient)}</p>}
         {curpConflicts(patient).map((sentence) => (
           <p key={sentence} className={classes.conflict} data-tone="amber">
             {sentence}
