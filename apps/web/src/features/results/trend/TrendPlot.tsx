@@ -22,6 +22,7 @@ const DAY = 86_400_000;
 const MEDIAN = 4;
 const FIFTH = 1;
 const TICK_HEIGHT = 46;
+const LINE = 18;
 /** Values that fit above their points. */
 const MOST_VALUES = 18;
 const MOST_VALUES_OF_PHONES = 6;
@@ -110,10 +111,17 @@ export default function TrendPlot({ series }: { series: Series }) {
         scale: 'time',
         domain: [first - margin, last + margin],
         ticks: times,
-        interval: 'equidistantPreserveStart',
-        height: TICK_HEIGHT,
+        // The first and the last, and of those between them what fits.
+        interval: 'preserveStartEnd',
+        minTickGap: 10,
+        // How wide a tick is.
+        tickFormatter: (at: number) => longestOf(linesOf(byTime.get(at), timeZone, isNarrow)),
+        height: isNarrow ? TICK_HEIGHT + LINE : TICK_HEIGHT,
         tick: (props: TickProps) => (
-          <DateTick {...props} point={byTime.get(props.payload.value)} timeZone={timeZone} />
+          <DateTick
+            {...props}
+            lines={linesOf(byTime.get(props.payload.value), timeZone, isNarrow)}
+          />
         ),
       }}
       yAxisProps={{
@@ -186,32 +194,39 @@ interface TickProps {
   readonly payload: { readonly value: number };
 }
 
-interface DateTickProps extends TickProps {
-  readonly point: TrendPoint | undefined;
-  readonly timeZone: string;
+/** What stands under a point: its day, and the abstinence of a sample of semen, or what a limit is. */
+function linesOf(
+  point: TrendPoint | undefined,
+  timeZone: string,
+  isNarrow: boolean,
+): readonly string[] {
+  if (point === undefined) return [];
+  const { set, quantity } = point;
+  const day = describeCalendarDay(dayIn(timeZone, new Date(timeOf(set))));
+  if (studyOf(set.examType).isSemen === true && set.abstinenceDays !== null) {
+    const [days, of] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
+    return isNarrow ? [day, days, of] : [day, `${days} ${of}`];
+  }
+  return quantity.comparator === null ? [day] : [day, writeQuantity(quantity)];
 }
 
-function DateTick({ x, y: top, point, timeZone }: DateTickProps) {
-  if (point === undefined) return null;
-  const y = Number(top);
-  const { set, quantity } = point;
-  const isSemen = studyOf(set.examType).isSemen === true;
+const longestOf = (lines: readonly string[]) =>
+  lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+
+function DateTick({ x, y, lines }: TickProps & { readonly lines: readonly string[] }) {
   return (
     <g>
-      <text className={classes.tick} x={x} y={y + 14}>
-        {describeCalendarDay(dayIn(timeZone, new Date(timeOf(set))))}
-      </text>
-      {isSemen && set.abstinenceDays !== null ? (
-        <text className={classes.under} x={x} y={y + 32}>
-          {describeAbstinence(set.abstinenceDays)} de abstinencia
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          // The chart measures the ticks in the font of the element with its own class.
+          className={`recharts-cartesian-axis-tick-value ${index === 0 ? classes.tick : classes.under}`}
+          x={x}
+          y={Number(y) + 14 + index * LINE}
+        >
+          {line}
         </text>
-      ) : (
-        quantity.comparator !== null && (
-          <text className={classes.under} x={x} y={y + 32}>
-            {writeQuantity(quantity)}
-          </text>
-        )
-      )}
+      ))}
     </g>
   );
 }
