@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
@@ -92,6 +92,13 @@ async function addResults(page: Page) {
   });
 }
 
+/** Where something stands on the page. */
+async function boxOf(of: Locator) {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('It is not shown');
+  return box;
+}
+
 /** How many sheets of Letter the page prints on, with the margins of a browser. */
 async function sheetsOf(page: Page): Promise<number> {
   const side = '10mm';
@@ -131,6 +138,13 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await moveTo(page, `${RESULTS}/evolucion?estudio=Seminograma&analito=concentration`);
     await expect(page.locator('.recharts-surface').first()).toBeVisible();
     await expectGoodLooks(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const days = page.locator('svg text').filter({ hasText: / 20\d\d$/ });
+    await expect(days).toHaveText(['2 sep 2025', '14 ene 2026']);
+    const [first, last] = await Promise.all([days.first(), days.last()].map(boxOf));
+    expect(first.x).toBeGreaterThanOrEqual(0);
+    expect(first.x + first.width).toBeLessThan(last.x);
+    expect(last.x + last.width).toBeLessThanOrEqual(390);
   });
 
   await test.step('E-10.474: results that are typed, with checks', async () => {
@@ -141,6 +155,12 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.keyboard.press('Control+Enter');
     await expect(page.getByLabel('pH: valor')).toHaveAttribute('aria-invalid', 'true');
     await expectGoodLooks(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    // A sentence in the column of its field would take six lines.
+    const { width } = await boxOf(
+      page.locator('form').getByText(/^Escribe un número con punto/).first(),
+    );
+    expect(width).toBeGreaterThan(300);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();
   });

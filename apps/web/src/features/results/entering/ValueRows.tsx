@@ -86,6 +86,10 @@ export function CheckLine({ check: { level, message } }: { check: ResultCheck })
   );
 }
 
+/** A field in a narrow column, whose error is as wide as the row. */
+const cell = { root: classes.cell ?? '', error: classes.error ?? '' };
+const numberCell = { ...cell, input: classes.number ?? '' };
+
 /** A row in another unit: its range was printed in the one before. */
 const inUnit = (unit: string) => ({ unit, range: '' });
 
@@ -152,7 +156,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         <TextInput
           {...of(about?.kind === 'text' ? 'text' : 'value')}
           {...{ [ROW_VALUE]: key }}
-          className={isNumber ? (classes.number ?? '') : (classes.wide ?? '')}
+          {...(isNumber ? { classNames: numberCell } : { className: classes.wide ?? '' })}
           aria-label={isNumber ? `${label}: valor` : label}
           value={value}
           onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
@@ -161,6 +165,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
       {isNumber &&
         (about !== null && about.units.length > 1 ? (
           <NativeSelect
+            classNames={cell}
             disabled={readOnly}
             error={errors[`rows.${key}.unit`]}
             aria-label={`${label}: unidad`}
@@ -173,6 +178,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         ) : (
           <TextInput
             {...of('unit')}
+            classNames={cell}
             aria-label={`${label}: unidad`}
             value={unit}
             onChange={({ currentTarget }) => onChange(inUnit(currentTarget.value))}
@@ -181,6 +187,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
       {isNumber && (
         <TextInput
           {...of('range')}
+          classNames={cell}
           aria-label={`${label}: rango impreso`}
           placeholder="Sin rango"
           value={range}
