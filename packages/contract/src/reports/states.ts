@@ -56,10 +56,19 @@ export const versionStateWords: Readonly<Record<VersionState | 'in_review', stri
   discarded: 'Descartado',
 };
 
-export const sentenceAuthorWords: Readonly<Record<SentenceAuthor, string>> = {
-  ia: 'IA',
-  ia_editada: 'IA editada',
-  medico: 'Médico',
+/** With what the draft of a version was made: by a model, or by our rules alone. */
+export type Preparation = 'ia' | 'reglas';
+
+/** What an import brought was written by the model of the earlier system. */
+export const draftPreparation = (source: DraftSource | null): Preparation =>
+  source === 'reglas' ? 'reglas' : 'ia';
+
+/** Nothing that rules alone wrote may be called 'IA': the paper says beside it how the text was made. */
+export const sentenceAuthorWords: Readonly<
+  Record<Preparation, Readonly<Record<SentenceAuthor, string>>>
+> = {
+  ia: { ia: 'IA', ia_editada: 'IA editada', medico: 'Médico' },
+  reglas: { ia: 'Reglas', ia_editada: 'Reglas, editada', medico: 'Médico' },
 };
 
 /** With what a signer showed who they are, at that moment. */

@@ -19,6 +19,7 @@ import {
   addRecipeAppointment,
   addReport,
 } from '../../testing/records.ts';
+import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
 import { openUnhurriedStore, startS3 } from '../../testing/services/s3.ts';
 import { readZip } from './testing/read-zip.ts';
@@ -99,6 +100,19 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('Conteo &lt;15 M/mL');
     expect(page).toContain(`default-src 'none'`);
     expect(page).toContain('href="archivos/001-');
+  });
+
+  test('R7: says who wrote the sentences of a signed report, and calls no text of rules an AI', async () => {
+    const id = await addPatient(db());
+    const byRules = { source: 'reglas', ruleVersion: 'reglas-1' } as const;
+    await addSignedReport(db(), id, { draft: byRules });
+    await addSignedReport(db(), id, { kind: 'first_medical' });
+    await seal(running().database);
+    const { page } = await fetchRecord(running().staff, id);
+    expect(page.match(/<dt>Autoría<\/dt><dd>[^<]*/g)).toEqual([
+      '<dt>Autoría</dt><dd>Reglas: 1 frase',
+      '<dt>Autoría</dt><dd>IA: 1 frase',
+    ]);
   });
 
   test('says when a study was made, and when it was added', async () => {

@@ -20,6 +20,7 @@ import {
   draftSourceWords,
   proofWords,
   reportKindWords,
+  draftPreparation,
   sentenceAuthorWords,
   versionStateWords,
 } from '@simiente/contract/reports/states';
@@ -79,12 +80,17 @@ function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
 }
 
 /** 'IA: 3 frases; Médico: 1 frase' */
-function authorship({ sentences }: RecordReportVersion): string {
+function authorship(
+  { versions }: RecordReport,
+  { sentences, fromDraft }: RecordReportVersion,
+): string {
+  const { source = null } = versions.find(({ id }) => id === fromDraft) ?? {};
+  const words = sentenceAuthorWords[draftPreparation(source)];
   const counts = Map.groupBy(sentences ?? [], ({ author }) => author);
   return [...counts]
     .map(
       ([author, { length }]) =>
-        `${sentenceAuthorWords[author]}: ${length} ${length === 1 ? 'frase' : 'frases'}`,
+        `${words[author]}: ${length} ${length === 1 ? 'frase' : 'frases'}`,
     )
     .join('; ');
 }
@@ -92,14 +98,14 @@ function authorship({ sentences }: RecordReportVersion): string {
 /** An unsigned text must not look like a signed one. */
 function readableVersion(
   title: string,
-  { inForce }: RecordReport,
+  report: RecordReport,
   version: RecordReportVersion,
   at: (instant: string | null) => string | null,
 ): string {
   const { signer, withdrawal, source } = version;
   const state = versionStateWords[version.state];
   return `<h3>${title}, versión ${version.number}</h3>${facts(
-    ['Estado', version.id === inForce && signer !== null ? `${state}, en vigor` : state],
+    ['Estado', version.id === report.inForce && signer !== null ? `${state}, en vigor` : state],
     ['Origen', source && `${draftSourceWords[source]}. Preliminar: nadie lo ha firmado.`],
     [signer === null ? 'Llegó' : 'Firmado', at(version.arrivedAt)],
     [
@@ -107,7 +113,7 @@ function readableVersion(
       signer && plain(`${signer.fullName}, cédula ${signer.cedula}, ${signer.institution}`),
     ],
     ['Comprobación', version.proof && proofWords[version.proof]],
-    ['Autoría', signer && authorship(version)],
+    ['Autoría', signer && authorship(report, version)],
     ['Motivo', plain(version.reason)],
     ['Retirado', withdrawal && at(withdrawal.at)],
     ['Motivo del retiro', plain(withdrawal?.reason ?? null)],

@@ -119,14 +119,17 @@ export async function addSignedReport(
     text = 'Tu muestra tuvo un volumen de 2.1 ml. Conviene repetirla.',
     type,
     verifyCode = newVerifyCode(),
+    draft = {},
   }: {
     kind?: ReportKind;
     text?: string;
     type?: Exclude<VersionType, 'draft'>;
     verifyCode?: string;
+    /** Of the draft that it comes from. */
+    draft?: Parameters<typeof addReport>[4];
   } = {},
 ): Promise<string> {
-  const fromDraft = await addReport(db, patientId, kind, text);
+  const fromDraft = await addReport(db, patientId, kind, text, draft);
   const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [earlier] = await db
     .select({ id: reportVersions.id, withdrawn: reportWithdrawals.at })

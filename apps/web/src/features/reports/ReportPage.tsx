@@ -115,7 +115,13 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
                 <ReportText message={message} isWithdrawn={report?.state === 'withdrawn'} />
               )
             ) : reading === 'leer' && search.version !== undefined ? (
-              <VersionReader key={search.version} idVersion={search.version} />
+              report && (
+                <VersionReader
+                  key={search.version}
+                  report={report}
+                  idVersion={search.version}
+                />
+              )
             ) : (
               report && (
                 <Suspense fallback={<ReportLoading />}>

@@ -167,6 +167,31 @@ test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it an
   expect(shown.getByText('a'.repeat(64))).toBeTruthy();
 });
 
+test('E-10.652: R7: what came from a draft of our rules is never marked as of an AI, corrected or not', async () => {
+  const signed = signedOf({ number: 2, inForce: true, fromDraft: 1 });
+  const sentences = [
+    { text: 'De las reglas. ', author: 'ia' },
+    { text: 'Cambiada.', author: 'ia_editada' },
+  ] as const;
+  await open(
+    reportOf({
+      state: 'signed',
+      inForce: signed.idVersion,
+      versions: [signed, draftOf({ source: 'reglas', ruleVersion: 'reglas-1' })],
+    }),
+    'Texto.',
+    {
+      path: `${PAGE}?version=rev_2`,
+      answers: { ...answerVersions(versionOf(signed, { sentences: [...sentences] })) },
+    },
+  );
+  const shown = within(await screen.findByRole('region', { name: 'Versión 2' }));
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'ReglasDe las reglas.',
+    'Reglas, editadaCambiada.',
+  ]);
+});
+
 test('E-10.653: versions are listed newest first with state, author and what replaced them; an account that may not review finds no review', async () => {
   const report = reportOf({
     state: 'signed',

@@ -3,6 +3,8 @@ import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Report } from '@simiente/contract/reports/calls';
 import {
   draftSourceWords,
+  type Preparation,
+  draftPreparation,
   type ReportKind,
   sentenceAuthorWords,
   versionStateWords,
@@ -50,10 +52,20 @@ const authorTones: Readonly<Record<SentenceAuthor, Tone>> = {
   medico: 'primary',
 };
 
-export const authorPill = (author: SentenceAuthor): Pill => ({
+export const authorPill = (author: SentenceAuthor, preparation: Preparation): Pill => ({
   tone: authorTones[author],
-  label: sentenceAuthorWords[author],
+  label: sentenceAuthorWords[preparation][author],
 });
+
+/** With what the draft was made that a version of a report is, or came from. */
+export function preparationOfVersion(
+  versions: readonly VersionSummary[],
+  number: number | undefined,
+) {
+  const version = versions.find((one) => one.number === number);
+  const draft = versions.find((one) => one.number === version?.fromDraft) ?? version;
+  return draftPreparation(draft?.source ?? null);
+}
 
 export const versionName = (number: number) => `Versión ${number}`;
 

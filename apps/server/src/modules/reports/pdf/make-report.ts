@@ -103,7 +103,8 @@ const marks: Readonly<Record<SentenceAuthor, string>> = {
   ia_editada: 'del borrador, corregida por el médico',
   medico: 'escrita por el médico',
 };
-const MARK_WIDTH = 62;
+/** The longest mark on one line. */
+const MARK_WIDTH = 76;
 const BODY = { size: 11.5 } as const;
 
 /** The text, with the author of each part in the margin. */
@@ -119,10 +120,11 @@ function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): n
     { size: 10.5, weight: weightFor(statement, 'medium'), color: colors.pine, most: 4 },
   );
   y += 2;
+  const words = sentenceAuthorWords[preparedWith ?? 'ia'];
   const authors = new Set(sentences.map(({ author }) => author));
   const legend = (Object.keys(marks) as SentenceAuthor[])
     .filter((author) => authors.has(author))
-    .map((author) => `${sentenceAuthorWords[author]}: frase ${marks[author]}`)
+    .map((author) => `${words[author]}: frase ${marks[author]}`)
     .join(' · ');
   y += drawParagraph(
     paper,
@@ -144,7 +146,7 @@ function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): n
       }
       const style = { ...BODY, weight };
       y = flow(paper, body, text, { x, y, width: RIGHT - x }, style, (from) =>
-        drawMark(paper, body, author, from),
+        drawMark(paper, body, words[author], author === 'medico' ? colors.pine : colors.inkFaint, from),
       );
       y += 2;
     }
@@ -154,17 +156,9 @@ function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): n
   return y;
 }
 
-function drawMark(paper: Paper, body: Tag, author: SentenceAuthor, y: number): void {
+function drawMark(paper: Paper, body: Tag, words: string, color: string, y: number): void {
   tagged(paper, body, 'Note', () => {
-    write(
-      paper,
-      sentenceAuthorWords[author],
-      { x: LEFT, y: y + 2.5, width: MARK_WIDTH - 8 },
-      {
-        size: 8.5,
-        weight: 'medium',
-        color: author === 'medico' ? colors.pine : colors.inkFaint,
-      },
-    );
+    const at = { x: LEFT, y: y + 2.5, width: MARK_WIDTH - 8 };
+    write(paper, words, at, { size: 8.5, weight: 'medium', color });
   });
 }

@@ -1,6 +1,6 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { sexNames } from '@simiente/contract/patients/identification';
-import { type DraftSource, reportKindWords } from '@simiente/contract/reports/states';
+import { type DraftSource, draftPreparation, reportKindWords } from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import type { PatientSnapshot } from '@simiente/contract/reports/version';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
 import { requireSealed } from '../in-force.ts';
-import type { PaperState, Preparation, ReportPaper } from './report-paper.ts';
+import type { PaperState, ReportPaper } from './report-paper.ts';
 
 /** A signed version as its paper and its reader's page show it. */
 export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyUrl'> {
@@ -84,7 +84,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
     number,
     state: stateOf(row),
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
-    preparedWith: byMachine ? preparedWithOf(source) : null,
+    preparedWith: byMachine ? draftPreparation(source) : null,
     patient: presentPatient(patient),
     sentences,
     signer,
@@ -102,11 +102,6 @@ function stateOf(row: {
   if (row.withdrawnAt !== null) return { is: 'retirado', at: row.withdrawnAt };
   if (row.supersededBy === null) return { is: 'vigente' };
   return { is: 'sustituido', by: row.supersededBy, isAnyInForce: row.isAnyInForce };
-}
-
-/** What an import brought was written by the model of the earlier system. */
-function preparedWithOf(source: DraftSource | null): Preparation {
-  return source === 'reglas' ? 'reglas' : 'ia';
 }
 
 function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {

@@ -1,4 +1,5 @@
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import type { Preparation } from '@simiente/contract/reports/states';
 
 /** What a signed version is now, besides being signed. */
 export type PaperState =
@@ -6,9 +7,6 @@ export type PaperState =
   /** Of the next version; and whether any version of the report is in force now. */
   | { readonly is: 'sustituido'; readonly by: number; readonly isAnyInForce: boolean }
   | { readonly is: 'retirado'; readonly at: Date };
-
-/** With what its draft was made; the patient's paper says it. */
-export type Preparation = 'ia' | 'reglas' | null;
 
 /** The content of the PDF of a signed version. */
 export interface ReportPaper {
@@ -19,7 +17,8 @@ export interface ReportPaper {
   readonly state: PaperState;
   /** How it changed an earlier version; null for one that does not. Its reason is for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
-  readonly preparedWith: Preparation;
+  /** Null where no sentence of its draft is left. The patient's paper says it. */
+  readonly preparedWith: Preparation | null;
   readonly letterhead: {
     readonly name: string;
     readonly address: string | null;

@@ -40,6 +40,19 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
   expect(text).not.toMatch(/Sustituido|Retirado/i);
 });
 
+test('E-10.571, R7: no part of what rules prepared is marked as of an AI', async () => {
+  const { text } = await readPdf(await makeReportPdf({ ...report, preparedWith: 'reglas' }));
+  for (const said of [
+    'Preparado con reglas automáticas y revisado por Regina Núñez Ocampo.',
+    'Reglas: frase del borrador, sin cambios',
+    'Reglas Tu muestra del 12 de octubre',
+    'Reglas, editada La concentración fue de 14 millones/ml (≥ 16).',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toMatch(/\bIA\b|inteligencia artificial/);
+});
+
 test('E-10.571: it is tagged, in Mexican Spanish, with a title that names nobody', async () => {
   const { isTagged, language, title } = await readPdf(await makeReportPdf(report));
   expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Mi Test de Fertilidad, versión 4']);

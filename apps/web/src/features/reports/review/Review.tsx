@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Report } from '@simiente/contract/reports/calls';
+import type { Preparation } from '@simiente/contract/reports/states';
 import { type WorkingCopy, workingCopy } from '@simiente/contract/reports/working-copy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { preparationOfVersion } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import classes from './Review.module.css';
 import { ReviewEditor, type ReviewSlots } from './ReviewEditor.tsx';
@@ -65,6 +67,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
       </div>
     );
   }
+  const preparation = preparationOfVersion(report.versions, copy?.base.number);
   return (
     <>
       <Unsaved sentences={unsaved} onClose={() => setUnsaved([])} />
@@ -74,6 +77,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
         <ReviewEditor
           key={copy.idWorkingCopy}
           opened={copy}
+          preparation={preparation}
           slots={slots}
           onGone={(sentences) => {
             setUnsaved(changedOf(copy, sentences));
@@ -83,7 +87,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
           onSigned={onSigned}
         />
       ) : (
-        <ReviewOfAnother copy={copy} />
+        <ReviewOfAnother copy={copy} preparation={preparation} />
       )}
     </>
   );
@@ -212,7 +216,7 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
 }
 
 /** A copy that somebody else works on. */
-function ReviewOfAnother({ copy }: { copy: WorkingCopy }) {
+function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
   const cache = useQueryClient();
   const failure = useFailureToast();
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
@@ -256,6 +260,7 @@ function ReviewOfAnother({ copy }: { copy: WorkingCopy }) {
               base={
                 sentence.origin === null ? undefined : copy.baseSentences[sentence.origin]?.text
               }
+              preparation={preparation}
               from={copy.base}
               findings={findings.get(sentence.key) ?? []}
             />

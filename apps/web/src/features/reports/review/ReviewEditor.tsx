@@ -1,4 +1,5 @@
 import { authorshipOf } from '@simiente/contract/reports/authorship';
+import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useMemo, useRef, useState } from 'react';
@@ -34,6 +35,7 @@ export interface ReviewSlots {
 
 interface ReviewEditorProps {
   opened: WorkingCopy;
+  preparation: Preparation;
   slots: ReviewSlots;
   onGone: (unsaved: readonly WorkingSentence[]) => void;
   /** Says that it is signed. */
@@ -42,7 +44,8 @@ interface ReviewEditorProps {
 }
 
 /** The working copy of this account, sentence by sentence. */
-export function ReviewEditor({ opened, slots, onGone, onTold, onSigned }: ReviewEditorProps) {
+export function ReviewEditor(props: ReviewEditorProps) {
+  const { opened, preparation, slots, onGone, onTold, onSigned } = props;
   const work = useWorkingCopy(opened, onGone);
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, acknowledgedAt } = saved;
@@ -160,6 +163,7 @@ export function ReviewEditor({ opened, slots, onGone, onTold, onSigned }: Review
               place={at + 1}
               author={authors[at] ?? 'medico'}
               base={sentence.origin === null ? undefined : baseSentences[sentence.origin]?.text}
+              preparation={preparation}
               from={base}
               findings={findings.get(sentence.key) ?? []}
               edit={{

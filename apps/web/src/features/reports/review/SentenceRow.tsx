@@ -1,5 +1,6 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import {
   IconArrowBackUp,
@@ -25,6 +26,7 @@ interface SentenceRowProps {
   /** In the order in which they are read, from 1. */
   place: number;
   author: SentenceAuthor;
+  preparation: Preparation;
   /** Of the version that is worked on; undefined for a sentence that was added. */
   base: string | undefined;
   /** The version that is worked on. */
@@ -55,10 +57,12 @@ export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
 
 /** One sentence: as it came, who wrote it, as it is now, and what the number guard says. */
 export function SentenceRow(props: SentenceRowProps) {
-  const { sentence, place, author, base, from, findings, edit } = props;
+  const { sentence, place, author, preparation, base, from, findings, edit } = props;
   const { key, text, struck, accepted, origin } = sentence;
   const { body } = partsOf(text);
-  const mark = struck ? { tone: 'neutral' as const, label: 'Tachada' } : authorPill(author);
+  const mark = struck
+    ? { tone: 'neutral' as const, label: 'Tachada' }
+    : authorPill(author, preparation);
   return (
     <li
       className={classes.row}

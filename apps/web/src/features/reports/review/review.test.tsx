@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
-import { concentration, copyOf, nunez } from '../testing/reports.ts';
+import { concentration, copyOf, draftOf, nunez } from '../testing/reports.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
 const open = async (server: ReturnType<typeof reviewServer>) => {
@@ -54,6 +54,15 @@ test('E-10.661: E writes in place; Enter keeps what was written, Escape what was
   expect(row(2).textContent).toContain('Conviene repetirlo.');
   expect(row(2).textContent).not.toContain('O no.');
   await waitFor(() => expect(lastSave(server)?.[1]?.text).toBe('Conviene repetirlo. '));
+});
+
+test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once it was edited', async () => {
+  const byRules = draftOf({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
+  const { user } = await open(reviewServer(copyOf(), {}, byRules));
+  expect(within(row(1)).getByText('Reglas')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
+  expect(within(row(1)).getByText('Reglas, editada')).toBeTruthy();
+  expect(screen.queryByText(/^IA\b/)).toBeNull();
 });
 
 test('E-10.661: an emptied sentence is struck as it came, and an added one that stays empty is gone', async () => {

@@ -19,13 +19,16 @@ interface SavedCopy {
 }
 
 /** A server that keeps the working copy as it is saved, and what it was sent. */
-export function reviewServer(opened: WorkingCopy | null, refusals: Answers = {}) {
+export function reviewServer(
+  opened: WorkingCopy | null,
+  refusals: Answers = {},
+  draft = draftOf({ inForce: true }),
+) {
   let copy = opened;
   let signed: VersionSummary | undefined;
   const saves: SavedCopy[] = [];
-  const report = () => {
-    const draft = draftOf({ inForce: true });
-    return reportOf({
+  const report = () =>
+    reportOf({
       inForce: draft.idVersion,
       pending: draft.idVersion,
       versions: [...(signed ? [signed] : []), draft],
@@ -42,7 +45,6 @@ export function reviewServer(opened: WorkingCopy | null, refusals: Answers = {})
         version: copy.version,
       },
     });
-  };
   const answers: Answers = {
     'GET /v1/user/get-medical-history-patient': () => historyOf('El borrador.'),
     'GET /v1/reports/of-patient': () => ({ reports: [report()] }),

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { proofWords } from '@simiente/contract/reports/states';
+import type { Report } from '@simiente/contract/reports/calls';
+import { type Preparation, proofWords } from '@simiente/contract/reports/states';
 import type { ReportVersion } from '@simiente/contract/reports/version';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
@@ -10,13 +11,14 @@ import {
   describeOrigin,
   describeSigner,
   fullMoment,
+  preparationOfVersion,
   versionName,
 } from '../report-words.ts';
 import { useVersion } from '../use-reports.ts';
 import classes from './VersionReader.module.css';
 
 /** One version to the letter: who wrote each sentence, who signed it, and what shows that nothing changed since. */
-export function VersionReader({ idVersion }: { idVersion: string }) {
+export function VersionReader({ report, idVersion }: { report: Report; idVersion: string }) {
   const query = useVersion(idVersion);
   const version = query.data;
   if (version === undefined) {
@@ -36,7 +38,10 @@ export function VersionReader({ idVersion }: { idVersion: string }) {
         {versionName(version.number)}
       </h2>
       <Story version={version} />
-      <VersionText version={version} />
+      <VersionText
+        version={version}
+        preparation={preparationOfVersion(report.versions, version.number)}
+      />
       <Proof version={version} />
     </section>
   );
@@ -66,7 +71,12 @@ function Story({ version }: { version: ReportVersion }) {
   );
 }
 
-function VersionText({ version: { text, sentences, findings } }: { version: ReportVersion }) {
+interface VersionTextProps {
+  version: ReportVersion;
+  preparation: Preparation;
+}
+
+function VersionText({ version: { text, sentences, findings }, preparation }: VersionTextProps) {
   if (sentences.length === 0) return <p className={classes.whole}>{text}</p>;
   const explained = findings.filter(({ explanation }) => explanation !== null);
   return (
@@ -80,7 +90,7 @@ function VersionText({ version: { text, sentences, findings } }: { version: Repo
               words.trim() !== '' && (
                 <li key={index} className={classes.sentence}>
                   <span className={classes.mark}>
-                    <StatusPill {...authorPill(author)} />
+                    <StatusPill {...authorPill(author, preparation)} />
                   </span>
                   <div>
                     <p className={classes.words}>{words.trim()}</p>
