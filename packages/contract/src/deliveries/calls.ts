@@ -63,6 +63,8 @@ export const handedOut = z.strictObject({
   idUser: recordId,
   /** Newest first; those that were never opened too. */
   deliveries: z.array(delivery),
+  /** Those of earlier versions of the report that its patient opened, and so may still have, the newest first. */
+  earlier: z.array(delivery),
   /** Accounts that downloaded its PDF or its FHIR document, the last one first. */
   downloads: z.array(
     z.strictObject({

@@ -4,6 +4,7 @@ import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
 import { visitsTo } from '../../testing/reports/report-visits.ts';
 import { makeSigner } from '../../testing/reports/reports.ts';
+import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
@@ -21,6 +22,7 @@ test('E-10.673: R9: who withdraws a version sees its links, opened or not, and w
   expect(await reachedBy(untouched.idVersion)).toEqual({
     idUser: untouched.idUser,
     deliveries: [],
+    earlier: [],
     downloads: [],
   });
 
@@ -40,6 +42,23 @@ test('E-10.673: R9: who withdraws a version sees its links, opened or not, and w
   expect(reached.downloads).toEqual([
     { by: 'Mariana Solórzano', at: expect.any(String), times: 2 },
   ]);
+});
+
+test('E-10.673: R9: of a version that nobody received, the earlier ones that the patient opened are told', async () => {
+  const doctor = await makeSigner(running());
+  const handed = await hand();
+  await open(handed);
+  // A second link of the same version is never opened.
+  await create(handed.idVersion);
+  const correction = await addSignedReport(db(), handed.idUser);
+  await addSignedReport(db(), handed.idUser, { kind: 'first_medical' });
+  await seal(running().database);
+  expect(await askedBy(doctor)(correction)).toMatchObject({
+    deliveries: [],
+    earlier: [{ idDelivery: handed.idDelivery, versionState: 'superseded', opens: 1 }],
+    downloads: [],
+  });
+  expect((await askedBy(doctor)(handed.idVersion)).earlier).toEqual([]);
 });
 
 test('E-10.673: a draft reached nobody, and who may not withdraw is not told', async () => {

@@ -12,9 +12,11 @@ import {
   count,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
+  lt,
   ne,
   type SQL,
   sql,
@@ -30,7 +32,10 @@ import { staff, staffName } from '../../schema/staff.ts';
 import { supersededBy } from '../reports/public.ts';
 
 /** Deliveries with the version that they are of, newest first. */
-export async function selectDeliveries(db: Reader, where: SQL): Promise<Delivery[]> {
+export async function selectDeliveries(
+  db: Reader,
+  where: SQL | undefined,
+): Promise<Delivery[]> {
   const rows = await db
     .select({
       delivery: reportDeliveries,
@@ -156,17 +161,24 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
 }
 
 /**
- * Whom a signed version reached: its deliveries, opened or not, and the accounts that downloaded it.
+ * Whom a signed version reached: its deliveries, opened or not, what its patient opened of earlier versions, and the
+ * accounts that downloaded it.
  * @throws Problem NOT_FOUND for a draft, and when its patient is deleted
  */
 export async function readHandedOut(db: Reader, versionId: string): Promise<HandedOut> {
   const [version] = await db
-    .select({ idUser: reportVersions.patientId })
+    .select({
+      idUser: reportVersions.patientId,
+      kind: reportVersions.kind,
+      number: reportVersions.number,
+    })
     .from(reportVersions)
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
     .where(and(eq(reportVersions.id, versionId), ne(reportVersions.type, 'draft')));
   if (!version) throw new Problem('NOT_FOUND');
-  const { idUser } = version;
+  const { idUser, kind, number } = version;
+  const isEarlier = and(eq(reportVersions.kind, kind), lt(reportVersions.number, number));
+  const wasOpened = and(eq(reportDeliveries.patientId, idUser), gt(reportDeliveries.opens, 0));
   const downloads = await db
     .select({
       by: staff.name,
@@ -187,6 +199,7 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Hand
   return {
     idUser,
     deliveries: await selectDeliveries(db, eq(reportDeliveries.versionId, versionId)),
+    earlier: await selectDeliveries(db, and(isEarlier, wasOpened)),
     downloads: downloads.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
   };
 }

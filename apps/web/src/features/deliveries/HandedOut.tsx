@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { HandedOut as Reached } from '@simiente/contract/deliveries/calls';
+import type { Delivery, HandedOut as Reached } from '@simiente/contract/deliveries/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/page/LoadError.tsx';
 import { describeOpens, describeWays } from './delivery-words.ts';
 import classes from './HandedOut.module.css';
 
-/** Whom a signed version reached: each link with what became of it, and who downloaded it. */
+/** Whom a signed version reached: each link with what became of it, who downloaded it, and what the patient has of before. */
 export function HandedOut({ idVersion }: { idVersion: string }) {
   const query = useQuery({
     ...queries.deliveries.ofVersion.queryOptions({
@@ -34,37 +34,61 @@ export function HandedOut({ idVersion }: { idVersion: string }) {
   );
 }
 
-function List({ deliveries, downloads }: Reached) {
-  if (deliveries.length + downloads.length === 0) {
-    return <p className={classes.words}>No se entregó al paciente y nadie lo descargó.</p>;
-  }
+function List({ deliveries, earlier, downloads }: Reached) {
+  const reachedNobody = deliveries.length + downloads.length === 0;
+  const hasEarlier = earlier.length > 0;
   return (
-    <ul className={classes.list}>
-      {deliveries.map((delivery) => (
-        <li key={delivery.idDelivery}>
-          <p className={classes.words}>
-            El paciente: {describeOpens(delivery)}
-            {delivery.openedAt !== null && (
-              <>
-                {', la última '}
-                <DateText value={delivery.openedAt} hour />
-              </>
-            )}
-          </p>
-          <p className={classes.facts}>
-            {describeWays(delivery)} · <DateText value={delivery.createdAt} hour />
-            {delivery.createdBy !== null && `, ${delivery.createdBy}`}
-          </p>
-        </li>
-      ))}
-      {downloads.map(({ by, at, times }) => (
-        <li key={`${by} ${at}`}>
-          <p className={classes.words}>
-            {by}: {countOf(times, ['descarga', 'descargas'])}, la última{' '}
-            <DateText value={at} hour />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {reachedNobody && (
+        <p className={classes.words}>Esta versión no se entregó al paciente y nadie la descargó.</p>
+      )}
+      {hasEarlier && (
+        <p className={classes.words}>
+          El paciente puede conservar una versión anterior, que ya no está en vigor: avísale.
+        </p>
+      )}
+      {(hasEarlier || !reachedNobody) && (
+        <ul className={classes.list}>
+          {deliveries.map((delivery) => (
+            <Handed key={delivery.idDelivery} name="El paciente" delivery={delivery} />
+          ))}
+          {downloads.map(({ by, at, times }) => (
+            <li key={`${by} ${at}`}>
+              <p className={classes.words}>
+                {by}: {countOf(times, ['descarga', 'descargas'])}, la última{' '}
+                <DateText value={at} hour />
+              </p>
+            </li>
+          ))}
+          {earlier.map((delivery) => (
+            <Handed
+              key={delivery.idDelivery}
+              name={`El paciente, la versión ${delivery.number}`}
+              delivery={delivery}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Handed({ name, delivery }: { name: string; delivery: Delivery }) {
+  return (
+    <li>
+      <p className={classes.words}>
+        {name}: {describeOpens(delivery)}
+        {delivery.openedAt !== null && (
+          <>
+            {', la última '}
+            <DateText value={delivery.openedAt} hour />
+          </>
+        )}
+      </p>
+      <p className={classes.facts}>
+        {describeWays(delivery)} · <DateText value={delivery.createdAt} hour />
+        {delivery.createdBy !== null && `, ${delivery.createdBy}`}
+      </p>
+    </li>
   );
 }
