@@ -50,7 +50,8 @@ export async function openScreen(
   wantToasts();
   const router = createRouter({
     routeTree,
-    history: createMemoryHistory({ initialEntries: [path] }),
+    // Another page came before, to which `back` leads.
+    history: createMemoryHistory({ initialEntries: ['/medicos', path] }),
     defaultPendingMinMs: 0,
   });
   onTestFinished(async () => {
@@ -72,6 +73,7 @@ export async function openScreen(
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** Path and query of the page that is open. */
     address: () => router.state.location.href,
+    back: () => act(() => router.history.back()),
     /** Reads anew everything on the screen, as a tab does that becomes visible. */
     refresh: () => act(() => queryClient.refetchQueries({ type: 'active' })),
   };

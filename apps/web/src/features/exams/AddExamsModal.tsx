@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.css';
-import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import { FUTURE_EXAM, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams/calls';
@@ -9,8 +9,8 @@ import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
-import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { UnsavedModal } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './AddExamsModal.module.css';
 import { ExamDateInput } from './ExamDateInput.tsx';
@@ -30,37 +30,25 @@ interface AddExamsModalProps {
 export default function AddExamsModal(props: AddExamsModalProps) {
   const { idUser, opened, onClose, onClosed } = props;
   const uploads = useExamUploads(idUser);
-  const [isLeaving, setLeaving] = useState(false);
   const isUnfinished = uploads.uploads.some(
     ({ state }) => state === 'waiting' || state === 'uploading' || state === 'failed',
   );
-  function discard() {
-    uploads.cancelAll();
-    onClose();
-  }
   return (
-    <Modal
+    <UnsavedModal
       opened={opened}
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       size={600}
-      title={isLeaving ? DISCARD_TITLE : 'Agregar estudios'}
-      onClose={() => (isUnfinished ? setLeaving(true) : onClose())}
+      title="Agregar estudios"
+      isUnsaved={isUnfinished}
+      lost="Se perderán los archivos que aún no agregas."
+      onClose={() => {
+        uploads.cancelAll();
+        onClose();
+      }}
     >
-      {isLeaving && (
-        <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={discard}>
-          Se perderán los archivos que aún no agregas.
-        </DiscardQuestion>
-      )}
-      {/* Hidden, not unmounted, during the question: uploads continue and the selection stays. */}
-      <div hidden={isLeaving}>
-        <AddExamsForm
-          uploads={uploads}
-          onDone={onClose}
-          onCancel={() => (isUnfinished ? setLeaving(true) : onClose())}
-        />
-      </div>
-    </Modal>
+      {(close) => <AddExamsForm uploads={uploads} onDone={onClose} onCancel={close} />}
+    </UnsavedModal>
   );
 }
 

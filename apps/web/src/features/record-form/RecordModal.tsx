@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { ButtonKind } from '../../ui/buttons/button-kind.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
@@ -12,6 +11,7 @@ import { CreateAnyway, type Existing, OpenExisting } from './ExistingButtons.tsx
 import { FormMessages } from './FormMessages.tsx';
 import classes from './RecordModal.module.css';
 import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
+import { useLeavingPage } from './use-leaving-page.ts';
 import type { FormFrame } from './use-record-form.ts';
 
 interface RecordModalProps {
@@ -83,36 +83,6 @@ export function RecordModal({
       )}
     </Modal>
   );
-}
-
-/**
- * Asks before Back, or another navigation, leaves the page under a dialog with changes; the browser asks before its tab
- * closes. Not on the way to the login, where the draft is kept. Null while nothing asks to leave.
- */
-function useLeavingPage({ isDirty, wouldLose, discard }: FormFrame) {
-  const { status, proceed, reset } = useBlocker({
-    // What is behind the dialog can only be left by the browser's buttons, which may also close the dialog's place.
-    shouldBlockFn: ({ current, next, action }) =>
-      (current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')) &&
-      next.pathname !== '/login' &&
-      wouldLose(),
-    enableBeforeUnload: wouldLose,
-    disabled: !isDirty,
-    withResolver: true,
-  });
-  const isOver = status === 'blocked' && !isDirty;
-  // The form was saved while the navigation was blocked: the navigation is cancelled.
-  useEffect(() => {
-    if (isOver) reset?.();
-  }, [isOver, reset]);
-  if (status !== 'blocked' || !isDirty) return null;
-  return {
-    stay: reset,
-    go: () => {
-      discard();
-      proceed();
-    },
-  };
 }
 
 type FieldsProps = Omit<RecordModalProps, 'title' | 'lead' | 'instead' | 'onClosed'>;

@@ -5,6 +5,7 @@ export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';
 export { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
+export { UnsavedModal } from './UnsavedModal.tsx';
 export { useDuplicates } from './use-duplicates.ts';
 export {
   type FormInputs,

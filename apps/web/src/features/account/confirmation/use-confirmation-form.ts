@@ -67,6 +67,8 @@ export function useConfirmationForm(
     busy,
     /** Whether nothing that is asked for is empty. */
     isFilled: asked.every((field) => values[field].trim() !== ''),
+    /** Whether anything was typed. */
+    isTyped: Object.values(values).some((value) => value !== ''),
     submit,
     /** Confirms in another way than with the fields. */
     attempt,

@@ -1,4 +1,4 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { reportReason } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
@@ -16,6 +16,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
+import { UnsavedModal } from '../../record-form/public.ts';
 import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import { type Amendment, AmendmentFields, asksForReason } from './AmendmentFields.tsx';
@@ -23,6 +24,7 @@ import { ExactText } from './ExactText.tsx';
 import { changedSentences, SentenceChanges } from './SentenceChanges.tsx';
 import classes from './SignDialog.module.css';
 import { SignerGate } from './SignerGate.tsx';
+import { NOTHING_TYPED, type Typing, useTyping } from './use-typing.ts';
 
 type Shown = 'exact' | 'changes';
 
@@ -45,22 +47,28 @@ export default function SignDialog(props: SignDialogProps) {
   const { copy, onClose } = props;
   const { number, patient } = copy;
   const who = patient.age === null ? patient.name : `${patient.name}, ${patient.age} años`;
+  const [typing, setTyping] = useState(NOTHING_TYPED);
   return (
-    <Modal
+    <UnsavedModal
       opened
+      {...typing}
       onClose={onClose}
       title="Firmar informe"
       size={920}
       classNames={{ content: classes.content ?? '', body: classes.modalBody ?? '' }}
     >
-      {/* The first fields come only with the account; until then 'Cerrar' would take the focus. */}
-      <p className={classes.about} tabIndex={-1} data-autofocus>
-        {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {who}
-      </p>
-      <SignerGate className={classes.gate} onCancel={onClose}>
-        {(signer) => <SignForm {...signer} {...props} />}
-      </SignerGate>
-    </Modal>
+      {(close) => (
+        <>
+          {/* The first fields come only with the account; until then 'Cerrar' would take the focus. */}
+          <p className={classes.about} tabIndex={-1} data-autofocus>
+            {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {who}
+          </p>
+          <SignerGate className={classes.gate} onCancel={onClose}>
+            {(signer) => <SignForm {...signer} {...props} onClose={close} onTyping={setTyping} />}
+          </SignerGate>
+        </>
+      )}
+    </UnsavedModal>
   );
 }
 
@@ -73,7 +81,8 @@ function SignForm({
   onClose,
   onTold,
   onSigned,
-}: Signer & SignDialogProps) {
+  onTyping,
+}: Signer & SignDialogProps & { onTyping: (typing: Typing) => void }) {
   const cache = useQueryClient();
   const { keyOf } = useRequestKey();
   const [shown, setShown] = useState<Shown>('exact');
@@ -100,6 +109,7 @@ function SignForm({
   }
   const form = useOwnerConfirmation(account, sign, { isTwoStep: true });
   const isReady = isSeen && hasReason && isAccepted;
+  useTyping(form, amendment.reason, onTyping);
 
   function submit(event: FormEvent) {
     event.preventDefault();

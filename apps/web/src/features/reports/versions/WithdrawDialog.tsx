@@ -1,4 +1,4 @@
-import { Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { reportReason } from '@simiente/contract/reports/calls';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,9 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
 import { HandedOut } from '../../deliveries/public.ts';
+import { UnsavedModal } from '../../record-form/public.ts';
 import { SignerGate } from '../signing/SignerGate.tsx';
+import { NOTHING_TYPED, type Typing, useTyping } from '../signing/use-typing.ts';
 import { refreshReports } from '../use-reports.ts';
 import classes from './ReasonDialog.module.css';
 
@@ -24,18 +26,35 @@ interface WithdrawDialogProps {
 
 /** Takes a signed version back: with its reason, and signed as it was. */
 export default function WithdrawDialog(props: WithdrawDialogProps) {
+  const [typing, setTyping] = useState(NOTHING_TYPED);
   return (
-    <Modal opened onClose={props.onClose} title="Retirar el informe firmado" size={520}>
-      <p className={classes.lead}>{props.about}</p>
-      <SignerGate onCancel={props.onClose}>
-        {({ account }) => <WithdrawForm {...props} account={account} />}
-      </SignerGate>
-    </Modal>
+    <UnsavedModal
+      opened
+      {...typing}
+      onClose={props.onClose}
+      title="Retirar el informe firmado"
+      lead={props.about}
+      size={520}
+    >
+      {(close) => (
+        <SignerGate onCancel={props.onClose}>
+          {({ account }) => (
+            <WithdrawForm {...props} account={account} onCancel={close} onTyping={setTyping} />
+          )}
+        </SignerGate>
+      )}
+    </UnsavedModal>
   );
 }
 
-function WithdrawForm(props: WithdrawDialogProps & { account: Account }) {
-  const { idUser, idVersion, account, onClose } = props;
+interface WithdrawFormProps extends WithdrawDialogProps {
+  account: Account;
+  onCancel: () => void;
+  onTyping: (typing: Typing) => void;
+}
+
+function WithdrawForm(props: WithdrawFormProps) {
+  const { idUser, idVersion, account, onClose, onCancel, onTyping } = props;
   const cache = useQueryClient();
   const { keyOf } = useRequestKey();
   const [reason, setReason] = useState('');
@@ -61,6 +80,7 @@ function WithdrawForm(props: WithdrawDialogProps & { account: Account }) {
     onClose();
   }
   const form = useOwnerConfirmation(account, withdraw, { isTwoStep: true });
+  useTyping(form, reason, onTyping);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -93,7 +113,7 @@ function WithdrawForm(props: WithdrawDialogProps & { account: Account }) {
       />
       <OwnerFields form={form} takesFocus={false} mayUsePasskey={reason.trim() !== ''} />
       <FormActions>
-        <LockButton kind="default" disabled={form.busy} onClick={onClose}>
+        <LockButton kind="default" disabled={form.busy} onClick={onCancel}>
           Cancelar
         </LockButton>
         {form.canSubmit && (

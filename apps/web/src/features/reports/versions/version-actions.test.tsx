@@ -21,6 +21,16 @@ const inForce = reportOf({ state: 'signed', inForce: 'rev_2', versions: [signed,
 const draft = draftOf({ inForce: true });
 const unsigned = reportOf({ inForce: 'rev_1', pending: 'rev_1', versions: [draft] });
 
+/** The page that Back leads to. */
+const doctors: Answers = {
+  'GET /v1/doctor/list': () => ({
+    doctors: [],
+    nextCursor: null,
+    total: 0,
+    totalIsCapped: false,
+  }),
+};
+
 const open = (
   report: typeof inForce,
   answers: Answers = {},
@@ -37,6 +47,7 @@ const open = (
       'GET /v1/deliveries/of-version': () => ({
         idUser: alejandro.idUser,
         deliveries: [],
+        earlier: [],
         downloads: [],
       }),
       ...answers,
@@ -98,27 +109,42 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
   ]);
 });
 
+test('E-10.694: Back asks while the reason of a withdrawal is typed, and goes once it is discarded', async () => {
+  const { user, back, address } = await open(inForce, doctors);
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }),
+  );
+  await user.type(await dialog.findByLabelText(/^Motivo/), 'Era de otro');
+  await back();
+  await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
+  expect(address()).toBe(PAGE);
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(address()).toBe('/medicos'));
+});
+
+const handed: Delivery = {
+  idDelivery: 'rdl_1',
+  kind: 'exam_ai',
+  idVersion: 'rev_2',
+  number: 2,
+  versionState: 'signed',
+  state: 'open',
+  linkBy: 'email',
+  codeBy: 'voice',
+  createdAt: '2026-10-25T00:50:00.000Z',
+  createdBy: 'Ana Ríos',
+  expiresAt: '2026-11-01T00:50:00.000Z',
+  closedAt: null,
+  closedBy: null,
+  opens: 2,
+  openedAt: '2026-10-26T15:00:00.000Z',
+  downloads: 1,
+  failures: 0,
+  requestedAt: null,
+};
+
 test('E-10.673: R9: who withdraws sees whom the version reached, and whether it was opened', async () => {
-  const handed: Delivery = {
-    idDelivery: 'rdl_1',
-    kind: 'exam_ai',
-    idVersion: 'rev_2',
-    number: 2,
-    versionState: 'signed',
-    state: 'open',
-    linkBy: 'email',
-    codeBy: 'voice',
-    createdAt: '2026-10-25T00:50:00.000Z',
-    createdBy: 'Ana Ríos',
-    expiresAt: '2026-11-01T00:50:00.000Z',
-    closedAt: null,
-    closedBy: null,
-    opens: 2,
-    openedAt: '2026-10-26T15:00:00.000Z',
-    downloads: 1,
-    failures: 0,
-    requestedAt: null,
-  };
   const unopened = { ...handed, idDelivery: 'rdl_2', opens: 0, openedAt: null, downloads: 0 };
   const { user } = await open(inForce, {
     'GET /v1/deliveries/of-version': ({ query }) => {
@@ -126,6 +152,7 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
       return {
         idUser: alejandro.idUser,
         deliveries: [handed, unopened],
+        earlier: [],
         downloads: [{ by: 'Regina Núñez', at: '2026-10-25T01:00:00.000Z', times: 3 }],
       };
     },
@@ -135,6 +162,29 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
   expect(await reached.findByText(/Se abrió 2 veces · 1 descarga, la última/)).toBeTruthy();
   expect(reached.getByText(/No se ha abierto/)).toBeTruthy();
   expect(reached.getByText(/Regina Núñez: 3 descargas, la última/)).toBeTruthy();
+});
+
+test('E-10.673: R9: of a version that reached nobody, what the patient may still have of before is told', async () => {
+  const earlier: Delivery = { ...handed, idVersion: 'rev_1', number: 1, versionState: 'superseded' };
+  const { user } = await open(inForce, {
+    'GET /v1/deliveries/of-version': () => ({
+      idUser: alejandro.idUser,
+      deliveries: [],
+      earlier: [earlier],
+      downloads: [],
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  const reached = within(await screen.findByRole('region', { name: 'Quién lo recibió' }));
+  expect(
+    await reached.findByText('Esta versión no se entregó al paciente y nadie la descargó.'),
+  ).toBeTruthy();
+  expect(
+    reached.getByText(
+      'El paciente puede conservar una versión anterior, que ya no está en vigor: avísale.',
+    ),
+  ).toBeTruthy();
+  expect(reached.getByText(/^El paciente, la versión 1: Se abrió 2 veces/)).toBeTruthy();
 });
 
 test('E-10.677: a draft is discarded with its reason, and a refusal says why nothing was done', async () => {

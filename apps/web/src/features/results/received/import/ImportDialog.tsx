@@ -1,4 +1,4 @@
-import { Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { examTypeLabel, type Laboratory, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { type DecimalSign, decimalSigns } from '@simiente/contract/results/columns';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
@@ -14,8 +14,8 @@ import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../../ui/page/FormAlert.tsx';
-import { DISCARD_TITLE, DiscardQuestion } from '../../../../ui/questions/DiscardQuestion.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
+import { UnsavedModal } from '../../../record-form/public.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { type ColumnMap, mapText } from './column-map.ts';
 import { FileOutcomeView } from './FileOutcomeView.tsx';
@@ -29,33 +29,26 @@ interface ImportDialogProps {
 
 /** 'Importar archivo': a laboratory's CSV, XLSX or HL7, checked before it is imported. */
 export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
-  const [isLeaving, setLeaving] = useState(false);
   // What was chosen and checked, and would be lost.
   const [isUnfinished, setUnfinished] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const close = () => (isUnfinished ? setLeaving(true) : onClose());
   return (
-    <Modal
+    <UnsavedModal
       opened={opened}
       size={920}
-      title={isLeaving ? DISCARD_TITLE : 'Importar archivo de un laboratorio'}
-      onClose={close}
+      title="Importar archivo de un laboratorio"
+      isUnsaved={isUnfinished}
+      lost="El archivo no se importó. Se perderá lo que elegiste."
+      onClose={onClose}
       onExitTransitionEnd={() => {
-        setLeaving(false);
         setUnfinished(false);
         setAttempt((before) => before + 1);
       }}
     >
-      {isLeaving && (
-        <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={onClose}>
-          El archivo no se importó. Se perderá lo que elegiste.
-        </DiscardQuestion>
-      )}
-      {/* Hidden, not unmounted, during the question: the choices stay. */}
-      <div hidden={isLeaving}>
+      {(close) => (
         <ImportForm key={attempt} onUnfinished={setUnfinished} onClose={close} onDone={onClose} />
-      </div>
-    </Modal>
+      )}
+    </UnsavedModal>
   );
 }
 

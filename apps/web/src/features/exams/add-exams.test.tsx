@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { patientOf } from '../../testing/patients.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const ana = patientOf();
+const PAGE = `/pacientes/${ana.idUser}`;
+
+test('E-10.694: Back asks while files are chosen that were not added, and they stay', async () => {
+  const { user, back, address } = await openScreen(PAGE, {
+    'GET /v1/user/get-one': () => ana,
+    'GET /v1/user/get-medical-history-patient': () => ({
+      idUser: ana.idUser,
+      name: ana.name,
+      email: null,
+      phone: null,
+      userData: ana.userData,
+      historyName: null,
+      allExamns: { exams: [] },
+      MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
+      appointments: { recipeAppointments: [], doctorAppointments: [] },
+    }),
+    'GET /v1/user/consents': () => ({ consents: [] }),
+    'GET /v1/user/emergency-accesses': () => ({ accesses: [] }),
+    'GET /v1/result/of-patient': () => ({ sets: [] }),
+    'GET /v1/reports/of-patient': () => ({ reports: [] }),
+    'GET /v1/prospects/of-patient': () => ({ prospects: [] }),
+    'GET /v1/exam-orders': () => ({ orders: [] }),
+    'GET /v1/exam/laboratories': () => ({ laboratories: [] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Agregar estudios' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Agregar estudios' });
+  const chosen = new File(['%PDF-1.7'], 'uno.pdf', { type: 'application/pdf' });
+  await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, chosen);
+  await within(dialog).findByText('uno.pdf');
+  await back();
+  await screen.findByText('Se perderán los archivos que aún no agregas.');
+  expect(address()).toBe(PAGE);
+  await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Agregar estudios' }).textContent).toContain('uno.pdf'),
+  );
+});

@@ -1,0 +1,94 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
+import classes from './RecordModal.module.css';
+import { useLeavingPage } from './use-leaving-page.ts';
+
+interface UnsavedModalProps
+  extends Pick<
+    ModalProps,
+    'opened' | 'size' | 'classNames' | 'returnFocus' | 'onExitTransitionEnd'
+  > {
+  title: string;
+  /** Above the fields: the record or person concerned. */
+  lead?: string;
+  /** Whether closing it would lose something. */
+  isUnsaved: boolean;
+  /** Whether that is being saved; the dialog then stays open. */
+  isBusy?: boolean;
+  /** What would be lost, if it is not typed text. */
+  lost?: string;
+  /** Closes it without asking. */
+  onClose: () => void;
+  /** @param close asks first, as Escape does */
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * A dialog with fields that are no record's form: asks before it is closed, or the page under it left, with something
+ * unsaved, as `RecordModal` does.
+ */
+export function UnsavedModal({
+  opened,
+  title,
+  lead,
+  isUnsaved,
+  isBusy = false,
+  lost,
+  onClose,
+  classNames,
+  children,
+  ...modal
+}: UnsavedModalProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const isDirty = opened && isUnsaved;
+  const away = useLeavingPage({ isDirty, wouldLose: () => isDirty, discard: onClose });
+  const isAsking = away !== null || (isLeaving && isUnsaved);
+  const focused = useRef<HTMLElement>(null);
+
+  function stay() {
+    setLeaving(false);
+    away?.stay();
+  }
+  function close() {
+    if (isAsking) stay();
+    else if (!isBusy && isUnsaved) setLeaving(true);
+    else if (!isBusy) onClose();
+  }
+
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (opened && wasAsking.current && !isAsking) focused.current?.focus();
+    wasAsking.current = isAsking;
+  }, [opened, isAsking]);
+
+  return (
+    <Modal
+      {...modal}
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={() => {
+        setLeaving(false);
+        modal.onExitTransitionEnd?.();
+      }}
+      title={isAsking ? DISCARD_TITLE : title}
+      {...(!isAsking && classNames && { classNames })}
+    >
+      {isAsking && (
+        <DiscardQuestion onStay={stay} onDiscard={away?.go ?? onClose}>
+          {lost}
+        </DiscardQuestion>
+      )}
+      {/* Hidden, not unmounted, during the question: uploads go on, and what was typed or read stays. */}
+      <div
+        hidden={isAsking}
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+      >
+        {lead && <p className={classes.subtitle}>{lead}</p>}
+        {children(close)}
+      </div>
+    </Modal>
+  );
+}
