@@ -141,7 +141,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.setViewportSize({ width: 390, height: 844 });
     const days = page.locator('svg text').filter({ hasText: / 20\d\d$/ });
     await expect(days).toHaveText(['2 sep 2025', '14 ene 2026']);
-    const [first, last] = await Promise.all([days.first(), days.last()].map(boxOf));
+    const [first, last] = await Promise.all([boxOf(days.first()), boxOf(days.last())]);
     expect(first.x).toBeGreaterThanOrEqual(0);
     expect(first.x + first.width).toBeLessThan(last.x);
     expect(last.x + last.width).toBeLessThanOrEqual(390);
@@ -158,7 +158,10 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.setViewportSize({ width: 390, height: 844 });
     // A sentence in the column of its field would take six lines.
     const { width } = await boxOf(
-      page.locator('form').getByText(/^Escribe un número con punto/).first(),
+      page
+        .locator('form')
+        .getByText(/^Escribe un número con punto/)
+        .first(),
     );
     expect(width).toBeGreaterThan(300);
     await page.getByRole('button', { name: 'Cancelar' }).click();

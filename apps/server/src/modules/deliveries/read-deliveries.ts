@@ -32,10 +32,7 @@ import { staff, staffName } from '../../schema/staff.ts';
 import { supersededBy } from '../reports/public.ts';
 
 /** Deliveries with the version that they are of, newest first. */
-export async function selectDeliveries(
-  db: Reader,
-  where: SQL | undefined,
-): Promise<Delivery[]> {
+export async function selectDeliveries(db: Reader, where: SQL | undefined): Promise<Delivery[]> {
   const rows = await db
     .select({
       delivery: reportDeliveries,

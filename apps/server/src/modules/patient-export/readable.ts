@@ -17,10 +17,10 @@ import {
   identificationText,
 } from '@simiente/contract/patients/identification';
 import {
+  draftPreparation,
   draftSourceWords,
   proofWords,
   reportKindWords,
-  draftPreparation,
   sentenceAuthorWords,
   versionStateWords,
 } from '@simiente/contract/reports/states';
@@ -89,8 +89,7 @@ function authorship(
   const counts = Map.groupBy(sentences ?? [], ({ author }) => author);
   return [...counts]
     .map(
-      ([author, { length }]) =>
-        `${words[author]}: ${length} ${length === 1 ? 'frase' : 'frases'}`,
+      ([author, { length }]) => `${words[author]}: ${length} ${length === 1 ? 'frase' : 'frases'}`,
     )
     .join('; ');
 }

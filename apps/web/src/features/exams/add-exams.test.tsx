@@ -38,6 +38,8 @@ test('E-10.694: Back asks while files are chosen that were not added, and they s
   expect(address()).toBe(PAGE);
   await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
   await waitFor(() =>
-    expect(screen.getByRole('dialog', { name: 'Agregar estudios' }).textContent).toContain('uno.pdf'),
+    expect(screen.getByRole('dialog', { name: 'Agregar estudios' }).textContent).toContain(
+      'uno.pdf',
+    ),
   );
 });

@@ -80,6 +80,7 @@ export function UnsavedModal({
         </DiscardQuestion>
       )}
       {/* Hidden, not unmounted, during the question: uploads go on, and what was typed or read stays. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers which field had the focus */}
       <div
         hidden={isAsking}
         onFocus={({ target }) => {

@@ -41,4 +41,3 @@ export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingParts) {
     },
   };
 }
-

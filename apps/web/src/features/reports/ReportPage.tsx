@@ -116,11 +116,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
               )
             ) : reading === 'leer' && search.version !== undefined ? (
               report && (
-                <VersionReader
-                  key={search.version}
-                  report={report}
-                  idVersion={search.version}
-                />
+                <VersionReader key={search.version} report={report} idVersion={search.version} />
               )
             ) : (
               report && (

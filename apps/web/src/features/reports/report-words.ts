@@ -2,9 +2,9 @@ import { formatDay } from '@simiente/contract/format/dates';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Report } from '@simiente/contract/reports/calls';
 import {
+  draftPreparation,
   draftSourceWords,
   type Preparation,
-  draftPreparation,
   type ReportKind,
   sentenceAuthorWords,
   versionStateWords,

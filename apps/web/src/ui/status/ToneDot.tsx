@@ -10,6 +10,11 @@ interface ToneDotProps {
 /** Hidden from screen readers: a label is always beside it. */
 export function ToneDot({ tone, isHollow = false }: ToneDotProps) {
   return (
-    <span className={classes.dot} data-tone={tone} data-hollow={isHollow || undefined} aria-hidden />
+    <span
+      className={classes.dot}
+      data-tone={tone}
+      data-hollow={isHollow || undefined}
+      aria-hidden
+    />
   );
 }

@@ -146,7 +146,13 @@ function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): n
       }
       const style = { ...BODY, weight };
       y = flow(paper, body, text, { x, y, width: RIGHT - x }, style, (from) =>
-        drawMark(paper, body, words[author], author === 'medico' ? colors.pine : colors.inkFaint, from),
+        drawMark(
+          paper,
+          body,
+          words[author],
+          author === 'medico' ? colors.pine : colors.inkFaint,
+          from,
+        ),
       );
       y += 2;
     }

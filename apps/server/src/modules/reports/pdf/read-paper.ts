@@ -1,6 +1,10 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { sexNames } from '@simiente/contract/patients/identification';
-import { type DraftSource, draftPreparation, reportKindWords } from '@simiente/contract/reports/states';
+import {
+  type DraftSource,
+  draftPreparation,
+  reportKindWords,
+} from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import type { PatientSnapshot } from '@simiente/contract/reports/version';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';

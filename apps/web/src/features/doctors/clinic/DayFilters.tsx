@@ -8,8 +8,8 @@ import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
-import { appointmentStatus } from '../../appointments/public.ts';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './DayFilters.module.css';
 import type { ClinicDayState } from './use-clinic-day.ts';
 

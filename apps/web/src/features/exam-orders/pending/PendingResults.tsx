@@ -8,12 +8,12 @@ import { queries } from '../../../lib/api/client.ts';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { May } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { orderStatus, orderTones } from '../order-status.ts';
 import { describeReceived, describeStudies } from '../words.ts';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import classes from './PendingResults.module.css';
 
 /** Orders that the card shows, those that are due first. */

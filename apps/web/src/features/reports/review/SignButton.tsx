@@ -20,7 +20,14 @@ interface SignButtonProps {
 }
 
 /** 'Firmar': saves the working copy first, and opens the signature if no figure of it is open. */
-export function SignButton({ work, differing, unknown, isEmpty, onTold, onSigned }: SignButtonProps) {
+export function SignButton({
+  work,
+  differing,
+  unknown,
+  isEmpty,
+  onTold,
+  onSigned,
+}: SignButtonProps) {
   const may = useMay();
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);

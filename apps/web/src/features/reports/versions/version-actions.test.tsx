@@ -112,9 +112,7 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
 test('E-10.694: Back asks while the reason of a withdrawal is typed, and goes once it is discarded', async () => {
   const { user, back, address } = await open(inForce, doctors);
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
   await user.type(await dialog.findByLabelText(/^Motivo/), 'Era de otro');
   await back();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
@@ -165,7 +163,12 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
 });
 
 test('E-10.673: R9: of a version that reached nobody, what the patient may still have of before is told', async () => {
-  const earlier: Delivery = { ...handed, idVersion: 'rev_1', number: 1, versionState: 'superseded' };
+  const earlier: Delivery = {
+    ...handed,
+    idVersion: 'rev_1',
+    number: 1,
+    versionState: 'superseded',
+  };
   const { user } = await open(inForce, {
     'GET /v1/deliveries/of-version': () => ({
       idUser: alejandro.idUser,

@@ -49,15 +49,7 @@ function Compare({ patient, sets }: ResultsOfPatient) {
     <>
       <PageTitle>{COMPARE}</PageTitle>
       <ResultCrumbs patient={patient} crumbs={[resultsCrumb(patient.idUser), { label: COMPARE }]} />
-      <PageHead
-        title={COMPARE}
-        context={patient.name}
-        action={
-          study && (
-            <PrintButton />
-          )
-        }
-      />
+      <PageHead title={COMPARE} context={patient.name} action={study && <PrintButton />} />
       {study === undefined || before === undefined || after === undefined ? (
         <section className={classes.empty}>
           <EmptyState illustration={<EmptyTrayArt />} title="Hace falta otra fecha.">

@@ -16,8 +16,8 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { May, useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
-import { PrintButton } from '../PrintButton.tsx';
 import { SetActions } from '../entering/SetActions.tsx';
+import { PrintButton } from '../PrintButton.tsx';
 import { ResultCrumbs, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { countSets, ENTER_RESULTS, RESULTS } from '../words.ts';
 import classes from './ResultsPage.module.css';
@@ -71,9 +71,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
         }
         action={
           <>
-            {sets.length > 0 && (
-              <PrintButton kind="subtle" />
-            )}
+            {sets.length > 0 && <PrintButton kind="subtle" />}
             {compared && (
               <LinkButton
                 kind="default"

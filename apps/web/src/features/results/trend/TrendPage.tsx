@@ -136,11 +136,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
             />
           )
         }
-        action={
-          chosen && (
-            <PrintButton />
-          )
-        }
+        action={chosen && <PrintButton />}
       />
       {series === undefined ? (
         <section className={classes.card}>
