@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+
+/** Only when it is used: `npm test` reads this file before it has installed any package. */
+const requireParser = () => createRequire(import.meta.url)('oxc-parser');
 
 /** E: a row of the specification. S: one test that shows many rows. T: a point of the checklist of trust. */
 const ID = '(?:E-\\d+\\.\\d+|S-\\d+|T-[A-Z]\\d+)';
@@ -45,7 +48,7 @@ export function listTestIds(root) {
  * @returns {TestId[]}
  */
 export function readTestIds(source, file) {
-  const { program, errors } = parseSync(file, source);
+  const { program, errors } = requireParser().parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const textOf = ({ start, end }) => source.slice(start, end);
   /** Every test, group and step in a node. */
