@@ -50,8 +50,7 @@ export async function openScreen(
   wantToasts();
   const router = createRouter({
     routeTree,
-    // Another page came before, to which `back` leads.
-    history: createMemoryHistory({ initialEntries: ['/medicos', path] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
     defaultPendingMinMs: 0,
   });
   onTestFinished(async () => {
@@ -73,7 +72,8 @@ export async function openScreen(
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** Path and query of the page that is open. */
     address: () => router.state.location.href,
-    back: () => act(() => router.history.back()),
+    /** Goes to the doctors, unless the page asks first: a history in memory would go back without asking. */
+    leave: () => act(() => void router.navigate({ to: '/medicos' as never })),
     /** Reads anew everything on the screen, as a tab does that becomes visible. */
     refresh: () => act(() => queryClient.refetchQueries({ type: 'active' })),
   };

@@ -40,7 +40,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'dashboard.activity': 4,
   'dashboard.exams': 5,
   'deliveries.ofPatient': 6,
-  'deliveries.ofVersion': 6,
+  'deliveries.ofVersion': 7,
   'deliveries.requests': 4,
   'emergencyAccess.recent': 4,
   'examOrders.days': 3,

@@ -6,8 +6,8 @@ import { openScreen } from '../../testing/screen.tsx';
 const ana = patientOf();
 const PAGE = `/pacientes/${ana.idUser}`;
 
-test('E-10.694: Back asks while files are chosen that were not added, and they stay', async () => {
-  const { user, back, address } = await openScreen(PAGE, {
+test('E-10.694: leaving the page asks while files are chosen that were not added, and they stay', async () => {
+  const { user, leave, address } = await openScreen(PAGE, {
     'GET /v1/user/get-one': () => ana,
     'GET /v1/user/get-medical-history-patient': () => ({
       idUser: ana.idUser,
@@ -33,7 +33,7 @@ test('E-10.694: Back asks while files are chosen that were not added, and they s
   const chosen = new File(['%PDF-1.7'], 'uno.pdf', { type: 'application/pdf' });
   await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, chosen);
   await within(dialog).findByText('uno.pdf');
-  await back();
+  leave();
   await screen.findByText('Se perderán los archivos que aún no agregas.');
   expect(address()).toBe(PAGE);
   await user.click(screen.getByRole('button', { name: 'Seguir editando' }));

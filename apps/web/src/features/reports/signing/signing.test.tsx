@@ -226,13 +226,13 @@ test('E-10.628: R8: the reason that a copy of what is in force was opened with i
   expect(dialog.queryByLabelText(/^Motivo/)).toBeNull();
 });
 
-test('E-10.694: Back asks while something is typed, and what was typed and read stays', async () => {
+test('E-10.694: leaving the page asks while something is typed, and what was typed and read stays', async () => {
   const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
-  const { user, dialog, back, address } = await openDialog({}, undefined, copy);
+  const { user, dialog, leave, address } = await openDialog({}, undefined, copy);
   const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Motivo/);
   see();
   await user.type(reason, 'Se repitió');
-  await back();
+  leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
   await waitFor(() => expect(document.activeElement).toBe(reason));

@@ -109,12 +109,12 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
   ]);
 });
 
-test('E-10.694: Back asks while the reason of a withdrawal is typed, and goes once it is discarded', async () => {
-  const { user, back, address } = await open(inForce, doctors);
+test('E-10.694: leaving the page asks while the reason of a withdrawal is typed, and goes once it is discarded', async () => {
+  const { user, leave, address } = await open(inForce, doctors);
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
   await user.type(await dialog.findByLabelText(/^Motivo/), 'Era de otro');
-  await back();
+  leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   expect(address()).toBe(PAGE);
   await user.click(screen.getByRole('button', { name: 'Descartar' }));
