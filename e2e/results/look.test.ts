@@ -4,6 +4,7 @@ import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const ID = 'usr_alejandrovillaseor';
+const DESKTOP = { width: 1440, height: 900 };
 const made = exportOf([person('Alejandro Villaseñor')]);
 const RESULTS = `/pacientes/${ID}/resultados`;
 const laboratories = [
@@ -145,6 +146,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     expect(first.x).toBeGreaterThanOrEqual(0);
     expect(first.x + first.width).toBeLessThan(last.x);
     expect(last.x + last.width).toBeLessThanOrEqual(390);
+    await page.setViewportSize(DESKTOP);
   });
 
   await test.step('E-10.474: results that are typed, with checks', async () => {
@@ -164,6 +166,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
         .first(),
     );
     expect(width).toBeGreaterThan(300);
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
