@@ -27,6 +27,7 @@ const OTHER = 'ajena@simiente.example';
 /** What a call may show that no other may. */
 const shownBy: Readonly<Record<string, string>> = {
   '/v1/trash/list': DELETED,
+  '/v1/accounts/list': OTHER,
   '/v1/audit/actors': OTHER,
 };
 
