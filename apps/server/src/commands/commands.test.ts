@@ -6,7 +6,7 @@ import { StartupError } from '../platform/startup-error.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from '../testing/backups/backups.ts';
 import { addressOf, createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { addPartner, addPatient } from '../testing/records.ts';
+import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
 
 /** The command line in this process; `e2e/start` runs it as programs. */
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
@@ -77,6 +77,9 @@ test('staff are added, listed, suspended, activated and given a new password', a
   );
   expect(await add(email, 'Otra')).toEqual(
     refused('Ya existe una cuenta con el correo ana@simiente.example.'),
+  );
+  expect(await add('sin-nombre@simiente.example', ' ')).toEqual(
+    refused('Indica el nombre en --name.'),
   );
 
   // E-10.282: the first account administers, and stays until another does.
@@ -288,6 +291,16 @@ test('the command line exports a record, empties the trash, and purges and resto
   );
   expect(await run('blocked', 'restore', id, '--reason', 'porque sí')).toEqual(
     refused('El motivo debe ser uno de: error, titular, autoridad.'),
+  );
+
+  const { db } = database;
+  const old = new Date('2010-01-01');
+  const gone = { createdAt: old, deletedAt: old, deletionId: 'del', blockedAt: old };
+  const blocked = await addPatient(db, gone);
+  const fileId = await addFile(db, null, { createdAt: old });
+  await addExam(db, blocked, { fileId, createdAt: old });
+  expect(await run('blocked', 'purge', blocked)).toEqual(
+    done(`Suprimido: ${blocked}, con 1 archivo.`),
   );
 });
 

@@ -1,5 +1,6 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { toWallTime } from '@simiente/contract/common/wall-time';
+import type { Config } from '../config.ts';
 import { RETENTION_YEARS, readBlocked } from '../modules/trash/blocked.ts';
 import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
 import { purgeTrash } from '../modules/trash/purge-trash.ts';
@@ -24,10 +25,11 @@ export async function listBlocked(): Promise<void> {
     const records = await installation.database.db.transaction((transaction) =>
       readBlocked(transaction),
     );
-    const day = (instant: Date) => toWallTime(instant.toISOString(), config.clinicTimeZone).date;
     for (const { kind, id, blockedAt, purgeableFrom, isPurgeable } of records) {
-      const when = isPurgeable ? 'ya se puede suprimir' : `se conserva hasta ${day(purgeableFrom)}`;
-      console.log(`${id}\t${kindNames[kind]}\tbloqueado el ${day(blockedAt)}\t${when}`);
+      const when = isPurgeable
+        ? 'ya se puede suprimir'
+        : `se conserva hasta ${dayOf(purgeableFrom, config)}`;
+      console.log(`${id}\t${kindNames[kind]}\tbloqueado el ${dayOf(blockedAt, config)}\t${when}`);
     }
     if (records.length === 0) console.log('No hay nada bloqueado.');
   });
@@ -38,7 +40,7 @@ export async function restoreBlocked(id: string, { reason }: { reason: string })
   const known = unblockReasons.find((word) => word === reason);
   if (known === undefined) {
     throw new StartupError(
-      'config-invalid',
+      'reason-unknown',
       `El motivo debe ser uno de: ${unblockReasons.join(', ')}.`,
     );
   }
@@ -67,14 +69,19 @@ export async function purgeOne(id: string): Promise<void> {
       purgeBlocked(transaction, act, id),
     );
     if (answer.outcome === 'not-blocked') throw new StartupError('purge-refused', notBlocked(id));
-    const day = (instant: Date) => toWallTime(instant.toISOString(), config.clinicTimeZone).date;
     const { lastActAt, purgeableFrom } = answer.record;
+    const [last, from] = [dayOf(lastActAt, config), dayOf(purgeableFrom, config)];
     if (answer.outcome === 'too-early') {
       throw new StartupError(
         'purge-refused',
-        `Un expediente se conserva ${RETENTION_YEARS} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${day(lastActAt)}: se puede suprimir desde el ${day(purgeableFrom)}. No se suprimió nada.`,
+        `Un expediente se conserva ${RETENTION_YEARS} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${last}: se puede suprimir desde el ${from}. No se suprimió nada.`,
       );
     }
-    console.log(`Suprimido: ${id}, con ${answer.files} archivos.`);
+    const { files } = answer;
+    console.log(`Suprimido: ${id}, con ${files} ${files === 1 ? 'archivo' : 'archivos'}.`);
   });
 }
+
+/** The day of the clinic. */
+const dayOf = (instant: Date, { clinicTimeZone }: Pick<Config, 'clinicTimeZone'>) =>
+  toWallTime(instant.toISOString(), clinicTimeZone).date;

@@ -55,9 +55,12 @@ export const openCall = oc.$meta<OpenMeta>({ access: 'open' });
 /** A call on the account of the session, which every role may make. */
 export const ownCall = oc.$meta<SessionMeta>({ access: 'session', capabilities: [] });
 
+/** A call whose JSON may have this many bytes. */
+export const largeCall = (largestBody: number, ...capabilities: Needed) =>
+  oc.$meta<SessionMeta>({ access: 'session', capabilities, largestBody });
+
 /** A call with the ids of as many records as a list can have selected. */
-export const bulkCall = (...capabilities: Needed) =>
-  oc.$meta<SessionMeta>({ access: 'session', capabilities, largestBody: 256 * 1024 });
+export const bulkCall = (...capabilities: Needed) => largeCall(256 * 1024, ...capabilities);
 
 /**
  * A call with files, as a multipart form. Each file declares its largest size and, if it is required,

@@ -10,9 +10,11 @@ export interface LaterAct {
   readonly account: string | null;
   /** The record that it is about, if it is about one. */
   readonly record: string | null;
+  /** The patient whose record that is, if it is not the patient's own. */
+  readonly patient: string | null;
 }
 
-/** Acts on accounts, on consents, and on records that must not come back. */
+/** Acts on accounts, consents, secrets, reports, corrected results, ranges and the letterhead, and acts that delete, restore, block or purge records. */
 const TO_CHECK: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
@@ -41,6 +43,12 @@ const TO_CHECK: readonly AuditAction[] = [
   'professional_identity.restored',
   'consent.recorded',
   'consent.withdrawn',
+  'report.signed',
+  'report.withdrawn',
+  'result.corrected',
+  'analyte_range.set',
+  'analyte_range.updated',
+  'letterhead.changed',
   'record.deleted',
   'record.restored',
   'record.blocked',
@@ -54,7 +62,8 @@ const TO_CHECK: readonly AuditAction[] = [
 export async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   const { rows } = await client.query<LaterAct>(
     `select e.at, e.action, s.email as account,
-            case when e.subject_kind <> 'staff' then e.subject_id end as record
+            case when e.subject_kind <> 'staff' then e.subject_id end as record,
+            nullif(e.patient_id, e.subject_id) as patient
        from audit_events e
        left join staff s on s.id = case when e.subject_kind = 'staff' then e.subject_id else e.actor_id end
       where e.at > $1 and e.action = any($2::text[]) order by e.id`,
@@ -69,9 +78,9 @@ export function printLaterActs(acts: readonly LaterAct[]): void {
   console.log(
     'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
   );
-  for (const { at, action, account, record } of acts) {
+  for (const { at, action, account, record, patient } of acts) {
     const { did, what } = auditActOf(action);
-    const about = [record, account].filter((name) => name !== null).join(', ');
+    const about = [record, patient, account].filter((name) => name !== null).join(', ');
     console.log(`  ${at.toISOString()}  ${`${did} ${what}`.trim()}${about && ` (${about})`}`);
   }
 }

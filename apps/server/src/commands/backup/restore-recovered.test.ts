@@ -6,7 +6,9 @@ import { writeAudit } from '../../modules/audit/public.ts';
 import { NO_REQUEST } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
+import { listExports } from '../../schema/list-exports.ts';
 import { mails } from '../../schema/mail.ts';
+import { draftTokens } from '../../schema/reports.ts';
 import { laboratoryTokens } from '../../schema/results.ts';
 import { staff, staffLinks, staffSessions, staffVerifications } from '../../schema/staff.ts';
 import { backUp, temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
@@ -32,6 +34,9 @@ async function grantAccess(db: Database): Promise<void> {
   await db.insert(mails).values({ id: 'mail_1', kind: 'password-changed', staffId: 'stf_1' });
   const laboratoryId = await addPartner(db, { type: 'Laboratorio' });
   await db.insert(laboratoryTokens).values({ laboratoryId, tokenHash: 'h' });
+  await db.insert(draftTokens).values({ name: 'Redactor', tokenHash: 'h' });
+  const list = { id: 'exp_1', staffId: 'stf_1', list: 'patients', filters: {} };
+  await db.insert(listExports).values(list);
   const patientId = await addPatient(db);
   const versionId = await addReport(db, patientId, 'exam_ai', 'Un texto');
   await addDelivery(db, { patientId, versionId });
@@ -45,13 +50,25 @@ async function accessIn(owner: ClientConfig) {
        (select count(*)::int from staff_verifications) as codes,
        (select count(*)::int from staff_links) as links, (select count(*)::int from mails) as mails,
        (select count(*)::int from laboratory_tokens) as tokens,
+       (select count(*)::int from draft_tokens) as senders,
+       (select count(*)::int from list_exports) as exports,
        (select count(*)::int from report_deliveries where closed_at is null) as deliveries,
        (select device_epoch from staff where id = 'stf_1') as epoch`,
   );
   return counts;
 }
 
-const VOID = { sessions: 0, codes: 0, links: 0, mails: 0, tokens: 0, deliveries: 0, epoch: 2 };
+const VOID = {
+  sessions: 0,
+  codes: 0,
+  links: 0,
+  mails: 0,
+  tokens: 0,
+  senders: 0,
+  exports: 0,
+  deliveries: 0,
+  epoch: 2,
+};
 
 test('T-G7: an external database that went back to a moment loses its sessions, and says what span is missing', async () => {
   const database = await createTestDatabase();
@@ -70,10 +87,17 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
   const account = { kind: 'staff', id: 'stf_1' } as const;
   const patient = { kind: 'patient', id: 'usr_1' } as const;
+  const report = { subject: { kind: 'report', id: 'ver_1' }, patientId: 'usr_1' } as const;
+  const exam = { subject: { kind: 'exam', id: 'exm_1' }, patientId: 'usr_1' } as const;
   await db.transaction(async (transaction) => {
     await writeAudit(transaction, act, { action: 'staff.status_changed', subject: account });
     await writeAudit(transaction, act, { action: 'staff.roles_changed', subject: account });
     await writeAudit(transaction, act, { action: 'consent.withdrawn', subject: patient });
+    await writeAudit(transaction, act, { action: 'report.signed', ...report });
+    await writeAudit(transaction, act, { action: 'report.withdrawn', ...report });
+    await writeAudit(transaction, act, { action: 'result.corrected', ...exam });
+    await writeAudit(transaction, act, { action: 'analyte_range.updated' });
+    await writeAudit(transaction, act, { action: 'letterhead.changed' });
     await writeAudit(transaction, act, { action: 'record.deleted', subject: patient });
     await writeAudit(transaction, act, { action: 'patient.updated', subject: patient });
   });
@@ -87,6 +111,11 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
     'Cambió el estado de una cuenta (ana@simiente.example)',
     'Cambió los roles de una cuenta (ana@simiente.example)',
     'Retiró el consentimiento de datos de salud (usr_1)',
+    'Firmó el informe (ver_1, usr_1)',
+    'Retiró el informe (ver_1, usr_1)',
+    'Corrigió los resultados del estudio (exm_1, usr_1)',
+    'Cambió un rango del laboratorio',
+    'Cambió el membrete',
     'Eliminó el registro (usr_1)',
     '',
   ]);
@@ -112,7 +141,7 @@ test('T-G7: a backup gives no access that was given before it', async () => {
   };
   const args = [entryPoint('cli'), 'restore', file];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  expect(stdout).toContain('Ninguna sesión, enlace ni llave de laboratorio de antes sirve ya');
+  expect(stdout).toContain('Ya no sirve ninguna sesión, enlace ni entrega de antes');
   expect(await accessIn(target.owner)).toEqual(VOID);
 });
 

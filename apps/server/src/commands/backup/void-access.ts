@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 /** What an operator has to know of it. */
 export const ACCESS_IS_VOID =
-  'Ninguna sesión, enlace ni llave de laboratorio de antes sirve ya: cada persona vuelve a entrar con su contraseña de entonces, y las invitaciones y las llaves se hacen de nuevo.';
+  'Ya no sirve ninguna sesión, enlace ni entrega de antes, ni las llaves de los laboratorios y de quien envía borradores: cada persona vuelve a entrar con su contraseña de entonces, y las invitaciones, las entregas y las llaves se hacen de nuevo.';
 
 /** Tables of what gave access in the past, or waited to be sent; each row of them is void. */
 const VOID = [
@@ -16,9 +16,9 @@ const VOID = [
 ];
 
 /**
- * In a database that went back: sessions, one-time codes, links, exports and tokens of laboratories are
- * void, devices are unknown again, and e-mails that waited then are not sent a second time. The database may
- * be of an earlier release, which lacks some of it.
+ * In a database that went back: sessions, one-time codes, links, exports, deliveries of reports, and the
+ * tokens of laboratories and of senders of drafts are void, devices are unknown again, and e-mails that waited
+ * then are not sent a second time. The database may be of an earlier release, which lacks some of it.
  */
 export async function voidAccess(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -47,10 +47,9 @@ export async function addAccount(options: {
   if (!email.success) {
     throw new StartupError('config-invalid', `«${options.email}» no es un correo electrónico.`);
   }
-  const password = await choosePassword(options, {
-    email: email.data,
-    name: options.name.trim(),
-  });
+  const name = options.name.trim();
+  if (name === '') throw new StartupError('config-invalid', 'Indica el nombre en --name.');
+  const password = await choosePassword(options, { email: email.data, name });
   await withInstallation(({ installation: { database }, identity, act }) =>
     database.db.transaction(async (transaction) => {
       if (await findStaffByEmail(transaction, email.data)) {
@@ -61,7 +60,7 @@ export async function addAccount(options: {
       }
       const roles = chosen ?? (await defaultRoles(transaction).catch(explainMissing));
       const id = await addStaff(transaction, identity, {
-        name: options.name.trim(),
+        name,
         email: email.data,
         password: password.text,
         roles,

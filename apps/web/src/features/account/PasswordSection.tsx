@@ -46,7 +46,7 @@ export function PasswordSection({ email }: { email: string }) {
         <PasswordField
           className={classes.field}
           label="Contraseña nueva"
-          description="Al menos 8 caracteres, o una frase."
+          description={`Al menos ${SHORTEST_NEW_PASSWORD} caracteres, o una frase.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           error={errors.next}

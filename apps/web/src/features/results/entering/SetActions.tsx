@@ -3,7 +3,7 @@ import { IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { api, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -71,7 +71,7 @@ function useValidate(set: ResultSet) {
   const cache = useQueryClient();
   const failure = useFailureToast();
   const { keyOf } = useRequestKey();
-  const { idResultSet, version } = set;
+  const { idResultSet, idUser, version } = set;
   return useMutation({
     onMutate: failure.clear,
     mutationFn: async () => {
@@ -86,7 +86,9 @@ function useValidate(set: ResultSet) {
     onError: async (error) => {
       failure.tell('Los resultados no se validaron', { detail: error.message });
       // Another account may have changed them.
-      await cache.invalidateQueries();
+      await cache.invalidateQueries({
+        queryKey: queries.results.ofPatient.queryKey({ input: { idUser } }),
+      });
     },
   });
 }

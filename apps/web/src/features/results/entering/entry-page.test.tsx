@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import type { Answers } from '../../../testing/wire.ts';
+import { type Answers, refuse } from '../../../testing/wire.ts';
 import { ana, concentration, setOf } from '../testing/results.ts';
 
 const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
@@ -142,4 +142,27 @@ test('E-10.475: what somebody else typed is confirmed after its values were comp
   expect(within(dialog).getByRole('row', { name: /^Concentración/ }).textContent).toContain('14');
   await user.click(within(dialog).getByRole('button', { name: 'Confirmar' }));
   await screen.findByText('Segunda lectura registrada');
+});
+
+test('a refused validation reads the results again, and no other record', async () => {
+  const asked: string[] = [];
+  const counted = (call: string, data: unknown) => ({
+    [call]: () => {
+      asked.push(call);
+      return data;
+    },
+  });
+  const set = setOf({ lacksSecondReading: false, values: [concentration('14')] });
+  const { open } = entry([set], {
+    ...counted('GET /v1/user/get-one', ana),
+    ...counted('GET /v1/result/of-patient', { sets: [set] }),
+    'POST /v1/result/validate': () => refuse('RESULT_VALIDATED'),
+  });
+  const { user } = await open('');
+  await user.click(await screen.findByRole('link', { name: 'Resultados' }));
+  const validate = await screen.findByRole('button', { name: 'Validar' });
+  asked.length = 0;
+  await user.click(validate);
+  await screen.findByText('Los resultados no se validaron');
+  await waitFor(() => expect(asked).toEqual(['GET /v1/result/of-patient']));
 });
