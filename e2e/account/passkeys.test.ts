@@ -49,7 +49,7 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
   await dialog.getByRole('button', { name: 'Crear llave de acceso' }).click();
   await expect(passkeys).toContainText('Portátil de recepción');
 
-  await test.step('a locked screen', async () => {
+  await test.step('a passkey unlocks a locked screen', async () => {
     await page.request.post(`${home}/api/auth/sign-out`, { data: {}, headers: { origin: home } });
     const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
     await expect(lockScreen).toBeVisible({ timeout: 30_000 });
@@ -59,7 +59,7 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
     await expect(passkeys).toContainText('Último uso');
   });
 
-  await test.step('a sign-in', async () => {
+  await test.step('a passkey signs in', async () => {
     await page.request.post(`${home}/api/auth/sign-out`, { data: {}, headers: { origin: home } });
     await page.goto(`${home}/cuenta`);
     await expectAccessible(page);
@@ -67,7 +67,7 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
     await expect(passkeys).toBeVisible();
   });
 
-  await test.step('its removal', async () => {
+  await test.step('a removed passkey no longer signs in', async () => {
     await page.getByRole('button', { name: 'Quitar la llave Portátil de recepción' }).click();
     await dialog.getByRole('button', { name: 'Usar llave de acceso' }).click();
     await expect(passkeys).toContainText('No tienes ninguna.');
@@ -75,6 +75,7 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
     await page.goto(`${home}/cuenta`);
     await byPasskey.click();
     await expect(page.getByRole('alert')).toContainText('No se reconoció la llave de acceso.');
+    // The authenticator still has the credential; only the server forgot it.
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toHaveLength(1);
   });

@@ -4,13 +4,13 @@ import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
 
 test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
-test.describe('with what a clinic has', () => {
+test.describe('with the data of a clinic', () => {
   test.use({ dataset: clinicOfAutumn });
 
   test('the dashboard and the lists behind its figures are accessible and fit', async ({
     staffPage: page,
   }) => {
-    await test.step('E-2.4: the dashboard', async () => {
+    await test.step('E-2.4: the dashboard, with an invalid date too', async () => {
       await page.goto(`/home?${AUTUMN}`);
       const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
       await drawn();

@@ -71,7 +71,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(page.getByRole('status').filter({ hasText: ', 10:00.' })).toBeVisible();
   });
 
-  await test.step('so do the keys', async () => {
+  await test.step('Alt with an arrow moves the appointment', async () => {
     await eventOf(page, 'Bruno Gil').focus();
     const sending = page.waitForRequest(CALL);
     await page.keyboard.down('Alt');
@@ -98,7 +98,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.setViewportSize({ width: 1440, height: 1300 });
   });
 
-  await test.step('it is accessible and fits, also as the list of a phone', async () => {
+  await test.step('the agenda is accessible and does not overflow, also as the list of a phone', async () => {
     await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
     await expectGoodLooks(page, () => expect(eventOf(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });

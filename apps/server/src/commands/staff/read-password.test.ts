@@ -35,7 +35,7 @@ test('T-K8: a typed password is asked for twice and never echoed', async () => {
   expect(seen()).toBe('Contraseña nueva: \nEscríbela otra vez: \n');
 });
 
-test('two different passwords change nothing', async () => {
+test('two different passwords are rejected', async () => {
   const { reading } = terminal('jacaranda en flor\r', 'jacaranda en flro\r');
   await expect(reading).rejects.toThrow('Las contraseñas no coinciden.');
 });
@@ -43,7 +43,7 @@ test('two different passwords change nothing', async () => {
 test.each([
   ['Ctrl-C', '\x03'],
   ['Ctrl-D', '\x04'],
-])('%s at the prompt changes nothing', async (_name, key) => {
+])('%s at the prompt rejects with «No se cambió nada.»', async (_name, key) => {
   const { reading } = terminal('jacaranda en flor\r', key);
   await expect(reading).rejects.toThrow('No se cambió nada.');
 });

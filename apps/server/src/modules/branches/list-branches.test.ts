@@ -74,8 +74,9 @@ test('S-1: a branch is presented with the names of the legacy calls', async () =
 
 test('E-7.9: the path is the same with and without its last slash', async () => {
   const idPartner = await have({ name: 'Centro' });
-  const { status } = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
-  expect(status).toBe(200);
+  const answer = await running().staff.get(`${LIST.slice(0, -1)}?idPartner=${idPartner}`);
+  expect(answer.status).toBe(200);
+  expect(answer).toEqual(await get(idPartner));
 });
 
 describe('pages of branches', () => {
@@ -143,7 +144,7 @@ describe('pages of branches', () => {
     ]);
   });
 
-  test.each(['address', 'exams'])('by %s go by their number', async (sort) => {
+  test.each(['address', 'exams'])('by %s are ordered by how many there are', async (sort) => {
     const idPartner = await have(
       { name: 'Muchos', address: { a: '1', b: '2', c: '3' }, exams: ['SEM', 'ECO', 'BIO'] },
       { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
@@ -301,7 +302,7 @@ test.each([
   'cursor=x',
   'lastBranch=a%20b',
   'page=2',
-])('%s is a clear 400', async (query) => {
+])('%s is refused with a 400 that has a message', async (query) => {
   const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await have()}&`;
   const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
   expect(status).toBe(400);

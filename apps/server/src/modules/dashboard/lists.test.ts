@@ -82,10 +82,14 @@ describe('the list of exams', () => {
 
   test('E-2.40: has as many as the figure, also of one laboratory', async () => {
     const { laboratoryId } = await threeExams();
-    const choices: Record<string, string>[] = [{}, { laboratory: laboratoryId }];
-    for (const laboratory of choices) {
+    const choices: [Record<string, string>, number][] = [
+      [{}, 3],
+      [{ laboratory: laboratoryId }, 1],
+    ];
+    for (const [laboratory, count] of choices) {
       const { exams } = await readFigures(running(), { ...OCTOBER, ...laboratory });
-      expect((await readExams(running(), { ...OCTOBER, ...laboratory })).total).toBe(exams.value);
+      const { total } = await readExams(running(), { ...OCTOBER, ...laboratory });
+      expect([exams.value, total]).toEqual([count, count]);
     }
   });
 });
@@ -110,17 +114,23 @@ describe('the list of patients', () => {
       const { body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
       return (body as { data: { total: number; userData: unknown[] } }).data;
     };
-    const choices: Record<string, string>[] = [{}, { laboratory }];
-    for (const chosen of choices) {
+    const choices: [Record<string, string>, { known: number; registered: number }][] = [
+      [{}, { known: 4, registered: 3 }],
+      [{ laboratory }, { known: 2, registered: 1 }],
+    ];
+    for (const [chosen, count] of choices) {
       const { patients, weeks } = await readFigures(running(), { ...OCTOBER, ...chosen });
       const until = await totalOf({ createdTo: OCTOBER.end, ...chosen });
-      expect([until.total, until.userData.length]).toEqual([patients.value, patients.value]);
+      expect([patients.value, until.total, until.userData.length]).toEqual(
+        Array(3).fill(count.known),
+      );
       const registered = await totalOf({
         createdFrom: OCTOBER.start,
         createdTo: OCTOBER.end,
         ...chosen,
       });
-      expect(registered.total).toBe(weeks.reduce((sum, { value }) => sum + value, 0));
+      const inWeeks = weeks.reduce((sum, { value }) => sum + value, 0);
+      expect([inWeeks, registered.total]).toEqual([count.registered, count.registered]);
     }
     expect((await totalOf({ laboratory: 'lab_nadie' })).total).toBe(0);
     expect((await totalOf({ createdFrom: '2026-12-01', createdTo: '2026-01-01' })).total).toBe(0);

@@ -86,8 +86,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a version', () => {
-  test('that is no longer the latest is a 409 with the prospect as they are', async () => {
+describe('an edit from a version', () => {
+  test('that is no longer the latest is a 409 with the current prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
     const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
@@ -99,13 +99,13 @@ describe('a version', () => {
     expect(await rowOf(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
   });
 
-  test('E-7.24: that is absent overwrites, for legacy clients', async () => {
+  test('E-7.24: without one overwrites, for legacy clients', async () => {
     const idProspect = await addProspect(db(), { ...luis, version: 9 });
     const { data } = await update({ idProspect, status: 'rejected' });
     expect(data?.prospect.version).toBe(10);
   });
 
-  test('T-H4: lets one of many edits from it through, and none is lost', async () => {
+  test('T-H4: of eight simultaneous edits from one version, one is saved and seven are refused', async () => {
     const idProspect = await addProspect(db(), luis);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -128,7 +128,7 @@ describe('a version', () => {
     ]);
   });
 
-  test('of a repeated request is not stale: the first answer is repeated', async () => {
+  test('a repeated request gets the first answer, although its version is no longer the latest', async () => {
     const idProspect = await addProspect(db(), luis);
     const edit = { idProspect, status: 'contacted', version: 1 };
     const headers = { 'idempotency-key': `edit-${idProspect}` };

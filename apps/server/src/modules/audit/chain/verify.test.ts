@@ -34,7 +34,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
   async function restore(andThen = ''): Promise<void> {
     await asOwner(
       database,
-      `truncate audit_events, audit_seals;
+      `truncate audit_events, audit_seals, audit_sealing_runs;
        alter table audit_events disable trigger identify_audit_event;
        insert into audit_events select * from kept_events;
        insert into audit_seals select * from kept_seals order by seq; ${andThen};
@@ -61,7 +61,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     request_id: `''`,
     shown: `array['usr_1']`,
     shown_set: `'\\x00'`,
-    details: `case when details = 'null' then null when details is null then 'null'::jsonb else 'null'::jsonb end`,
+    details: `case when details = 'null' then null else 'null'::jsonb end`,
   };
 
   type Edit = { readonly sql: string; readonly finds: (found: readonly Finding[]) => void };
@@ -135,8 +135,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
 
   test('E-10.141: is found and named', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 1 }), async ([edit]) => {
-        if (!edit) return;
+      fc.asyncProperty(edits, async (edit) => {
         await restore(`${edit.sql}; ${RAN_MEANWHILE}`);
         const { found } = await verify(database, { checkpoints: [head] });
         // All of them, since they are dated an hour before their seals.
@@ -144,7 +143,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
       }),
       { numRuns: forLength(25, 60) },
     );
-    await restore('delete from audit_sealing_runs');
+    await restore();
     expect(await verify(database, { checkpoints: [head] })).toMatchObject({ findings: 0 });
   });
 

@@ -152,7 +152,7 @@ test('E-10.500: without orders the page says where they are made, and without ma
   expect(address()).toBe('/ordenes');
 });
 
-test('E-10.500: a list that does not load says so, and is asked again', async () => {
+test('E-10.500: a list that fails to load says so and can be retried', async () => {
   let isDown = true;
   const { user } = await openOrders([], {
     answers: {
@@ -177,7 +177,7 @@ test('E-10.500: a list that does not load says so, and is asked again', async ()
 
 const week = (examType: string): StudyDays => ({ examType, days: 7, isChosen: false });
 
-test('E-10.502: who may sets after how many days a study is overdue, and sends what differs alone', async () => {
+test('E-10.502: an account with the capability sets the days of a study, and only changed studies are sent', async () => {
   const sent: unknown[] = [];
   let studies = [week('Seminograma'), week('Hormonal'), week('Cultivo v. 2')];
   const { user } = await openOrders([orderOf()], {
@@ -243,7 +243,7 @@ test('E-10.503: the page stands at the foot of the menu with how many are overdu
 
 test('E-10.503: an account that may not list orders has neither the page nor its entry', async () => {
   await openScreen('/ordenes', {}, ['patients.read']);
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByText('Tu cuenta no tiene permiso para ver esta página');
   expect(screen.queryByRole('link', { name: /Órdenes/ })).toBeNull();
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -51,7 +51,7 @@ test('E-10.465: an unnamed edition is the current one; units convert, and what d
   expect(left).toBe(1);
 });
 
-test('E-10.465: of sixty values those are written that fit, the latest always', () => {
+test('E-10.465: of sixty points, only those whose labels fit are labelled, always including the latest', () => {
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
   const sets = days.map((day, index) => at(day.toISOString().slice(0, 10), String(index + 1)));
   const { points } = seriesOf(sets, concentration('1'));

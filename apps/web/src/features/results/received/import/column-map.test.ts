@@ -24,7 +24,7 @@ test('E-10.585: the map names the columns that are read, their units and the dec
   expect(JSON.parse(mapText({ columns, decimal: ',' }))).toMatchObject({ decimal: ',' });
 });
 
-test('E-10.585: a column may be a field, an analyte of the study or another, none twice and none that is computed', () => {
+test('E-10.585: a column can be any field or analyte, each offered once, without computed analytes', () => {
   const groups = targetOptions('Hormonal').flatMap((one) => ('group' in one ? [one] : []));
   expect(groups.map(({ group }) => group)).toEqual([
     'De la muestra y el paciente',
