@@ -36,9 +36,9 @@ import {
 import { tileOrigin } from './platform/http/map-tiles.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import {
-  nameRequests,
   registerRequestIds,
   registerRequestLog,
+  requestIdsOf,
 } from './platform/http/request-log.ts';
 import {
   registerSecurityHeaders,
@@ -290,7 +290,7 @@ function createServer(
     },
     trustProxy,
     requestIdHeader: false,
-    genReqId: nameRequests(trustProxy),
+    genReqId: requestIdsOf(trustProxy),
     forceCloseConnections: 'idle',
     frameworkErrors: createFrameworkReply(headers),
     clientErrorHandler: createUnreadableReply(headers),

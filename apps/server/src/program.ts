@@ -42,7 +42,7 @@ const backup = program
   )
   .action(async (file: string | undefined, { base, take, ...options }: BackupChoice) =>
     base === true
-      ? (await import('./commands/backup/wal-archive.ts')).makeBase({ take })
+      ? (await import('./commands/backup/base-copies.ts')).makeBase({ take })
       : (await import('./commands/backup/backup.ts')).makeBackup(file, options),
   );
 backup
@@ -129,9 +129,10 @@ results
   )
   .argument('<id>', 'el id del partner que es el laboratorio')
   .option('--remove', 'quita la que tiene')
-  .action(async (id: string, options) =>
-    (await import('./commands/laboratory-messages.ts')).changeToken(id, options),
-  );
+  .action(async (id: string, { remove }: { remove?: boolean }) => {
+    const tokens = await import('./commands/laboratory-messages.ts');
+    return remove === true ? tokens.removeLaboratoryToken(id) : tokens.makeLaboratoryToken(id);
+  });
 
 const reports = program.command('reports').description('los informes');
 reports
@@ -141,9 +142,10 @@ reports
   )
   .argument('<nombre>', 'cómo se llama el sistema que los envía')
   .option('--remove', 'quita la que tiene')
-  .action(async (name: string, options) =>
-    (await import('./commands/draft-tokens.ts')).changeDraftToken(name, options),
-  );
+  .action(async (name: string, { remove }: { remove?: boolean }) => {
+    const tokens = await import('./commands/draft-tokens.ts');
+    return remove === true ? tokens.removeSenderToken(name) : tokens.makeSenderToken(name);
+  });
 
 const staff = program.command('staff').description('las cuentas del personal');
 staff

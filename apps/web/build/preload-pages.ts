@@ -15,8 +15,9 @@ const LIST = {
 /**
  * The page's head preloads the code of pages behind the login, in parallel with the start chunk. It also
  * requests the session and, on that page, the list; the code that requests the same later finds the
- * pending answer (`lib/api/early-answers.ts`). The login requests none of these, and neither does `/`,
- * which redirects to the login or to a user's home.
+ * pending answer (`lib/api/early-answers.ts`). Pages that a link opens without a session, such as /invitacion,
+ * do so too, because they lead behind the login. The login does not, so that it loads as little as possible,
+ * and neither does `/`, which redirects to the login or to a user's home.
  */
 export function preloadPages(): Plugin {
   return {
@@ -48,7 +49,7 @@ function scriptOf(files: readonly string[]): string {
         const session = fetch('${SESSION}');
         const body = session.then((answer) => answer.clone().json());
         answers.set('${SESSION}', session);
-        // With filters or a searched text, the page requests another list.
+        // With filters or a search text, the page requests a different list.
         if (new RegExp('${LIST.path}').test(pathname) && search === '' && !history.state?.searchKey) {
           const mayRead = body.then((found) => found && found.twoFactor !== 'missing');
           answers.set('${LIST.request}', mayRead.then((may) => may && fetch('${LIST.request}')));

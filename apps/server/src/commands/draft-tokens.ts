@@ -2,26 +2,31 @@ import { makeDraftToken, removeDraftToken } from '../modules/reports/draft-token
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './with-installation.ts';
 
-/** How an operator names the system that sends drafts. */
+/** Allowed names of a system that sends drafts. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
 /** `reports token NAME` */
-export async function changeDraftToken(
-  name: string,
-  { remove = false }: { remove?: boolean },
-): Promise<void> {
-  if (!NAME.test(name)) {
-    throw new StartupError(
-      'sender-name',
-      'El nombre lleva letras, números, espacios, punto, guion o guion bajo, 60 como máximo.',
-    );
-  }
+export async function makeSenderToken(name: string): Promise<void> {
+  requireSenderName(name);
   const token = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) =>
-      remove ? removeDraftToken(transaction, act, name) : makeDraftToken(transaction, act, name),
-    ),
+    database.db.transaction((transaction) => makeDraftToken(transaction, act, name)),
   );
-  if (token === true) console.log('Llave quitada.');
-  else if (token === false) console.log('Ese nombre no tenía llave.');
-  else console.log(token);
+  console.log(token);
+}
+
+/** `reports token NAME --remove` */
+export async function removeSenderToken(name: string): Promise<void> {
+  requireSenderName(name);
+  const wasThere = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction((transaction) => removeDraftToken(transaction, act, name)),
+  );
+  console.log(wasThere ? 'Llave quitada.' : 'Ese nombre no tenía llave.');
+}
+
+function requireSenderName(name: string): void {
+  if (NAME.test(name)) return;
+  throw new StartupError(
+    'sender-name',
+    'El nombre lleva letras, números, espacios, punto, guion o guion bajo, 60 como máximo.',
+  );
 }

@@ -138,20 +138,21 @@ export async function replayMessages(
 }
 
 /** `results token ID` */
-export async function changeToken(
-  laboratoryId: string,
-  { remove = false }: { remove?: boolean },
-): Promise<void> {
+export async function makeLaboratoryToken(laboratoryId: string): Promise<void> {
   const token = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) =>
-      remove
-        ? removeToken(transaction, act, laboratoryId)
-        : makeToken(transaction, act, laboratoryId).catch((cause: unknown) => {
-            throw unknownLaboratory(cause, laboratoryId);
-          }),
+    database.db.transaction((transaction) =>
+      makeToken(transaction, act, laboratoryId).catch((cause: unknown) => {
+        throw unknownLaboratory(cause, laboratoryId);
+      }),
     ),
   );
-  if (token === true) console.log('Llave quitada.');
-  else if (token === false) console.log('Ese laboratorio no tenía llave.');
-  else console.log(token);
+  console.log(token);
+}
+
+/** `results token ID --remove` */
+export async function removeLaboratoryToken(laboratoryId: string): Promise<void> {
+  const wasThere = await withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction((transaction) => removeToken(transaction, act, laboratoryId)),
+  );
+  console.log(wasThere ? 'Llave quitada.' : 'Ese laboratorio no tenía llave.');
 }

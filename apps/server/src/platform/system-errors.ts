@@ -2,7 +2,7 @@ import { diskFull, StartupError } from './startup-error.ts';
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
 
-/** Names the meaning of a failed system call; an unforeseen error is passed on. */
+/** Turns a failed system call into a StartupError that says what to do. Any other error is returned unchanged. */
 export function fromSystemError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError || !('code' in error)) {
     return error;
@@ -36,7 +36,7 @@ export function isTaken(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }
 
-/** Whether a write to a disk, or to a store that says the same, failed because it is full. */
+/** Whether a write failed because the disk, or the file store, is full. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
 }

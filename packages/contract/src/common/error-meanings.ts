@@ -6,52 +6,53 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   MALFORMED_JSON: 'The body is not JSON.',
   CURSOR_INVALID: 'The cursor was not made by this server, or for another order.',
   UNAUTHORIZED: 'No session, or one that ended.',
-  INVALID_EMAIL: 'What was typed as an e-mail is no address.',
+  INVALID_EMAIL: 'The text given as an e-mail is not a valid address.',
   INVALID_EMAIL_OR_PASSWORD: 'Unknown e-mail or wrong password; the two are not told apart.',
   ACCOUNT_INACTIVE: 'The staff account has a status other than 1.',
   FORBIDDEN: 'No role of the account allows it.',
   WRONG_PASSWORD: 'The password that confirms a change of the own account is not the right one.',
-  PASSWORD_TOO_COMMON: 'The new password is among those that are tried first.',
-  WRONG_CODE: 'A code of the second step, or of recovery, that is wrong or was used already.',
-  SECOND_STEP_EXPIRED: 'Nobody waits for a second step, or waited too long or failed too often.',
+  PASSWORD_TOO_COMMON: 'The new password is among the most common ones.',
+  WRONG_CODE: 'The code of the second step or the recovery code is wrong or was already used.',
+  SECOND_STEP_EXPIRED:
+    'No sign-in waits for a second step, or it expired or had too many failed attempts.',
   PASSKEY_REFUSED:
-    'A passkey that was removed, is of another account or address, or did not verify its user.',
+    'The passkey was removed, belongs to another account or address, or did not verify its user.',
   PASSKEY_EXPIRED: 'The challenge of a passkey was used, or is older than five minutes.',
   PASSKEY_REQUIRED:
-    'The installation requires a second step, and the account has a passkey that this session was not opened with.',
-  PASSKEYS_UNAVAILABLE: 'The address of the page is not one that passkeys can be bound to.',
-  TOO_MANY_PASSKEYS: 'The account has as many passkeys as an account may have.',
-  PROVIDER_UNAVAILABLE: 'The OpenID Connect provider did not answer, or not as it should.',
+    'The installation requires a second step. The account has a passkey, and this session was opened without it.',
+  PASSKEYS_UNAVAILABLE: 'Passkeys cannot be used at the address of this page.',
+  TOO_MANY_PASSKEYS: 'The account has as many passkeys as it may have.',
+  PROVIDER_UNAVAILABLE: 'The OpenID Connect provider did not answer, or its answer was invalid.',
   PROVIDER_REFUSED:
-    'The provider refused, its ID token was not valid, or it was of another account than the own.',
+    'The provider refused, its ID token was invalid, or the token is for another account.',
   PROVIDER_NOT_RECENT:
     'The provider did not ask for the password again, or does not say when it did.',
   PROVIDER_EXPIRED:
-    'An answer of the provider that was used, is too old, or was begun in another browser or session.',
-  PROVIDER_UNBOUND:
-    'No account, or another than the one asked for, is bound to that of the provider.',
-  PROVIDER_TAKEN: 'Another account is bound to that of the provider.',
-  ONLY_WAY_IN: 'The account would have neither password, passkey nor binding left.',
+    'The answer of the provider was already used, is too old, or belongs to another browser or session.',
+  PROVIDER_UNBOUND: "The provider's account is bound to no account here, or to a different one.",
+  PROVIDER_TAKEN: "The provider's account is already bound to another account.",
+  ONLY_WAY_IN:
+    'The account would be left without a way to sign in: no password, passkey or provider.',
   TWO_FACTOR_REQUIRED: 'This installation asks for a second step, and the account has none yet.',
   WEBHOOK_SIGNATURE_INVALID:
-    'A webhook without a signature of its secret, or with one of another time.',
-  LABORATORY_TOKEN_INVALID: 'A message of a laboratory without the token of one.',
+    'The webhook is not signed with its secret, or the signature is too old or from the future.',
+  LABORATORY_TOKEN_INVALID: "The message does not carry a laboratory's token.",
   CROSS_ORIGIN: 'A change asked for by a page of another origin.',
   NOT_FOUND: 'The record does not exist, or is in the trash.',
   ROUTE_NOT_FOUND: 'There is no such call, or not under this method.',
-  CONFLICT: 'The record was changed by another request, or collides with another.',
+  CONFLICT: 'The record was changed by another request, or conflicts with another record.',
   STALE_VERSION:
     'The edit was made from a version that is no longer the latest; `details.current` is.',
   APPOINTMENT_OVERLAP:
     'The doctor has another appointment then; `details` says whose, when, and what is free.',
   DOCTOR_EMAIL_TAKEN:
     'Another doctor has this e-mail, in whatever case; `issues` says whose it is.',
-  DOCTOR_RETIRED: 'The doctor has retired: no new appointments, and none at another time.',
+  DOCTOR_RETIRED: 'The doctor is inactive: no new appointments, and existing ones cannot move.',
   PARTNER_ID_TAKEN:
     'Another record has this id, perhaps one in the trash; ids are never used again.',
   APPOINTMENT_ASSIGNED: 'The appointment is of another patient already; `details` says whose.',
   RESTORE_OVERLAP:
-    'An appointment of a patient in the trash had a time that another one has by now; `details.idUser` says whose.',
+    'The time of an appointment of the restored patient is now taken; `details.idUser` says whose.',
   RESTORE_PARENT_DELETED:
     'What is to be restored belongs to a record that is in the trash itself; `details.parents` says which.',
   PROSPECT_CONVERTED: 'The prospect has become a patient already; `details.current` says whom.',
@@ -76,23 +77,24 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   RESULT_EXISTS: 'The exam has a result set; an exam has at most one.',
   RESULT_VALIDATED: 'The result set is validated: it is corrected, with a reason, and not edited.',
   RESULT_NOT_VALIDATED: 'The result set was never validated: it is edited, and not corrected.',
-  OWN_RESULT: 'The account entered the result set, and may validate those of others alone.',
-  VALUE_OF_ANOTHER_ROW:
-    'The corrected value is of another analyte or name than the one that its id names.',
-  EXAM_HAS_RESULTS: 'The exam has results, which are of its type: the type does not change.',
+  OWN_RESULT:
+    "The account entered this result set; only another account's results may be validated.",
+  VALUE_OF_ANOTHER_ROW: 'The id names a value of another analyte or another name.',
+  EXAM_HAS_RESULTS: 'The exam has results, so its type cannot change.',
   SECOND_READING_DIFFERS:
     'A retyped field is not what was entered, or not all that were asked for came; `issues` says which.',
   ORDER_NOT_OPEN: 'The order is of another patient, asks for no such study, or has a result of it.',
   RESULTS_FILE_REFUSED:
     'The file is no CSV, XLSX or HL7 v2 that can be read, or does not fit its columns; `issues` says why.',
-  RECEIVED_DONE: 'The received result was assigned or discarded already, or was not discarded.',
+  RECEIVED_DONE:
+    'The received result was already assigned or discarded, or, to restore it, was never discarded.',
   REPORT_IN_REVIEW: 'A working copy of the report is open; `details` says whose.',
   REVIEW_OF_ANOTHER: 'The working copy has another reviewer.',
   REVIEW_ENDED: 'The working copy was signed, dropped, or its draft discarded.',
-  DRAFT_NOT_OPEN: 'The draft was signed or discarded, or a draft that came later was.',
+  DRAFT_NOT_OPEN: 'The draft was signed or discarded, or a later draft was.',
   VERSION_NOT_IN_FORCE: 'The version is not signed, was superseded, or was withdrawn.',
   SENTENCE_UNKNOWN:
-    'A sentence names an origin that the base does not have, or that another has too.',
+    'A sentence names an origin that is not in the base text, or that another sentence also names.',
   NOT_AN_ADDITION: 'An addition changes, strikes or moves a sentence of what was signed.',
   REPORT_EMPTY: 'Nothing but whitespace would be signed.',
   SHOWN_TEXT_DIFFERS: 'The SHA-256 is not that of the text which a signature would freeze.',
@@ -106,16 +108,17 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   DELIVERY_CLOSED: 'The link of the delivery is closed or expired.',
   CONSENT_WITHDRAWN: 'The patient took back the consent to the processing of health data.',
   MAIL_UNAVAILABLE: 'The installation has no mail server.',
-  DRAFT_TOKEN_INVALID: 'A draft without the token of a sender.',
+  DRAFT_TOKEN_INVALID: 'The draft carries no valid sender token.',
   CURP_INVALID: 'The text is no CURP.',
   ACCOUNT_EMAIL_TAKEN: 'Another account has this e-mail.',
   ACCOUNT_SUSPENDED: 'A suspended account gets no link.',
   LAST_ADMINISTRATOR: 'No other active account administers.',
-  OWN_ACCOUNT: 'Not for the own account.',
-  DOCTOR_OF_ANOTHER: 'Another account has this doctor.',
-  IDENTITY_OWN: 'Nobody enters the own professional identity in the browser.',
+  OWN_ACCOUNT: 'This cannot be done to your own account.',
+  DOCTOR_OF_ANOTHER: 'The doctor is already linked to another account.',
+  IDENTITY_OWN: 'Nobody may enter their own professional identity in the browser.',
   IDENTITY_CEDULA_TAKEN: 'Another account has this cédula.',
-  SECOND_ACCOUNT_NEEDED: 'The account is not independent of who changed how the person signs in.',
+  SECOND_ACCOUNT_NEEDED:
+    'The confirming account changed how this person signs in, or was invited or changed by the account that did; an independent account must confirm.',
   ROLE_MISSING: 'A new account needs a role.',
   LINK_UNKNOWN: 'No account has this link.',
   LINK_USED: 'The link was used.',

@@ -14,7 +14,7 @@ export function orderPdfPath(id: string): string {
   return ORDER_PDF_PATH.replace(':id', encodeURIComponent(id));
 }
 
-/** The number of an order as text: 'OE-000123'. */
+/** The number of an order as text: 'OE-000123'. The trash makes the same in SQL (modules/trash/restorable.ts). */
 export function formatFolio(folio: number): string {
   return `OE-${String(folio).padStart(6, '0')}`;
 }

@@ -4,7 +4,7 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { FILE_PATH } from './path.ts';
 
-/** A stored file, as records show theirs. */
+/** A stored file, as it appears inside a record. */
 export const storedFile = z.strictObject({
   /** `/v1/files/…` */
   fileUrl: z.string(),
@@ -19,6 +19,7 @@ export const storedFile = z.strictObject({
 export type StoredFile = z.infer<typeof storedFile>;
 
 export const filesContract = {
+  // A patient's file needs more: modules/files/calls.ts checks it.
   read: fileCall('directory.read')
     .route({ method: 'GET', path: contractPath(FILE_PATH), summary: 'Un archivo' })
     .input(z.strictObject({ id: recordId }))

@@ -12,7 +12,7 @@ import { downloadFilter, orderFilter } from '../exam-orders/calls.ts';
 import { partnerListInput } from '../partners/calls.ts';
 import { patientListInput } from '../patients/calls.ts';
 import { prospectListInput } from '../prospects/calls.ts';
-import { queueFilter } from '../reports/calls.ts';
+import { queueExportInput } from '../reports/calls.ts';
 import { trashListInput } from '../trash/calls.ts';
 import { EXPORT_PATH, type ExportFormat, exportFormats } from './path.ts';
 
@@ -52,7 +52,7 @@ export const exportRequest = z.discriminatedUnion('list', [
         .optional(),
     }),
   }),
-  z.strictObject({ list: z.literal('reportQueue'), filters: queueFilter }),
+  z.strictObject({ list: z.literal('reportQueue'), filters: queueExportInput }),
   z.strictObject({ list: z.literal('audit'), filters: auditFilter }),
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);

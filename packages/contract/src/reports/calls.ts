@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { confirmation } from '../account/confirmation.ts';
 import { calendarDay } from '../common/calendar-day.ts';
-import { call, fileCall, openCall, success } from '../common/call.ts';
+import { call, fileCall, largeCall, openCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -30,9 +30,9 @@ export const report = z.strictObject({
   /** Null where there was never a text. */
   idReport: recordId.nullable(),
   kind,
-  /** What the line beneath the notice says: of no text, an unsigned one, a signed one, or a withdrawn one. */
+  /** Shown below the notice: no text, unsigned, signed or withdrawn. */
   state: z.literal(['none', 'unsigned', 'signed', 'withdrawn']),
-  /** Whose text the specification's calls show. */
+  /** The version shown by the calls that the specification defines; null if none. */
   inForce: recordId.nullable(),
   /** The draft that waits for a signature. */
   pending: recordId.nullable(),
@@ -42,13 +42,13 @@ export const report = z.strictObject({
 });
 export type Report = z.infer<typeof report>;
 
-/** `details` of a REPORT_IN_REVIEW. */
+/** The `details` of the error REPORT_IN_REVIEW. */
 export interface InReviewDetails {
   readonly idWorkingCopy: string;
   readonly reviewer: { readonly idAccount: string; readonly name: string };
 }
 
-/** `details` of a WARNINGS_OPEN: the figures that are neither corrected, explained nor acknowledged. */
+/** The `details` of the error WARNINGS_OPEN: the figures that are neither corrected, explained nor acknowledged. */
 export interface OpenWarningsDetails {
   readonly differing: number;
   readonly unknown: number;
@@ -60,7 +60,10 @@ const amendment = z.strictObject({ type: z.literal(amendmentTypes), reason: repo
 const oneReport = success(z.strictObject({ report }));
 const oneVersion = success(z.strictObject({ version: reportVersion }));
 const oneCopy = success(z.strictObject({ workingCopy }));
-/** A working copy as it was shown: two windows of one account would overwrite each other otherwise. */
+/**
+ * Identifies a working copy and the version that the client saw, so that two windows of one account do not
+ * overwrite each other.
+ */
 const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
 /** What an external sender says of its text. */
@@ -81,7 +84,7 @@ export type NewDraft = z.output<typeof newDraft>;
 const queueFilters = {
   kind: kind.optional(),
   source: z.literal(draftSources).optional(),
-  /** Those that have figures to look at, or those that have none. */
+  /** 'open': reports with figures that differ or have no result; 'none': the others. */
   warnings: z.literal(['open', 'none']).optional(),
 };
 
@@ -90,7 +93,7 @@ export const queuedReport = z.strictObject({
   idReport: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   kind,
-  /** Of the version that is to be signed or that its working copy changes. */
+  /** The version to be signed, or the one that the working copy changes. */
   idVersion: recordId,
   number: z.int().min(1),
   work: z.literal(queuedWorks),
@@ -101,7 +104,7 @@ export const queuedReport = z.strictObject({
   arrivedAt: isoInstant,
   /** A signed text is in force, which this one would take the place of. */
   replacesSigned: z.boolean(),
-  /** Figures of the draft, or of its working copy. */
+  /** How many figures differ from the results, and how many have no result. */
   differing: z.int().min(0),
   unknown: z.int().min(0),
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
@@ -110,7 +113,7 @@ export type QueuedReport = z.infer<typeof queuedReport>;
 
 export const queueInput = z.strictObject({ ...queueFilters, ...pageInput });
 /** The same without a page, for an export of the list. */
-export const queueFilter = z.strictObject(queueFilters);
+export const queueExportInput = z.strictObject(queueFilters);
 
 const signedFigures = { signed: z.int().min(0), unedited: z.int().min(0) };
 
@@ -162,8 +165,7 @@ export const reportsContract = {
     })
     .input(ofReport)
     .output(success(z.strictObject({ workingCopy: workingCopy.nullable() }))),
-  saveWorkingCopy: call('reports.review')
-    .meta({ access: 'session', capabilities: ['reports.review'], largestBody: LARGEST_REPORT_BODY })
+  saveWorkingCopy: largeCall(LARGEST_REPORT_BODY, 'reports.review')
     .route({
       method: 'PUT',
       path: '/v1/reports/save-working-copy',
@@ -172,7 +174,7 @@ export const reportsContract = {
     .input(
       ofCopy.extend({
         sentences: writtenSentences,
-        /** The figures without a result are known, all that the text has now. */
+        /** Acknowledges all figures that have no result in the current text. */
         acknowledge: z.boolean().optional(),
       }),
     )
@@ -278,7 +280,7 @@ export const reportsContract = {
       success(
         z.strictObject({
           draft: storedDraft,
-          /** Which may word it; null where none is configured. */
+          /** The model that can rephrase the draft; null if none is configured. */
           languageModel: z.strictObject({ name: z.string() }).nullable(),
         }),
       ),

@@ -5,7 +5,7 @@ import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
-import { addStaff, FIRST_ROLES, listStaff } from '../../platform/identity/staff-accounts.ts';
+import { addStaff, FIRST_ROLES, hasStaff } from '../../platform/identity/staff-accounts.ts';
 
 /** A password that can be read aloud: 20 characters without look-alikes, about 97 bits. */
 export function generatePassword(): string {
@@ -25,7 +25,7 @@ export async function ensureFirstAccount(
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
-    if ((await listStaff(transaction)).length > 0) return false;
+    if (await hasStaff(transaction)) return false;
     const id = await addStaff(transaction, identity, { ...person, roles: FIRST_ROLES });
     await writeAudit(transaction, SYSTEM_ACT, {
       action: 'staff.created',

@@ -46,7 +46,7 @@ import { describeBackups } from '../backup/backup-notice.ts';
 import { dailyBackup } from '../backup/daily-backup.ts';
 import { refuseUnfinished } from '../backup/restore-marker.ts';
 import { describeReplica, openReplicaOf } from './replica-notice.ts';
-import { announceAccount } from './welcome.ts';
+import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
@@ -157,7 +157,8 @@ async function start(
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
     const mail = mailbox && (await loadMail(config, installation, { sealer, mailbox }));
-    app.addHook('onClose', startJobs(config, installation, { sealer, walArchive, mail }, log));
+    const baseCopies = await loadBaseCopies(config, installation);
+    app.addHook('onClose', startJobs(config, installation, { sealer, baseCopies, mail }, log));
     if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
     await closeStartupListener?.();
     const { host, port } = config;
@@ -191,7 +192,7 @@ async function start(
     if (unused !== null) console.log(unused);
     const backups = await describeBackups(config, installation.database.db, new Date());
     if (backups !== null) console.log(backups);
-    console.log(await announceAccount(config, installation, addressOf(app, config)));
+    console.log(await prepareFirstAccount(config, installation, addressOf(app, config)));
   } catch (error) {
     // A signal during the start must not close what the rest of the start uses.
     if (isStopping()) return;
@@ -206,6 +207,11 @@ type WalArchiveModule = typeof import('../backup/wal-archive.ts');
 async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
   const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
   return isNeeded ? import('../backup/wal-archive.ts') : null;
+}
+
+async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {
+  if (config.walArchive === null) return null;
+  return (await import('../backup/base-copies.ts')).baseCopies(config, database.db);
 }
 
 /** Loaded only where one is configured, as the library for it. */
@@ -251,11 +257,7 @@ async function loadMail(
 function startJobs(
   config: Config,
   { database, store }: Installation,
-  {
-    sealer,
-    walArchive,
-    mail,
-  }: { sealer: Sealer; walArchive: WalArchiveModule | null; mail: Job | null },
+  { sealer, baseCopies, mail }: { sealer: Sealer; baseCopies: Job | null; mail: Job | null },
   log: Logger,
 ): () => Promise<void> {
   const { db, pool } = database;
@@ -270,7 +272,7 @@ function startJobs(
     appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
     ...(mail ? [mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
-    ...(config.walArchive && walArchive ? [walArchive.baseCopies(config, db)] : []),
+    ...(baseCopies ? [baseCopies] : []),
   ]);
 }
 

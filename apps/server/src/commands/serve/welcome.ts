@@ -9,25 +9,24 @@ import { isCommonPassword } from '../../platform/identity/passwords/password.ts'
 import {
   findStaffByEmail,
   hasAdministrator,
-  listStaff,
+  hasStaff,
 } from '../../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
 /** After an upgrade every account has the role `todo`, which cannot administer accounts. */
-const NAME_ADMINISTRATOR = [
-  '  Ninguna cuenta administra las demás. Dale ese rol a una con: npm run simiente -- staff set-role CORREO todo,administracion',
-];
+const ADMINISTRATOR_HINT =
+  '  Ninguna cuenta administra las demás. Dale ese rol a una con: npm run simiente -- staff set-role CORREO todo,administracion';
 
 const DEFAULT_EMAIL = 'admin@simiente.example';
 
 /**
- * Creates the first account if there is none, and prints how to sign in: the address, the e-mail and, if
- * it was just generated or is a demo's, the password. A configured password is not printed, since this
- * output is kept in logs.
+ * Creates the first account if there is none, and returns the text that says how to sign in: the address, the
+ * e-mail and, if it was just generated or is a demo's, the password. A configured password is left out, since the
+ * output of the start is kept in logs.
  */
-export async function announceAccount(
+export async function prepareFirstAccount(
   config: Config,
   { database: { db }, secrets }: Pick<Installation, 'database' | 'secrets'>,
   address: string,
@@ -44,11 +43,11 @@ export async function announceAccount(
   // In production the first account needs a chosen e-mail.
   if (config.production && config.admin.email === null) {
     const hint = '  Crea la primera cuenta con: npm run simiente -- staff add --email … --name …';
-    if ((await listStaff(db)).length === 0) return [...ready, hint].join('\n');
-    return [...ready, ...((await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR)].join('\n');
+    if (!(await hasStaff(db))) return [...ready, hint].join('\n');
+    return [...ready, ...(await administratorHint(db))].join('\n');
   }
   const password = await firstPassword(config);
-  if (config.production && (await listStaff(db)).length === 0) {
+  if (config.production && !(await hasStaff(db))) {
     await refuseEasyPassword(password.text, email);
   }
   const made = await ensureFirstAccount(db, identity, {
@@ -56,15 +55,19 @@ export async function announceAccount(
     email,
     password: password.text,
   });
-  if (made || (config.demo && (await opens(db, identity, email, password.text)))) {
+  if (made || (config.demo && (await isAccountPassword(db, identity, email, password.text)))) {
     return [
       ...ready,
-      ...(made || (await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR),
+      ...(made ? [] : await administratorHint(db)),
       `  Correo:     ${email}`,
       `  Contraseña: ${describePassword(config, password)}`,
     ].join('\n');
   }
-  return [...ready, ...((await hasAdministrator(db)) ? [] : NAME_ADMINISTRATOR)].join('\n');
+  return [...ready, ...(await administratorHint(db))].join('\n');
+}
+
+async function administratorHint(db: Database): Promise<string[]> {
+  return (await hasAdministrator(db)) ? [] : [ADMINISTRATOR_HINT];
 }
 
 /** A demo keeps its password in a file of mode 600, so that every start can print it. */
@@ -81,7 +84,7 @@ function describePassword(config: Config, { text, kept }: { text: string; kept: 
 }
 
 /** Whether it still is the account's password; users may have changed it. */
-async function opens(
+async function isAccountPassword(
   db: Database,
   identity: Identity,
   email: string,

@@ -23,7 +23,7 @@ export interface ProspectMove {
  * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two
  * simultaneous moves to different statuses the second is refused; a move to the present status succeeds.
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the prospect as they are now, when their status was another one
+ * @throws Problem STALE_VERSION, with the current prospect, if its status is no longer `from`
  */
 export async function moveProspect(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
-import type { QueuedReport, queueFilter, queueInput } from '@simiente/contract/reports/calls';
+import type { QueuedReport, queueExportInput, queueInput } from '@simiente/contract/reports/calls';
 import {
   draftSourceWords,
   queuedWorkWords,
@@ -19,7 +19,7 @@ import { patientNotDeleted } from '../patients/public.ts';
 import { knownResultsOfPatients } from '../results/public.ts';
 import { readWorkingText, sentencesOf, untouched } from './working-text.ts';
 
-type Filter = z.output<typeof queueFilter>;
+type Filter = z.output<typeof queueExportInput>;
 
 const OLDEST_FIRST = 'arrivedAt';
 const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(

@@ -6,10 +6,10 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** Since when deleted records can still be restored. */
+/** Records deleted after this moment can still be restored. */
 export const restorableSince = sql`now() - make_interval(days => ${DAYS_IN_TRASH})`;
 
-/** As `formatFolio` writes it; longer for larger numbers. */
+/** The folio, formatted as formatFolio does. */
 const orderName = sql`'OE-' || lpad(${examOrders.folio}::text, greatest(6, length(${examOrders.folio}::text)), '0')`;
 const examName = sql`replace(${exams.type}, '_', ' ')`;
 

@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance, slowAfter = SLOW_AFTER)
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** A request id of a proxy: no line ends and no sentences, which could forge log lines. */
+/** What a request id from a proxy may look like. Line breaks and spaces could forge log lines. */
 const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
 
 const RANGES: Readonly<Record<string, readonly string[]>> = {
@@ -35,10 +35,10 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Names requests: a trusted proxy's id is kept, so that its log and ours can be compared; any other
- * request gets an id of our own.
+ * Gives each request its id: a trusted proxy's is kept, so that its log and ours can be compared; any other
+ * request gets one of our own.
  */
-export function nameRequests(
+export function requestIdsOf(
   trustProxy: string | false,
 ): (request: RawRequestDefaultExpression) => string {
   const trusted = proxiesOf(trustProxy);
@@ -53,7 +53,7 @@ export function nameRequests(
   };
 }
 
-/** Every answer names the id under which the logs and the audit have its request. */
+/** Sends each request's id in its answer, as in the logs and the audit. */
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);

@@ -47,6 +47,12 @@ export async function listStaff(db: Database | Transaction): Promise<StaffMember
   return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
 }
 
+/** Whether there is any account, in whatever state. */
+export async function hasStaff(db: Database | Transaction): Promise<boolean> {
+  const [one] = await db.select({ id: staff.id }).from(staff).limit(1);
+  return one !== undefined;
+}
+
 export async function findStaffByEmail(
   db: Database | Transaction,
   email: string,

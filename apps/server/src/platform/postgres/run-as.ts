@@ -10,9 +10,8 @@ import type { Layout } from './layout.ts';
 export type Account = { uid: number; gid: number };
 
 /**
- * The account of PostgreSQL's programs. They refuse root, so root runs them as another account; if that
- * account cannot reach the data or the binaries (a clone in /root, a `mktemp -d`), it gets the one
- * capability for that, and no other right.
+ * The account that runs PostgreSQL's programs, which refuse to run as root. If it cannot reach the data or the
+ * binaries (a clone in /root, a `mktemp -d`), it also gets the one capability to do so, and no other right.
  */
 export type RunAs = { account?: Account; capability?: 'dac_read_search' | 'dac_override' };
 
@@ -25,9 +24,7 @@ export const SYSTEM_PATH = [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', 
 const env = { ...process.env, PATH: SYSTEM_PATH };
 const runFile = promisify(execFile);
 const run = (file: string, args: string[]) => runFile(file, args, { env });
-/**
- * Created when root has no other account to use. Not `postgres`, which is the distribution's name.
- */
+/** Created when root has no other account to use. Not named postgres, which belongs to the distribution. */
 const OWN_ACCOUNT = 'simiente';
 
 export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
@@ -150,7 +147,7 @@ async function makeExecutable(program: string): Promise<void> {
   }
 }
 
-/** The outermost folder on the way to these that the account may not enter. */
+/** The outermost folder of these paths that the account may not enter. */
 export async function firstBlocked(paths: string[], account: Account): Promise<string | undefined> {
   for (const path of paths) {
     const folders = [path];

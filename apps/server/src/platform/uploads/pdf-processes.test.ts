@@ -95,7 +95,7 @@ describe('T-K7: one limit of time', () => {
     const slow = await slowPdf();
     await readPdf(harmless);
     const before = performance.now();
-    expect(await readPdf(slow, { used: 50, own: 300 })).toBe('broken');
+    expect(await readPdf(slow, { reused: 50, fresh: 300 })).toBe('broken');
     expect(performance.now() - before).toBeGreaterThanOrEqual(349);
     expect(started).toHaveLength(2);
     await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, true]));
@@ -104,7 +104,7 @@ describe('T-K7: one limit of time', () => {
   test('a used process that does not answer refuses nobody, and is waited for less', async () => {
     await readPdf(harmless);
     started[0]?.kill('SIGSTOP');
-    expect(await readPdf(harmless, { used: 50, own: TOO_LONG })).toBe('readable');
+    expect(await readPdf(harmless, { reused: 50, fresh: TOO_LONG })).toBe('readable');
     expect(started).toHaveLength(2);
     await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, false]));
   });

@@ -24,11 +24,10 @@ const PERMISSIONS = [
 ];
 
 /**
- * Milliseconds for a PDF in a process that has opened others, and then in one of its own. A PDF that
- * takes longer is made to be slow. The second time does not depend on the first, so that a process that
- * others left slow refuses no PDF.
+ * Time limits in milliseconds: in a reused process, and then in a new one. A PDF slower than the second is treated
+ * as hostile. The second does not depend on the first, so that a process slowed by other PDFs never causes a refusal.
  */
-const LONGEST = { used: 2_000, own: 18_000 };
+const TIME_LIMITS = { reused: 2_000, fresh: 18_000 };
 /** Milliseconds without a PDF, after which a process ends. */
 const LONGEST_IDLE = 10_000;
 /** PDFs that one process opens before another takes its place. */
@@ -51,10 +50,10 @@ const idle: PdfProcess[] = [];
  * is used again, but only after harmless PDFs; and a used one can accept a PDF, not refuse it, so that
  * no PDF is refused for what another left behind (docs/adr/0043-pdf-check.md).
  */
-export function readPdf(file: string, longest = LONGEST): Promise<PdfVerdict> {
+export function readPdf(file: string, limits = TIME_LIMITS): Promise<PdfVerdict> {
   return limit(async () => {
-    const used = await idle.pop()?.read(file, longest.used);
-    return used === 'readable' ? used : await new PdfProcess().read(file, longest.own);
+    const verdict = await idle.pop()?.read(file, limits.reused);
+    return verdict === 'readable' ? verdict : await new PdfProcess().read(file, limits.fresh);
   });
 }
 
@@ -72,13 +71,13 @@ class PdfProcess {
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     });
     this.#input = this.#child.stdin as Socket;
-    // Neither an idle process nor its channels keep the server from ending; without them it ends.
+    // An idle process must not keep the server alive. It ends when its channels close.
     this.#child.unref();
     this.#child.channel?.unref();
     this.#input.unref();
-    this.#child.once('exit', () => this.#leave());
-    this.#child.on('error', () => this.#leave());
-    // It ended while a PDF was sent, which its end says too.
+    this.#child.once('exit', () => this.#forget());
+    this.#child.on('error', () => this.#forget());
+    // Writing to a process that ended fails here; its 'exit' event handles that.
     this.#input.on('error', () => {});
   }
 
@@ -93,7 +92,7 @@ class PdfProcess {
       verdict = await this.#answer(file, longest);
     } finally {
       this.#left -= 1;
-      if (verdict === 'readable' && this.#left > 0) this.#wait();
+      if (verdict === 'readable' && this.#left > 0) this.#park();
       else this.#child.kill('SIGKILL');
     }
     return verdict;
@@ -115,12 +114,12 @@ class PdfProcess {
     });
   }
 
-  #wait(): void {
+  #park(): void {
     idle.push(this);
     this.#end = setTimeout(() => this.#child.kill('SIGKILL'), LONGEST_IDLE).unref();
   }
 
-  #leave(): void {
+  #forget(): void {
     clearTimeout(this.#end);
     const place = idle.indexOf(this);
     if (place !== -1) idle.splice(place, 1);

@@ -17,7 +17,7 @@ import { ProviderButton, signIn } from '../session/public.ts';
 import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
 
-/** /invitacion and /contrasena: a link with which its account's password is chosen. */
+/** /invitacion and /contrasena: choose a password with a link. */
 export function LinkPage() {
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') });
   const isWhole = /^[\w-]{22}$/.test(token);
@@ -26,7 +26,7 @@ export function LinkPage() {
     queryFn: () => api.accountLinks.read({ token }),
     enabled: isWhole,
     retry: false,
-    // Choosing the password uses it up.
+    // The link can be used once: a refetch after that would fail.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -67,7 +67,7 @@ interface StepsProps {
   link: ReadLink;
 }
 
-/** The password, and with it the session; or how to enter, where more is asked than the password. */
+/** The password form; then the session, or, if more than the password is needed, a link to sign in. */
 function Steps({ token, link }: StepsProps) {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);
@@ -174,7 +174,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
         <PasswordField
           size="md"
           label="Contraseña"
-          description="Al menos 8 caracteres, o una frase."
+          description={`Al menos ${SHORTEST_NEW_PASSWORD} caracteres, o una frase.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           maxLength={LONGEST_PASSWORD}

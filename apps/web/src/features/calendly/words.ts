@@ -1,15 +1,15 @@
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 
 export const TITLE = 'Citas sin paciente';
 
 export function appointmentsWithoutPatient(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'cita sin paciente' : 'citas sin paciente'}`;
+  return countOf(count, ['cita sin paciente', 'citas sin paciente']);
 }
 
 export function appointmentsToAssign(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'cita por asignar' : 'citas por asignar'}`;
+  return countOf(count, ['cita por asignar', 'citas por asignar']);
 }
 
 export function failedNotices(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'notificación sin procesar' : 'notificaciones sin procesar'}`;
+  return countOf(count, ['notificación sin procesar', 'notificaciones sin procesar']);
 }

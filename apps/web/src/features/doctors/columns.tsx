@@ -1,7 +1,7 @@
 import { doctorTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf, formatCount } from '../../lib/format/numbers.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -75,7 +75,7 @@ function mobileRow(doctor: Doctor): MobileRow {
 }
 
 export function describeUpcoming(upcoming: number): string {
-  return `${formatCount(upcoming)} ${upcoming === 1 ? 'cita próxima' : 'citas próximas'}`;
+  return countOf(upcoming, ['cita próxima', 'citas próximas']);
 }
 
 export const doctorLook: RowLook<Doctor> = {

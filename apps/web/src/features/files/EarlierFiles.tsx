@@ -1,5 +1,5 @@
 import type { StoredFile } from '@simiente/contract/files/calls';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 import classes from './EarlierFiles.module.css';
 import { FileLine } from './FileLine.tsx';
 
@@ -16,7 +16,7 @@ export function EarlierFiles({ files, link = null }: EarlierFilesProps) {
   return (
     <details className={classes.details}>
       <summary className={classes.summary}>
-        {formatCount(count)} {count === 1 ? 'versión anterior' : 'versiones anteriores'}
+        {countOf(count, ['versión anterior', 'versiones anteriores'])}
       </summary>
       <ul className={classes.list}>
         {files.map((file) => (

@@ -30,13 +30,13 @@ const clinicDays = doctors.day.key();
 const partnerLists = partners.list.key();
 const downloads = examOrders.downloads.key();
 const orders = examOrders.listAll.key();
-const attention = results.attention.key();
-const toSign = reports.attention.key();
-const signing = reports.queue.key();
-const places = examOrders.branches.key();
+const resultAttention = results.attention.key();
+const reportAttention = reports.attention.key();
+const reportQueue = reports.queue.key();
+const orderBranches = examOrders.branches.key();
 /** Deleting or restoring a record moves it between its own lists and this one. */
 const trashList = trash.list.key();
-/** Its figures count many kinds of records, and its activity shows every change. */
+/** Its figures and its activity are of many kinds of records. */
 const dashboard = queries.dashboard.key();
 
 /**
@@ -49,9 +49,9 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     agendas,
     clinicDays,
     orders,
-    attention,
-    toSign,
-    signing,
+    resultAttention,
+    reportAttention,
+    reportQueue,
     downloads,
     trashList,
     dashboard,
@@ -72,7 +72,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     partnerLists,
     exams.laboratories.key(),
     analyteRanges.list.key(),
-    places,
+    orderBranches,
     orders,
     downloads,
     trashList,
@@ -82,7 +82,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     branches.list.key(),
     branches.places.key(),
     partnerLists,
-    places,
+    orderBranches,
     orders,
     downloads,
     trashList,
@@ -91,25 +91,25 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   prospect: [prospects.list.key(), trashList, dashboard],
   // The laboratory filter lists patients by their exams and orders.
   exam: [patientLists, orders, results.pending.key(), trashList, dashboard],
-  exam_order: [patientLists, orders, attention, downloads, trashList, dashboard],
+  exam_order: [patientLists, orders, resultAttention, downloads, trashList, dashboard],
   exam_order_download: [downloads, dashboard],
-  report: [toSign, signing],
+  report: [reportAttention, reportQueue],
   report_delivery: [deliveries.requests.key()],
-  result: [results.pending.key(), attention, signing],
+  result: [results.pending.key(), resultAttention, reportQueue],
   analyte_range: [analyteRanges.list.key()],
-  laboratory_message: [resultFiles.failedMessages.key(), attention],
-  received_result: [receivedResults.list.key(), attention],
+  laboratory_message: [resultFiles.failedMessages.key(), resultAttention],
+  received_result: [receivedResults.list.key(), resultAttention],
   account: [accounts.list.key()],
 };
 
 /**
- * What of a record follows its changes by itself: whose review a report is, without its text. Read again only for the
- * one that changed, because the read is audited.
+ * Records that refetch as soon as they change, such as the reviewer of an open report. Only the changed record is
+ * refetched, because each read is audited.
  */
-export const followedOf: Readonly<Partial<Record<LiveKind, FollowedRecord>>> = {
+export const refetchedRecordsOf: Readonly<Partial<Record<LiveKind, RefetchedRecord>>> = {
   report: {
     queryKey: reports.ofPatient.key(),
-    // The first text of a report names its patient: no screen knows the report's id before.
+    // Before its first text a report has no id; the stream names the patient instead.
     idsIn: (answer, [, asked]) => [
       ...(answer as ReportsAnswer).data.reports.flatMap(({ idReport }) => idReport ?? []),
       (asked as ReportsQuestion).input.idUser,
@@ -123,13 +123,16 @@ interface ReportsQuestion {
   readonly input: { readonly idUser: string };
 }
 
-interface FollowedRecord {
+interface RefetchedRecord {
   readonly queryKey: QueryKey;
   /** The ids by which the stream names it. */
   readonly idsIn: (answer: unknown, queryKey: QueryKey) => readonly string[];
 }
 
-/** Queries of single records: marked stale and refetched when next opened, not before. */
+/**
+ * Queries of single records: marked stale and refetched when next opened, not before, unless refetchedRecordsOf has
+ * them.
+ */
 export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
   patient: [patients.getOne.key(), patients.getMedicalHistory.key(), appointments.getOne.key()],
   doctor: [doctors.getOne.key()],

@@ -3,7 +3,7 @@ import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/strea
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { inBackground } from '../../lib/api/activity.ts';
 import type { ChangedKinds } from './follow-changes.ts';
-import { followedOf, listsOf, recordsOf } from './lists.ts';
+import { listsOf, recordsOf, refetchedRecordsOf } from './lists.ts';
 
 /** Milliseconds in which changes are batched, and of random delay, so that not all browsers refetch at once. */
 const BATCH_FOR = 150;
@@ -88,7 +88,7 @@ function followedKeys(
   ids: ReadonlyMap<LiveKind, readonly string[] | null>,
 ): readonly QueryKey[] {
   return [...ids].flatMap(([kind, named]) => {
-    const followed = followedOf[kind];
+    const followed = refetchedRecordsOf[kind];
     if (followed === undefined) return [];
     const { queryKey, idsIn } = followed;
     return cache

@@ -24,11 +24,10 @@ interface ResultListProps {
   isStale: boolean;
   activeId: string | undefined;
   onPoint: (option: Option) => void;
-  /** `newTab`: the user requested another tab. */
-  onOpen: (option: Option, newTab?: boolean) => void;
+  onOpen: (option: Option) => void;
 }
 
-/** Results by section. Options take no focus: the field names the active one. */
+/** Results by section. Focus stays in the search field, which names the active option. */
 export function ResultList(props: ResultListProps) {
   const { id, sections, term, isStale, activeId, onPoint, onOpen } = props;
   return (
@@ -83,8 +82,9 @@ export function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: 
     'aria-selected': isActive,
     tabIndex: -1,
     className: rowClasses.row,
-    // The field keeps the focus. On mouse move, not enter: a list that scrolls under a resting pointer must not change the active option.
+    // preventDefault keeps the focus in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    // On move, not enter: scrolling under a resting pointer must not change the active option.
     onMouseMove: isActive ? undefined : () => onPoint(option),
   };
   if ('act' in option) {
@@ -224,7 +224,7 @@ export function RecordIcon({ kind }: { kind: keyof typeof icons }) {
   );
 }
 
-/** Beside the name: whose an order is and where it sends; of a person, what else they were found by. */
+/** For an order, patient and branch; for a person, the text that matched besides the name. */
 export function detailOf(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
   const missing = missingWords(result.name, term);

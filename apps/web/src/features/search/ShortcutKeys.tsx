@@ -4,12 +4,12 @@ import { isShortcut } from '../../ui/layout/is-shortcut.ts';
 import { useShortcutsEnabled } from '../../ui/layout/ShortcutSwitch.tsx';
 import type { MenuPage } from './commands.ts';
 
-/** Milliseconds between G and the letter of a page. */
-const SEQUENCE = 1500;
+/** Milliseconds allowed between G and the second key. */
+const SEQUENCE_TIMEOUT = 1500;
 
 interface ShortcutKeysProps {
   menuPages: readonly MenuPage[];
-  /** The page has no list to search. */
+  /** Opens the global search, when the page has no search field. */
   onSearch: () => void;
   onHelp: () => void;
 }
@@ -21,7 +21,7 @@ export default function ShortcutKeys({ menuPages, onSearch, onHelp }: ShortcutKe
   const begunAt = useRef(Number.NEGATIVE_INFINITY);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isSecond = event.timeStamp - begunAt.current < SEQUENCE;
+    const isSecond = event.timeStamp - begunAt.current < SEQUENCE_TIMEOUT;
     begunAt.current = Number.NEGATIVE_INFINITY;
     if (!enabled || !isShortcut(event)) return;
     const key = event.key.toUpperCase();

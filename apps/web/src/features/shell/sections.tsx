@@ -95,7 +95,7 @@ const footPages: readonly MenuPage[] = [
   { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
 ];
 
-/** Pages that the search finds besides records: those of the menu, and the two that a day begins with. */
+/** The pages that Ctrl K finds: the menu's, and Inicio, the clinic's agenda, the prescriptions to validate and Mi cuenta. */
 const everyPage: readonly MenuPage[] = [
   { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome },
   ...sections,
@@ -115,7 +115,7 @@ const everyPage: readonly MenuPage[] = [
   { to: '/cuenta', label: 'Mi cuenta', letter: 'C', icon: IconUserCircle },
 ];
 
-/** Those of them that the account may see. */
+/** The pages that the account may open. */
 export function menuPages(may: (capability: Capability) => boolean): MenuPage[] {
   return everyPage.filter((page) => isSeen(page, may));
 }
@@ -134,7 +134,7 @@ export function menuItems(pathname: string): MenuItem[] {
   }));
 }
 
-/** By path of an entry, how much work waits there. */
+/** How much work waits on each page, by its path. */
 export type Waiting = Readonly<Record<string, MenuItem['waiting']>>;
 
 /** The entries below the sections that the account may see. */

@@ -13,10 +13,10 @@ export interface EmptyStateProps {
   role?: 'alert' | 'status';
 }
 
-/** Why the list is empty, and what to do about it. */
+/** Says why there is nothing to show (an empty list or a failure), and what to do. */
 export function EmptyState({ illustration, title, children, action, role }: EmptyStateProps) {
   const state = useRef<HTMLDivElement>(null);
-  // Its button is removed with it.
+  // The button goes away with this component, so its focus needs another place.
   useFallbackFocus(state);
 
   return (

@@ -1,15 +1,15 @@
 /** Codes of HL7 table 0357 that an acknowledgment names. */
-export type ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '207';
+export type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '207';
 
 /**
- * A message that is not taken: why, for its sender, who gets it in a negative acknowledgment. `ack` is `AE` for one
- * that could be read, `AR` for a text that is none.
+ * A message that is refused, with the reason for its sender. `ack` is AE (application error), or AR (application
+ * reject) when the text is not an HL7 message.
  */
 export class MessageRefused extends Error {
-  readonly code: ErrorCode;
+  readonly code: Hl7ErrorCode;
   readonly ack: 'AE' | 'AR';
 
-  constructor(code: ErrorCode, message: string, ack: 'AE' | 'AR' = 'AE') {
+  constructor(code: Hl7ErrorCode, message: string, ack: 'AE' | 'AR' = 'AE') {
     super(message);
     this.code = code;
     this.ack = ack;

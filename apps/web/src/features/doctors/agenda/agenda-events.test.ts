@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { expect, test } from 'vitest';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
-import { addWallMinutes, eventsOf, interval, movedTo, spanOf } from './agenda-events.ts';
+import { addWallMinutes, eventsOf, instantsOf, movedTo, spanOf } from './agenda-events.ts';
 import { gridHours } from './grid-hours.ts';
 
 const CITY = 'America/Mexico_City';
@@ -49,15 +49,15 @@ test('adding minutes to a wall time crosses midnight and years', () => {
 });
 
 test('days begin at midnight in the clinic, or later if a clock shift skips midnight', () => {
-  expect(interval({ first: '2026-11-23', last: '2026-11-29' }, CITY)).toEqual({
+  expect(instantsOf({ first: '2026-11-23', last: '2026-11-29' }, CITY)).toEqual({
     from: '2026-11-23T06:00:00.000Z',
     to: '2026-11-30T06:00:00.000Z',
   });
-  expect(interval({ first: '2026-09-06', last: '2026-09-06' }, 'America/Santiago').from).toBe(
+  expect(instantsOf({ first: '2026-09-06', last: '2026-09-06' }, 'America/Santiago').from).toBe(
     '2026-09-06T04:00:00.000Z',
   );
   // Tijuana has daylight saving time: that week is an hour longer.
-  expect(interval({ first: '2026-10-26', last: '2026-11-01' }, 'America/Tijuana')).toEqual({
+  expect(instantsOf({ first: '2026-10-26', last: '2026-11-01' }, 'America/Tijuana')).toEqual({
     from: '2026-10-26T07:00:00.000Z',
     to: '2026-11-02T08:00:00.000Z',
   });

@@ -5,9 +5,9 @@ import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { DayRecipe } from '@simiente/contract/doctors/calls';
 
 const MINUTE = 60_000;
-/** What the specification calls the validation of a prescription. */
+/** The label of a prescription validation; the specification's spelling. */
 export const RECIPES = 'Validación de Receta';
-/** The length of a prescription's validation in the grid. */
+/** The assumed length of a prescription validation, in the grid: Calendly gives none. */
 const RECIPE_MINUTES = 30;
 
 /** An appointment in the agenda, in the clinic's time zone instead of the browser's. */
@@ -56,7 +56,7 @@ export function eventsOf(
     .toSorted(byStart);
 }
 
-/** The validations of prescriptions; Calendly does not say how long they are. */
+/** Prescription validations. Calendly gives no length, so 30 minutes are assumed. */
 export function recipeEventsOf(recipes: readonly DayRecipe[], timeZone: string): AgendaEvent[] {
   return recipes.map(({ id, idUser, patient, status, startsAt }) => {
     const endsAt = new Date(Date.parse(startsAt) + RECIPE_MINUTES * MINUTE).toISOString();
@@ -99,7 +99,7 @@ export function addWallMinutes({ date, time }: WallTime, minutes: number): WallT
 }
 
 /** The instants at which a range of days starts and ends. */
-export function interval(
+export function instantsOf(
   { first, last }: { readonly first: string; readonly last: string },
   timeZone: string,
 ): { from: string; to: string } {

@@ -5,7 +5,13 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useMay } from '../../session/public.ts';
-import { type AgendaEvent, addWallMinutes, eventsOf, interval, movedTo } from './agenda-events.ts';
+import {
+  type AgendaEvent,
+  addWallMinutes,
+  eventsOf,
+  instantsOf,
+  movedTo,
+} from './agenda-events.ts';
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { gridHours } from './grid-hours.ts';
@@ -107,7 +113,7 @@ export function useAgendaState(
 export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string): AgendaState {
   const query = useQuery(
     queries.doctors.agenda.queryOptions({
-      input: { idDoctor: doctor.idDoctor, ...interval(url.range, timeZone) },
+      input: { idDoctor: doctor.idDoctor, ...instantsOf(url.range, timeZone) },
       select: ({ data }) => data.appointments,
     }),
   );

@@ -50,7 +50,7 @@ export const fields = fieldsOf<PartnerValues, Partner>()({
 
 const catalogue = examCodes.map((code) => partnerExamNames[code]);
 
-/** The study choices: the form's thirteen, and imported ones. */
+/** The catalogue's studies, and imported ones that it lacks. */
 export function examChoices(partner: Partner | null): Choice[] {
   const others = (partner?.all_exams_available ?? []).filter((exam) => !examCodeOf(exam));
   return [...new Set([...catalogue, ...others])].map((name) => ({ value: name, label: name }));
@@ -81,7 +81,7 @@ export function valuesOf(partner: Partner | null): PartnerValues {
 
 const required = ['name', 'country', 'website', 'type'] as const;
 
-/** The alert above the errors; none if values are only invalid, not missing. */
+/** The alert above the fields; undefined if nothing is missing. */
 export function alertOf(errors: FieldErrors, values: PartnerValues): string | undefined {
   const isMissing = (field: (typeof required)[number]) =>
     errors[field] !== undefined && values[field].trim() === '';
@@ -91,7 +91,10 @@ export function alertOf(errors: FieldErrors, values: PartnerValues): string | un
   return values.type === 'Laboratorio' ? alerts.laboratoryLogo : alerts.logo;
 }
 
-/** The messages of the specification, section 8. */
+/**
+ * The messages of the specification, section 8. An `answer` brings a message, a `wordless` one no text, and `silence` is no
+ * answer of the server.
+ */
 export function describeFailure(error: Error, isNew: boolean) {
   const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
   if (!(error instanceof ApiFailure)) return { title };

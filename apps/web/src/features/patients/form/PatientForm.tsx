@@ -49,6 +49,7 @@ const fields = fieldsOf<PatientValues, Patient>()({
 function valuesOf(base: Patient | null): PatientValues {
   return {
     ...personOf(base),
+    // A new patient starts in Registro.
     status: base === null ? 1 : statusGroup(base.status),
     ...identificationOf(base),
   };
@@ -66,10 +67,10 @@ export interface PatientRequest extends FormRequest<PatientValues, Patient> {
 }
 
 export interface PatientFormProps {
-  /** Of the recovered draft. */
+  /** The name under which an unsaved draft is kept. */
   name: string;
   requested: PatientRequest | null;
-  /** Leads to the new patient, or to the one who already existed. */
+  /** Opens the new patient, or the existing one whom the user chose. */
   onOpen?: (idUser: string) => void;
 }
 

@@ -42,7 +42,7 @@ interface ConvertModalProps {
   prospect: Prospect;
   requested: ConversionRequest | null;
   /** While it is open, Escape is not the panel's. */
-  onOpened?: (opened: boolean) => void;
+  onOpenedChange?: (opened: boolean) => void;
   onConverted?: () => void;
   /** Called after the closing transition; the button that opened it is gone once there is a patient. */
   onClosed?: () => void;
@@ -53,7 +53,7 @@ type Converted = Prospect & { readonly isOthers?: true };
 
 /** 'Convertir en paciente': to a new patient or an existing one. */
 export function ConvertModal(props: ConvertModalProps) {
-  const { prospect, requested, onOpened, onConverted, onClosed = rescueFocusInPanel } = props;
+  const { prospect, requested, onOpenedChange, onConverted, onClosed = rescueFocusInPanel } = props;
   const cache = useQueryClient();
   const { idProspect } = prospect;
   const { keyOf } = useRequestKey();
@@ -93,7 +93,7 @@ export function ConvertModal(props: ConvertModalProps) {
   });
   const isBusy = form.isSaving || linking.isPending;
 
-  useEffect(() => onOpened?.(opened), [opened, onOpened]);
+  useEffect(() => onOpenedChange?.(opened), [opened, onOpenedChange]);
 
   async function show({ isOthers: _, ...converted }: Converted) {
     onConverted?.();

@@ -30,7 +30,7 @@ interface ProspectPanelProps {
   onClose: () => void;
 }
 
-/** 'Detalles del Prospecto': all data of one, with status and notes editable in place. */
+/** 'Detalles del Prospecto': all data of a prospect; status and notes can be edited. */
 export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
@@ -74,13 +74,13 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
         <ProspectShape />
       )}
       {prospect && (
-        <ConvertModal prospect={prospect} requested={conversion} onOpened={setConverting} />
+        <ConvertModal prospect={prospect} requested={conversion} onOpenedChange={setConverting} />
       )}
     </DetailPanel>
   );
 }
 
-/** Every way to leave unsaved changes asks first: closing, another row, another page. */
+/** Asks before unsaved changes are lost: on closing, on opening another row or page. */
 function useLeavingQuestion(idProspect: string, { isDirty }: ProspectForm) {
   return useBlocker({
     withResolver: true,
@@ -131,14 +131,14 @@ interface PanelFootProps {
   onClose: () => void;
 }
 
-/** The panel's two actions; while one edits, those of the edit. */
+/** Cerrar and Editar, or, while editing, Cancelar and Guardar cambios. */
 function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   const isEditing = form.opened;
   const start = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
   const mayEdit = useMay()('directory.edit');
 
-  // The button that ended the edit is gone, and the focus with it.
+  // The edit's buttons are removed at its end, so focus goes to Editar.
   useEffect(() => {
     if (wasEditing.current && !isEditing) start.current?.focus();
     wasEditing.current = isEditing;

@@ -8,7 +8,10 @@ import { notifySuccess, notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { refreshReports } from '../use-reports.ts';
 
-/** 'Crear borrador': writes one by rules from the patient's results; a configured language model may word it then. */
+/**
+ * 'Crear borrador': writes a draft by rules from the patient's results. If a language model is configured, the toast
+ * offers to rephrase it.
+ */
 export function CreateDraft({ idUser }: { idUser: string }) {
   const cache = useQueryClient();
   const failure = useFailureToast();
@@ -57,7 +60,7 @@ export function CreateDraft({ idUser }: { idUser: string }) {
   );
 }
 
-/** What is missing, where the refusal says it. */
+/** The first issue of the failure, or else its message. */
 function reasonOf(error: Error): string {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
   return issue?.message ?? error.message;

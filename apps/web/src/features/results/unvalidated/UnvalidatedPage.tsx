@@ -125,6 +125,7 @@ function lookIn(timeZone: string): RowLook<PendingResult> {
     ],
     mobileRow: (set) => ({
       title: set.patient.name,
+      // The facts say that the second reading is missing, so the pill does not.
       aside: <StatusPill {...statusOf({ ...set, lacksSecondReading: false })} />,
       facts: (
         <>
