@@ -14,6 +14,7 @@ RUN npm install --no-save --include=dev --no-audit --no-fund --ignore-scripts
 COPY tsconfig.base.json ./
 COPY packages packages
 COPY apps apps
+COPY scripts/build.mjs scripts/prepare.mjs scripts/
 RUN npm run build
 
 # What the built server imports, and nothing else. Its own PostgreSQL is not for containers.

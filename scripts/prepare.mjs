@@ -156,7 +156,9 @@ async function build(name) {
   const old = join(CACHE, `${name}-old-${process.pid}`);
   const dist = join(folder, 'dist');
   try {
-    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, saying, failing });
+    // An image that installs without scripts has no pinned Node, and the right one itself.
+    const node = existsSync(NODE) ? NODE : process.execPath;
+    await runStep([node, ...command(), '--outDir', draft], { cwd: folder, saying, failing });
     writeFileSync(join(draft, BUILD_STAMP), hash);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(draft, dist);
