@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { ForgottenLimits } from './modules/accounts/public.ts';
+import type { PasswordRequestLimits } from './modules/accounts/public.ts';
 import type { PublicLimits } from './modules/deliveries/public.ts';
 import type { IntakeLimits } from './modules/intake/limits.ts';
 import type { ExportLimits } from './modules/list-exports/stream-export.ts';
-import type { Mailbox } from './modules/mail/public.ts';
+import type { Outbox } from './modules/mail/public.ts';
 import type { LanguageModel } from './modules/reports/public.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
@@ -47,8 +47,8 @@ export interface AppParts {
   readonly intakeOrigins?: readonly string[];
   readonly intakeLimits?: IntakeLimits;
   /** Where e-mails are left; null or absent without a mail server. */
-  readonly mailbox?: Mailbox | null;
-  readonly forgottenLimits?: ForgottenLimits;
+  readonly outbox?: Outbox | null;
+  readonly passwordRequestLimits?: PasswordRequestLimits;
   /** With which people may sign in; null or absent without one. */
   readonly provider?: Provider | null;
   /** Which words drafts of reports; null or absent without one. */

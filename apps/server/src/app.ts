@@ -261,7 +261,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await registerWebApp(app, {
         folder: parts.webFolder,
         tileOrigin: mapTiles && tileOrigin(mapTiles.url),
-        sendsMail: Boolean(parts.mailbox),
+        sendsMail: Boolean(parts.outbox),
         passkeyDomain: relyingParty?.id ?? null,
         providerName: provider?.name ?? null,
       });
@@ -285,7 +285,7 @@ function createServer(
     connectionTimeout: clientLimits.silence,
     http: {
       headersTimeout: clientLimits.head,
-      connectionsCheckingInterval: clientLimits.lookEvery,
+      connectionsCheckingInterval: clientLimits.checkEvery,
       requireHostHeader: false,
     },
     trustProxy,

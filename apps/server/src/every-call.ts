@@ -4,7 +4,7 @@ import type { AppParts } from './app-parts.ts';
 import { accountCalls } from './modules/account/calls.ts';
 import type { AccountParts } from './modules/account/own-account.ts';
 import { accountLinkCalls, accountsCalls } from './modules/accounts/calls.ts';
-import { createForgotten, DEFAULT_FORGOTTEN_LIMITS } from './modules/accounts/public.ts';
+import { createPasswordRequests, DEFAULT_PASSWORD_REQUEST_LIMITS } from './modules/accounts/public.ts';
 import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditCalls } from './modules/audit/calls.ts';
 import { branchCalls } from './modules/branches/calls.ts';
@@ -57,7 +57,7 @@ type Dependencies = AppParts &
 export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Contract> {
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;
-  const mailbox = site.mailbox ?? null;
+  const outbox = site.outbox ?? null;
   const isDraining = () => app.isDraining;
   return {
     account: accountCalls(site),
@@ -65,14 +65,14 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
       pool,
       site.identity,
       site.linkLimit,
-      createForgotten({
+      createPasswordRequests({
         pool,
         secret: site.secret,
-        limits: site.forgottenLimits ?? DEFAULT_FORGOTTEN_LIMITS,
-        mailbox,
+        limits: site.passwordRequestLimits ?? DEFAULT_PASSWORD_REQUEST_LIMITS,
+        outbox,
       }),
     ),
-    accounts: accountsCalls(site.sessionLimits, mailbox),
+    accounts: accountsCalls(site.sessionLimits, outbox),
     appointments: appointmentCalls(store),
     audit: auditCalls,
     branches: branchCalls,
@@ -81,7 +81,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({
       secrets: site.deliverySecrets,
-      sendsMail: mailbox !== null,
+      sendsMail: outbox !== null,
       publicOrigin: site.publicUrl ? new URL(site.publicUrl).origin : null,
     }),
     emergencyAccess: emergencyAccessCalls,

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { AppParts } from '../app-parts.ts';
-import { createMailbox } from '../modules/mail/public.ts';
+import { createOutbox } from '../modules/mail/public.ts';
 import { slotLimitsFor } from '../platform/http/load/admission.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 import {
@@ -60,10 +60,10 @@ export interface TestStaff {
   get(url: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** Parts of the application that a test may replace; a database is then the caller's. */
 /** Where the tests' applications leave e-mails, if they have a mail server. */
-export const TEST_MAILBOX = createMailbox(TEST_SECRET);
+export const TEST_OUTBOX = createOutbox(TEST_SECRET);
 
+/** Parts of the application that a test may replace; a database is then the caller's. */
 export type TestParts = Partial<Omit<AppParts, 'database'>> & {
   readonly database?: TestDatabase;
   /** Of the account that is signed in; `todo` by default. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgottenPage } from '../features/account-links/ForgottenPage.tsx';
+import { ForgottenPasswordPage } from '../features/account-links/ForgottenPasswordPage.tsx';
 
 /** Open, as /contrasena. */
-export const Route = createFileRoute('/recuperar')({ component: ForgottenPage });
+export const Route = createFileRoute('/recuperar')({ component: ForgottenPasswordPage });

@@ -1,4 +1,7 @@
-/** The states of a result set. A correction of what was validated needs validating again. */
+/**
+ * The states of a result set. One that is entered (`capturado`) or corrected is pending until it is
+ * validated.
+ */
 export const resultStatuses = ['capturado', 'validado', 'corregido'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 

@@ -146,7 +146,7 @@ export async function startShipping(
   config: Config,
   { database: { db }, store }: Pick<Installation, 'database' | 'store'>,
   log: Logger,
-  lookEvery?: number,
+  checkEvery?: number,
 ): Promise<Shipping | null> {
   if (config.databaseUrl !== null) return null;
   const { rows } = await db.execute<{ mode: string }>(
@@ -168,5 +168,5 @@ export async function startShipping(
     if (!(error instanceof StartupError) || FINAL.has(error.code)) throw error;
     console.error(`${error.message} Se sigue intentando.`);
   });
-  return keepShipping({ open, spool: spoolOf(config), db, store, log }, lookEvery);
+  return keepShipping({ open, spool: spoolOf(config), db, store, log }, checkEvery);
 }

@@ -34,7 +34,7 @@ const NOTICES: Readonly<Record<UnfitReason, string>> = {
 
 /** A notice of a replica that is not used; null where it is, or where there is none. */
 export async function describeReplica(replica: Replica | null): Promise<string | null> {
-  const reason = (await replica?.look()) ?? null;
+  const reason = (await replica?.check()) ?? null;
   if (reason === null) return null;
   return `Aviso: ${NOTICES[reason]}. Mientras, todo se lee del principal.`;
 }

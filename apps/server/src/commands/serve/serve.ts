@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from '../../app.ts';
 import { type Installation, openInstallation } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { forgottenLinks } from '../../modules/accounts/public.ts';
+import { passwordLinkMaker } from '../../modules/accounts/public.ts';
 import { appearancesIndex } from '../../modules/audit/appearances.ts';
 import { keepSealed, type Sealer, sealAll } from '../../modules/audit/chain/sealer.ts';
 import { measureAudit } from '../../modules/audit/measure-audit.ts';
@@ -18,7 +18,7 @@ import { createDeliverySecrets, deliveryMessages } from '../../modules/deliverie
 import { fileSweep, keepUploadFolderSwept } from '../../modules/files/sweep.ts';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { exportSweep } from '../../modules/list-exports/request-export.ts';
-import { createMailbox, type Mailbox } from '../../modules/mail/public.ts';
+import { createOutbox, type Outbox } from '../../modules/mail/public.ts';
 import { countsSum } from '../../modules/record-counts/sum-changes.ts';
 import { createLanguageModel } from '../../modules/reports/public.ts';
 import { trashPurge } from '../../modules/trash/purge-trash.ts';
@@ -114,7 +114,7 @@ async function start(
       await shipping?.shipRest();
     };
     if (config.demo) await fillWithDemo(config, installation);
-    const mailbox = config.mail && createMailbox(installation.secrets.current);
+    const outbox = config.mail && createOutbox(installation.secrets.current);
     const app = await buildApp({
       database: installation.database,
       replica,
@@ -128,7 +128,7 @@ async function start(
       clinicTimeZone: config.clinicTimeZone,
       mapTiles: config.mapTiles,
       calendlyWebhookSecret: config.calendlyWebhookSecret,
-      mailbox,
+      outbox,
       intakeOrigins: config.intakeOrigins,
       secure: config.secure,
       publicUrl: config.publicUrl,
@@ -156,7 +156,7 @@ async function start(
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
-    const mail = mailbox && (await loadMail(config, installation, { sealer, mailbox }));
+    const mail = outbox && (await loadMail(config, installation, { sealer, outbox }));
     const baseCopies = await loadBaseCopies(config, installation);
     app.addHook('onClose', startJobs(config, installation, { sealer, baseCopies, mail }, log));
     if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
@@ -231,7 +231,7 @@ async function loadCertificate({ certificate }: Config): Promise<PaperCertificat
 async function loadMail(
   { mail, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
   { database: { db }, secrets }: Installation,
-  { sealer, mailbox }: { readonly sealer: Sealer; readonly mailbox: Mailbox },
+  { sealer, outbox }: { readonly sealer: Sealer; readonly outbox: Outbox },
 ): Promise<Job | null> {
   if (mail === null) return null;
   const [{ mailSender }, { openMailServer }] = await Promise.all([
@@ -246,9 +246,9 @@ async function loadMail(
     from,
     origin,
     timeZone,
-    mailbox,
+    outbox,
     auditedUpTo: sealer.sealedUpTo,
-    makeLink: forgottenLinks(mailbox),
+    makeLink: passwordLinkMaker(outbox),
     findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
   });
 }

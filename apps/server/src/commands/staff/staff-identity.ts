@@ -7,11 +7,9 @@ import {
   type IdentityEntry,
   restoreIdentity,
 } from '../../modules/professional-identity/public.ts';
-import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { StartupError } from '../../platform/startup-error.ts';
-import { withInstallation } from '../with-installation.ts';
-import { requireStaff } from './staff.ts';
+import { withAccount } from './staff.ts';
 
 /** `staff set-identity` */
 export async function setIdentity(
@@ -25,13 +23,9 @@ export async function setIdentity(
     from?: string;
   },
 ): Promise<void> {
-  await withInstallation(async ({ config, installation: { database }, act }) => {
-    const today = dayIn(config.clinicTimeZone, new Date());
-    const entry = readIdentity(options, today);
-    await database.db.transaction(async (transaction) => {
-      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
-      await enterIdentity(transaction, act, id, entry).catch(explainProblem);
-    });
+  await withAccount(email, async (transaction, { id }, { config, act }) => {
+    const entry = readIdentity(options, dayIn(config.clinicTimeZone, new Date()));
+    await enterIdentity(transaction, act, id, entry).catch(explainProblem);
   });
   console.log(
     `Identidad profesional escrita: ${email}. Falta que la persona la confirme en Mi cuenta.`,
@@ -61,11 +55,8 @@ function readIdentity(
 
 /** `staff restore-identity` */
 export async function restoreIdentityOf(email: string): Promise<void> {
-  const wasSuspended = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
-      return restoreIdentity(transaction, act, id).catch(explainProblem);
-    }),
+  const wasSuspended = await withAccount(email, (transaction, { id }, { act }) =>
+    restoreIdentity(transaction, act, id).catch(explainProblem),
   );
   console.log(
     wasSuspended

@@ -10,6 +10,7 @@ import {
 } from '../../modules/accounts/public.ts';
 import { writeAudit } from '../../modules/audit/public.ts';
 import { suspendIdentity } from '../../modules/professional-identity/public.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import {
   isCommonPassword,
   LONGEST_PASSWORD,
@@ -30,7 +31,7 @@ import {
 import { StartupError } from '../../platform/startup-error.ts';
 import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
 import { generatePassword } from '../serve/first-account.ts';
-import { withInstallation } from '../with-installation.ts';
+import { type CommandSession, withInstallation } from '../with-installation.ts';
 import { readNewPassword } from './read-password.ts';
 
 const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
@@ -101,11 +102,8 @@ function stateWord(status: number): string {
 
 /** `staff suspend` and `staff activate` */
 export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
-  const status = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const person = requireStaff(await findStaffByEmail(transaction, email), email);
-      return setStatusOf(transaction, act, person, STATUSES[to]).catch(explainLast);
-    }),
+  const status = await withAccount(email, (transaction, person, { act }) =>
+    setStatusOf(transaction, act, person, STATUSES[to]).catch(explainLast),
   );
   console.log(`Cuenta ${stateWord(status)}: ${email}`);
 }
@@ -113,11 +111,8 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
 /** `staff set-role` */
 export async function changeRoles(email: string, text: string): Promise<void> {
   const roles = readRoles(text);
-  await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const person = requireStaff(await findStaffByEmail(transaction, email), email);
-      await setRolesOf(transaction, act, person, roles).catch(explainLast);
-    }),
+  await withAccount(email, (transaction, person, { act }) =>
+    setRolesOf(transaction, act, person, roles).catch(explainLast),
   );
   console.log(`Roles de ${email}: ${roles.join(', ')}`);
 }
@@ -161,28 +156,22 @@ export async function changePassword(
   options: { passwordStdin?: boolean },
 ): Promise<void> {
   const password = await choosePassword(options, { email, name: '' });
-  await withInstallation(({ installation: { database }, identity, act }) =>
-    database.db.transaction(async (transaction) => {
-      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
-      await resetPassword(transaction, identity, id, password.text);
-      await writeAudit(transaction, act, {
-        action: 'staff.password_reset',
-        subject: { kind: 'staff', id },
-      });
-      await suspendIdentity(transaction, act, id, { reason: 'password', by: null });
-    }),
-  );
+  await withAccount(email, async (transaction, { id }, { identity, act }) => {
+    await resetPassword(transaction, identity, id, password.text);
+    await writeAudit(transaction, act, {
+      action: 'staff.password_reset',
+      subject: { kind: 'staff', id },
+    });
+    await suspendIdentity(transaction, act, id, { reason: 'password', by: null });
+  });
   console.log(`Contraseña cambiada: ${email}`);
   if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
 }
 
 /** `staff reset-two-factor` */
 export async function disableTwoFactorOf(email: string): Promise<void> {
-  const hadOne = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
-      return removeSecondStep(transaction, act, id);
-    }),
+  const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
+    removeSecondStep(transaction, act, id),
   );
   console.log(
     hadOne
@@ -193,11 +182,8 @@ export async function disableTwoFactorOf(email: string): Promise<void> {
 
 /** `staff remove-passkeys` */
 export async function removePasskeysOf(email: string): Promise<void> {
-  const hadSome = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
-      return removeEveryPasskey(transaction, act, id);
-    }),
+  const hadSome = await withAccount(email, (transaction, { id }, { act }) =>
+    removeEveryPasskey(transaction, act, id),
   );
   console.log(
     hadSome
@@ -208,11 +194,8 @@ export async function removePasskeysOf(email: string): Promise<void> {
 
 /** `staff remove-provider` */
 export async function removeProviderOf(email: string): Promise<void> {
-  const hadOne = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const { id } = requireStaff(await findStaffByEmail(transaction, email), email);
-      return removeBinding(transaction, act, id);
-    }),
+  const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
+    removeBinding(transaction, act, id),
   );
   console.log(
     hadOne
@@ -221,11 +204,27 @@ export async function removeProviderOf(email: string): Promise<void> {
   );
 }
 
-export function requireStaff(person: StaffMember | undefined, email: string): StaffMember {
-  if (!person) {
-    throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
-  }
-  return person;
+/**
+ * Works on the account with an e-mail, in one transaction.
+ * @throws StartupError when there is none
+ */
+export function withAccount<Result>(
+  email: string,
+  work: (
+    transaction: Transaction,
+    person: StaffMember,
+    session: CommandSession,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return withInstallation((session) =>
+    session.installation.database.db.transaction(async (transaction) => {
+      const person = await findStaffByEmail(transaction, email);
+      if (!person) {
+        throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
+      }
+      return work(transaction, person, session);
+    }),
+  );
 }
 
 async function choosePassword(

@@ -18,7 +18,7 @@ import type { Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { INVITED, isSuspended } from '../../schema/staff.ts';
 import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
-import type { Mailbox } from '../mail/public.ts';
+import type { Outbox } from '../mail/public.ts';
 import {
   endSessionsOf,
   inviteAccount,
@@ -29,14 +29,14 @@ import {
   setAccountActive,
   updateAccount,
 } from './change-account.ts';
-import type { createForgotten } from './forgotten.ts';
+import type { createPasswordRequests } from './forgotten-password.ts';
 import { createLinkVisits, makeLink } from './links.ts';
 import { listAccounts, readStaffAccount } from './read-accounts.ts';
 
 /** The calls of administration on the accounts of the staff. */
 export function accountsCalls(
   limits: SessionLimits,
-  mailbox: Mailbox | null,
+  outbox: Outbox | null,
 ): Handlers<typeof accountsContract> {
   const asking = (context: StaffContext) => ({ ...context, limits });
 
@@ -78,7 +78,7 @@ export function accountsCalls(
       (transaction, context, input) => inviteAccount(transaction, context, input).catch(explain),
       async (transaction, context, id) => {
         const link = await makeLink(transaction, id, 'invitation', {
-          mailbox,
+          outbox,
           madeBy: context.actor.id,
         });
         await auditView(transaction, context, linkMade(id, 'invitation'));
@@ -124,7 +124,7 @@ export function accountsCalls(
         if (isSuspended(status)) throw new Problem('ACCOUNT_SUSPENDED');
         const kind = status === INVITED ? 'invitation' : 'password';
         const link = await makeLink(transaction, idAccount, kind, {
-          mailbox,
+          outbox,
           madeBy: asked.actor.id,
         });
         await writeAudit(transaction, asked, linkMade(idAccount, kind));
@@ -153,11 +153,11 @@ export function accountLinkCalls(
   pool: Pool,
   identity: Identity,
   perNetwork: Limit,
-  forgotten: ReturnType<typeof createForgotten>,
+  requestLink: ReturnType<typeof createPasswordRequests>,
 ): Handlers<typeof accountLinksContract> {
   const visits = createLinkVisits(pool, identity, perNetwork);
   return {
-    request: (context, { email }) => forgotten(context, email),
+    request: (context, { email }) => requestLink(context, email),
     read: (context, { token }) => visits.read(context, token),
     use: async (context, input) => ({ email: await visits.use(context, input) }),
   };

@@ -20,7 +20,7 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { type Mailbox, newMailId, queueLink } from '../mail/public.ts';
+import { type Outbox, newMailId, queueLink } from '../mail/public.ts';
 import { suspendIdentity, wasConfirmed } from '../professional-identity/public.ts';
 
 const MINUTE = 60_000;
@@ -44,9 +44,9 @@ export async function makeLink(
   transaction: Transaction,
   staffId: string,
   kind: LinkKind,
-  { mailbox, madeBy, mailId = newMailId() }: MakeLinkOptions,
+  { outbox, madeBy, mailId = newMailId() }: MakeLinkOptions,
 ): Promise<ShownLink | null> {
-  const token = mailbox ? mailbox.tokenOf(mailId) : randomBytes(16).toString('base64url');
+  const token = outbox ? outbox.tokenOf(mailId) : randomBytes(16).toString('base64url');
   const { lasts, page } = kinds[kind];
   const expiresAt = new Date(Date.now() + lasts);
   const link = {
@@ -63,7 +63,7 @@ export async function makeLink(
     .onConflictDoUpdate({ target: staffLinks.staffId, set: link });
   // Open lists of accounts refresh when the row changes.
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
-  if (mailbox === null) {
+  if (outbox === null) {
     return { kind, path: `${page}#${token}`, until: expiresAt.toISOString() };
   }
   await queueLink(transaction, mailId, { kind, staffId, page, until: expiresAt });
@@ -71,7 +71,7 @@ export async function makeLink(
 }
 
 interface MakeLinkOptions {
-  readonly mailbox: Mailbox | null;
+  readonly outbox: Outbox | null;
   readonly madeBy: string;
   readonly mailId?: string;
 }

@@ -12,10 +12,10 @@ export {
   readOwnParameters,
 } from './firebase-export.ts';
 export {
-  createForgotten,
-  DEFAULT_FORGOTTEN_LIMITS,
-  type ForgottenLimits,
-  forgottenLinks,
-} from './forgotten.ts';
+  createPasswordRequests,
+  DEFAULT_PASSWORD_REQUEST_LIMITS,
+  type PasswordRequestLimits,
+  passwordLinkMaker,
+} from './forgotten-password.ts';
 export { type ImportedAccount, importAccounts } from './import-accounts.ts';
 export { createBindingLinks } from './links.ts';

@@ -4,17 +4,17 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
-import { sharedApplication, TEST_MAILBOX } from '../../testing/application.ts';
+import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
 import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
-import { MODEL_AWAY } from '../../testing/reports/reports.ts';
+import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({
   staffRoles: EVERY_RIGHT,
-  mailbox: TEST_MAILBOX,
-  languageModel: MODEL_AWAY,
+  outbox: TEST_OUTBOX,
+  languageModel: UNREACHABLE_MODEL,
 });
 
 async function newestId(): Promise<number> {

@@ -8,7 +8,7 @@ import { patients } from '../../schema/patients.ts';
 import {
   sharedApplication,
   startApplication,
-  TEST_MAILBOX,
+  TEST_OUTBOX,
   TEST_SECRET,
 } from '../../testing/application.ts';
 import { readPdf } from '../../testing/files/read-pdf.ts';
@@ -22,7 +22,7 @@ import { createDeliverySecrets, deliveryMessages } from './public.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
 const running = sharedApplication({
-  mailbox: TEST_MAILBOX,
+  outbox: TEST_OUTBOX,
   publicUrl: 'https://clinica.example',
   publicLimits: { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY },
 });
@@ -460,7 +460,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       from: 'Simiente <simiente@clinica.example>',
       origin: 'https://clinica.example',
       timeZone: 'America/Mexico_City',
-      mailbox: TEST_MAILBOX,
+      outbox: TEST_OUTBOX,
       auditedUpTo: () => 0,
       makeLink: async () => false,
       findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),

@@ -1,8 +1,8 @@
 export {
-  createMailbox,
-  type Mailbox,
+  createOutbox,
+  type Outbox,
   newMailId,
   queueDelivery,
-  queueForgotten,
+  queuePasswordRequest,
   queueLink,
 } from './queue.ts';

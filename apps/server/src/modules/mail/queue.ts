@@ -4,7 +4,7 @@ import { createDigest } from '../../platform/http/digest.ts';
 import { type MailKind, mails } from '../../schema/mail.ts';
 
 /** Where e-mails are left to be sent. An installation without MAIL_URL has none. */
-export interface Mailbox {
+export interface Outbox {
   /**
    * The token of the link in a message. It is derived from the message's id, so that each attempt to send
    * it has the same one and the database has none.
@@ -13,7 +13,7 @@ export interface Mailbox {
 }
 
 /** @param secret the same in every process */
-export function createMailbox(secret: string): Mailbox {
+export function createOutbox(secret: string): Outbox {
   const digest = createDigest(secret);
   return { tokenOf: (mailId) => digest(`account-link:${mailId}`) };
 }
@@ -55,7 +55,7 @@ export interface Asked {
  * Queues a message with a password link. The account is looked up when the message is sent, so that the
  * work here is the same for a known and an unknown e-mail.
  */
-export async function queueForgotten(
+export async function queuePasswordRequest(
   transaction: Transaction,
   { email, address, userAgent, requestId }: Asked,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
   deviceOf,
   signIn,
   startApplication,
-  TEST_MAILBOX,
+  TEST_OUTBOX,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
 import { startIdentityProvider } from '../../testing/services/identity-provider.ts';
@@ -41,7 +41,7 @@ function senderTo(
     from: FROM,
     origin: ORIGIN,
     timeZone: 'America/Mexico_City',
-    mailbox: TEST_MAILBOX,
+    outbox: TEST_OUTBOX,
     auditedUpTo: () => 0,
     makeLink: async () => false,
     findDelivery: async () => null,

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/public.ts';
 import type { MailFacts } from './layout.ts';
 import { writeMessage } from './messages.ts';
 import { queueNotices } from './notices.ts';
-import type { Mailbox } from './queue.ts';
+import type { Outbox } from './queue.ts';
 import { MailFault, type openMailServer } from './server.ts';
 
 type SendLetter = ReturnType<typeof openMailServer>;
@@ -22,7 +22,7 @@ export interface MailSenderParts {
   readonly origin: string;
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
-  readonly mailbox: Mailbox;
+  readonly outbox: Outbox;
   /** The low-water mark of the audit. */
   readonly auditedUpTo: () => number;
   /**
@@ -107,7 +107,7 @@ async function claim(db: Database): Promise<Mail | undefined> {
 }
 
 async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> {
-  const { db, origin, timeZone, mailbox } = parts;
+  const { db, origin, timeZone, outbox } = parts;
   if (claimed.deliveryId !== null) return deliverToPatient(parts, claimed, claimed.deliveryId);
   const mail = claimed.staffId === null ? await lookUp(parts, claimed) : claimed;
   if (mail === null) return 'dropped';
@@ -120,7 +120,7 @@ async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> 
   if (until !== null && new Date(until).getTime() <= Date.now()) {
     return giveUp(db, mail, person.email, 'EXPIRED');
   }
-  const url = page === undefined ? null : `${origin}${page}#${mailbox.tokenOf(mail.id)}`;
+  const url = page === undefined ? null : `${origin}${page}#${outbox.tokenOf(mail.id)}`;
   const { name, email: to } = person;
   const facts = { name, origin, timeZone, url, until, at, address, userAgent, code: null };
   return sendTo(parts, mail, to, facts);

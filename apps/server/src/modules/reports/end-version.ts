@@ -73,11 +73,9 @@ export async function withdrawVersion(
     patientId,
     details: { kind, number, proof, frozen: withdrawalDigest(withdrawal) },
   });
-  await transaction.insert(reportWithdrawals).values({
-    ...withdrawal,
-    auditEventId,
-    ...OF_TRIGGER,
-  });
+  await transaction
+    .insert(reportWithdrawals)
+    .values({ ...withdrawal, auditEventId, ...WRITTEN_BY_TRIGGER });
   await transaction
     .update(reportWorkingCopies)
     .set({ version: sql`${reportWorkingCopies.version} + 1` })
@@ -85,8 +83,8 @@ export async function withdrawVersion(
   return { id };
 }
 
-/** The trigger dates the row, and writes who signed. */
-const OF_TRIGGER = {
+/** What a withdrawal is inserted with: the trigger dates the row, and writes who signed. */
+export const WRITTEN_BY_TRIGGER = {
   at: new Date(0),
   signer: {
     idAccount: '',

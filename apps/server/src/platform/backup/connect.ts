@@ -35,7 +35,7 @@ export async function connectForBackup(owner: ClientConfig, signal: AbortSignal)
 
 /** Milliseconds for a standby to replay what the primary has written. */
 const CATCH_UP = 60_000;
-const LOOK_EVERY = 100;
+const CHECK_EVERY = 100;
 
 /**
  * Waits until a standby has everything that the primary had written, so that the backup is of now and
@@ -69,6 +69,6 @@ export async function waitForStandby(
         'La réplica de BACKUP_DATABASE_URL lleva más de un minuto de retraso: revisa la replicación, o respalda sin ella.',
       );
     }
-    await delay(LOOK_EVERY, undefined, { signal });
+    await delay(CHECK_EVERY, undefined, { signal });
   }
 }

@@ -12,13 +12,13 @@ import { copyOut } from './write-backup.ts';
 /**
  * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with what was
  * backed up. It needs no installation, and touches none.
- * @param look a further check of the restored and migrated database
+ * @param check a further check of the restored and migrated database
  * @throws StartupError with what is different
  */
 export async function verifyBackup(
   file: string,
   options: Pick<RestoreOptions, 'passphrase' | 'signal' | 'onProgress'>,
-  look: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
+  check: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
 ): Promise<RestoredBackup> {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-verify-'));
   try {
@@ -37,7 +37,7 @@ export async function verifyBackup(
         file,
         { ...options, inspect: compareTables },
       );
-      await look(postgres.owner, restored);
+      await check(postgres.owner, restored);
       return restored;
     } finally {
       await postgres.close();

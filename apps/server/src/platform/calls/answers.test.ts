@@ -2,19 +2,19 @@ import { contract } from '@simiente/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
-import { sharedApplication, TEST_MAILBOX } from '../../testing/application.ts';
+import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { requestOf, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
-import { MODEL_AWAY } from '../../testing/reports/reports.ts';
+import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
 // As in production: only the presenters decide which columns an answer has.
 const running = sharedApplication({
-  languageModel: MODEL_AWAY,
+  languageModel: UNREACHABLE_MODEL,
   checkAnswers: false,
   staffRoles: EVERY_RIGHT,
-  mailbox: TEST_MAILBOX,
+  outbox: TEST_OUTBOX,
 });
 
 describe('a column that no presenter names', () => {

@@ -13,7 +13,7 @@ import {
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
-  TEST_MAILBOX,
+  TEST_OUTBOX,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
 import { addConfidential, expectAnswer, failure } from '../../testing/bad-input/expect-answer.ts';
@@ -48,8 +48,8 @@ const PLENTY_OF_EACH = {
 
 const running = sharedApplication({
   staffRoles: EVERY_RIGHT,
-  mailbox: TEST_MAILBOX,
-  forgottenLimits: { account: PLENTY, network: PLENTY },
+  outbox: TEST_OUTBOX,
+  passwordRequestLimits: { account: PLENTY, network: PLENTY },
   attemptLimits: MANY_ATTEMPTS,
   intakeLimits: { perNetwork: PLENTY, inAll: PLENTY },
   costLimits: PLENTY_OF_EACH,

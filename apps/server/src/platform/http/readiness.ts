@@ -150,10 +150,10 @@ function onceAtATime(work: () => Promise<void>): () => Promise<void> {
 
 function remembered({ works, fails }: Caching, work: () => Promise<void>): () => Promise<void> {
   let last: { outcome: Promise<void>; until: number } | undefined;
-  const look = onceAtATime(work);
+  const probe = onceAtATime(work);
   return async () => {
     if (last && performance.now() < last.until) return last.outcome;
-    const outcome = look();
+    const outcome = probe();
     const keep = (milliseconds: number) => {
       last = { outcome, until: performance.now() + milliseconds };
     };

@@ -32,23 +32,23 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
     running.set(job.name, run);
   };
 
-  async function look(): Promise<number> {
+  async function startDue(): Promise<number> {
     const names = jobs.map(({ name }) => name);
     const { due, wait } = await findDue(parts.db, names);
     for (const job of jobs) if (due.includes(job.name) && !running.has(job.name)) start(job);
     return wait ?? POLL_EVERY;
   }
 
-  async function keepLooking(): Promise<void> {
+  async function poll(): Promise<void> {
     let isAnnounced = false;
     while (!signal.aborted) {
       let pause = PAUSE_AFTER_FAULT;
       try {
         if (!isAnnounced) for (const job of jobs) await announceJob(parts.db, job);
         isAnnounced = true;
-        pause = await look();
+        pause = await startDue();
       } catch (error) {
-        parts.log.error(describeFault(error), 'jobs not looked at');
+        parts.log.error(describeFault(error), 'jobs not polling at');
       }
       const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), POLL_EVERY);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process
@@ -60,10 +60,10 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
     }
   }
 
-  const looked = keepLooking();
+  const polling = poll();
   return async () => {
     stopping.abort(new Error('the process is stopping'));
-    const ended = looked.then(() => Promise.all(running.values()));
+    const ended = polling.then(() => Promise.all(running.values()));
     await Promise.race([ended, delay(LONGEST_STOP, undefined, { ref: false })]);
   };
 }

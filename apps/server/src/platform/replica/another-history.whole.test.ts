@@ -38,7 +38,7 @@ test('E-10.693: a standby that went further than the one that was promoted is no
     await now.pool.query(`insert into patients (id, name) values ('usr_new', 'Nueva')`);
     const replica = openReplica({ primary: now.db, connection: at(left), log: silent });
     try {
-      expect(await replica.look()).toBe('timeline');
+      expect(await replica.check()).toBe('timeline');
       const { rows } = await replica.run((db) => db.execute(`select name from patients`));
       expect(rows).toEqual([{ name: 'Nueva' }]);
     } finally {
@@ -46,7 +46,7 @@ test('E-10.693: a standby that went further than the one that was promoted is no
     }
     const itself = openReplica({ primary: now.db, connection: at(promoted), log: silent });
     try {
-      expect(await itself.look()).toBe('not-standby');
+      expect(await itself.check()).toBe('not-standby');
       expect(await describeReplica(itself)).toBe(
         'Aviso: DATABASE_REPLICA_URL lleva a un servidor que acepta cambios, como el principal, y no a una réplica: usarlo no serviría de nada; pon la dirección de una réplica. Mientras, todo se lee del principal.',
       );
@@ -56,7 +56,7 @@ test('E-10.693: a standby that went further than the one that was promoted is no
     const stranger = await open(await temporaryDataDir());
     const foreign = openReplica({ primary: now.db, connection: stranger.app, log: silent });
     try {
-      expect(await foreign.look()).toBe('foreign');
+      expect(await foreign.check()).toBe('foreign');
     } finally {
       await foreign.close();
     }

@@ -13,13 +13,13 @@ import { REPLICA_TIMES, type ReplicaTimes, watchReplica } from './watch.ts';
 const STATEMENT_TIMEOUT = 10_000;
 /** For a server that does not answer at all, not even with its own timeout. */
 const ANSWER_TIMEOUT = 12_000;
-/** Milliseconds between two looks whether the replica has caught up with a read. */
+/** Milliseconds between two checks whether the replica has caught up with a read. */
 const FIRST_PAUSE = 1;
 const LONGEST_PAUSE = 8;
 
 export interface Replica extends Reads {
   /** Looks at it now. @returns why it is not used; null if it is */
-  look(): Promise<UnfitReason | null>;
+  check(): Promise<UnfitReason | null>;
   measure(metrics: Metrics): void;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function openReplica({
     // The watch says that the replica is lost, once and not for each connection.
     { warn() {} },
   );
-  void watch.look();
+  void watch.check();
 
   /** A connection to a replica that has everything that was committed; null for none. */
   async function takeConnection(): Promise<PoolClient | null> {
@@ -85,7 +85,7 @@ export function openReplica({
       client.release();
     } catch {
       client?.release(true);
-      void watch.look();
+      void watch.check();
     }
     return null;
   }
@@ -141,7 +141,7 @@ export function openReplica({
       }
       client.release(true);
       if (isReadOnly(error)) log.warn(describeFault(error), 'a read for the replica writes');
-      void watch.look();
+      void watch.check();
     } finally {
       watch.abandoned.delete(reject);
     }
@@ -151,8 +151,8 @@ export function openReplica({
 
   return {
     run,
-    async look() {
-      await watch.look();
+    async check() {
+      await watch.check();
       return watch.reason();
     },
     measure(metrics) {

@@ -22,11 +22,11 @@ const answersFrom = (replica: Replica) =>
 
 test('E-10.693: a replica that is too far behind is not used, which is said once, until it has caught up', async () => {
   const { openReplica, standby, database } = made();
-  const { replica, lines } = await openReplica({ behindAfter: 300, lookEvery: 50 });
+  const { replica, lines } = await openReplica({ behindAfter: 300, checkEvery: 50 });
   await answersFrom(replica);
   const resume = await pauseReplay(standby);
   await database.pool.query(`select pg_logical_emit_message(true, 'x', 'x')`);
-  await vi.waitFor(async () => expect(await replica.look()).toBe('behind'), PATIENTLY);
+  await vi.waitFor(async () => expect(await replica.check()).toBe('behind'), PATIENTLY);
   expect(await replica.run(whoAnswers)).toBe('primary');
   await resume();
   await answersFrom(replica);
@@ -105,7 +105,7 @@ test('E-10.693: no request fails while the replica is killed and comes back', as
   };
   await answersMore('replica');
   await standby.kill();
-  await vi.waitFor(async () => expect(await replica.look()).toBe('unreachable'), PATIENTLY);
+  await vi.waitFor(async () => expect(await replica.check()).toBe('unreachable'), PATIENTLY);
   await answersMore('primary');
   await standby.start();
   await answersMore('replica');

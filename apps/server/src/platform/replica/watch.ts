@@ -7,10 +7,10 @@ import { identify, type Position, type Positions, type ServerIdentity } from './
 
 /** Milliseconds. */
 export interface ReplicaTimes {
-  /** Between looks at the replica, and between them while reads wait for it in vain. */
-  readonly lookEvery: number;
-  readonly lookAgainAfter: number;
-  /** For an answer to a look, and for a connection. */
+  /** Between checks of the replica, and between them while reads wait for it in vain. */
+  readonly checkEvery: number;
+  readonly recheckAfter: number;
+  /** For an answer to a check, and for a connection. */
   readonly answerWithin: number;
   /** For a read to wait until the replica has what it must have. */
   readonly wait: number;
@@ -19,8 +19,8 @@ export interface ReplicaTimes {
 }
 
 export const REPLICA_TIMES: ReplicaTimes = {
-  lookEvery: 1_000,
-  lookAgainAfter: 100,
+  checkEvery: 1_000,
+  recheckAfter: 100,
   answerWithin: 1_000,
   wait: 100,
   behindAfter: 5_000,
@@ -62,10 +62,10 @@ export function watchReplica({ positions, identifyPrimary, connection, times, lo
     if (primary === null) throw new PrimarySilent();
     expected = primary.database;
     const made = new Client({ ...connection, application_name: 'simiente-replica-watch' });
-    // Its end is noticed by the next look, which comes at once.
+    // Its end is noticed by the next check, which comes at once.
     made.on('error', () => {});
     made.on('end', () => {
-      if (client === made) void look();
+      if (client === made) void check();
     });
     try {
       await made.connect();
@@ -78,7 +78,7 @@ export function watchReplica({ positions, identifyPrimary, connection, times, lo
     }
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     try {
       client ??= await connect();
       const since = performance.now();
@@ -122,25 +122,25 @@ export function watchReplica({ positions, identifyPrimary, connection, times, lo
     abandoned.clear();
   }
 
-  function look(): Promise<void> {
+  function check(): Promise<void> {
     clearTimeout(timer);
     if (stopped) return Promise.resolve();
-    underWay ??= lookOnce().finally(() => {
+    underWay ??= checkOnce().finally(() => {
       underWay = undefined;
-      keepLooking();
+      scheduleCheck();
     });
     return underWay;
   }
 
-  function keepLooking(): void {
+  function scheduleCheck(): void {
     clearTimeout(timer);
     if (stopped) return;
-    timer = setTimeout(look, awaited === null ? times.lookEvery : times.lookAgainAfter).unref();
+    timer = setTimeout(check, awaited === null ? times.checkEvery : times.recheckAfter).unref();
   }
 
   return {
-    /** Looks now. */
-    look,
+    /** Checks now. */
+    check,
     isUsed: () => unfit === null && awaited === null,
     /** Why it is not used; null while it is, or is being caught up with. */
     reason: () => unfit,
@@ -151,7 +151,7 @@ export function watchReplica({ positions, identifyPrimary, connection, times, lo
     /** A read waited for a position in vain. */
     awaitsReplay(at: bigint) {
       awaited = at;
-      if (underWay === undefined) keepLooking();
+      if (underWay === undefined) scheduleCheck();
     },
     /** Reject callbacks of the reads under way, called when the replica is lost. */
     abandoned,

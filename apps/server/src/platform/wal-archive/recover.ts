@@ -24,7 +24,7 @@ import { extractBase, type ListedBase } from './base-copy.ts';
 import { SEGMENT_NAME, SEGMENTS } from './ship.ts';
 
 /** Milliseconds between two looks for segments that PostgreSQL asks for. */
-const LOOK_EVERY = 20;
+const CHECK_EVERY = 20;
 const WANTED = '.want';
 
 /**
@@ -165,7 +165,7 @@ async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): 
       // Without a segment, PostgreSQL has reached the end.
       await rm(path.join(folder, wanted));
     }
-    await delay(LOOK_EVERY, undefined, { signal }).catch(() => {});
+    await delay(CHECK_EVERY, undefined, { signal }).catch(() => {});
   }
 }
 

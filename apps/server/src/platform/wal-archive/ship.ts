@@ -14,7 +14,7 @@ export const SEGMENTS = 'wal';
 export const FILES = 'files';
 
 /** Milliseconds between two looks for what is new. */
-const LOOK_EVERY = 5_000;
+const CHECK_EVERY = 5_000;
 /** Files of the last minutes are looked at again: a transaction may be committed after later ones. */
 const OVERLAP = '10 minutes';
 
@@ -40,7 +40,7 @@ export interface Shipping {
 }
 
 /** Moves what is new into the archive until it is stopped. An archive that fails is tried again. */
-export function keepShipping(parts: ShippingParts, lookEvery = LOOK_EVERY): Shipping {
+export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY): Shipping {
   const stopping = new AbortController();
   const { signal } = stopping;
   const known = new Set<string>();
@@ -60,7 +60,7 @@ export function keepShipping(parts: ShippingParts, lookEvery = LOOK_EVERY): Ship
         looksAtAll = true;
         if (!signal.aborted) parts.log.error(describeFault(error), 'the WAL archive is behind');
       }
-      await delay(lookEvery, undefined, { signal, ref: false }).catch(() => {});
+      await delay(checkEvery, undefined, { signal, ref: false }).catch(() => {});
     }
   }
   const ended = keep();

@@ -13,7 +13,7 @@ import { PATIENTLY } from '../patience.ts';
 type WhenOver = (end: () => Promise<void>) => unknown;
 
 /** A busy machine answers late; no test but those of a frozen replica is about that. */
-const UNHURRIED = { ...REPLICA_TIMES, answerWithin: 20_000, wait: 1_000, lookEvery: 200 };
+const UNHURRIED = { ...REPLICA_TIMES, answerWithin: 20_000, wait: 1_000, checkEvery: 200 };
 
 export interface Replicated {
   readonly database: TestDatabase;
@@ -111,7 +111,7 @@ export async function replicate(whenOver: WhenOver = onTestFinished): Promise<Re
 /** Waits until reads may go to a replica. */
 export async function isUsed(replica: Replica): Promise<void> {
   await vi.waitFor(async () => {
-    const reason = await replica.look();
+    const reason = await replica.check();
     if (reason !== null) throw new Error(`It is not used: ${reason}`);
   }, PATIENTLY);
 }

@@ -268,7 +268,7 @@ export async function addDraftToken(db: Database, name = newId('motor')): Promis
 }
 
 /** A language model whose server is not there: nothing listens at that port. */
-export const MODEL_AWAY = createLanguageModel(
+export const UNREACHABLE_MODEL = createLanguageModel(
   { url: 'http://127.0.0.1:1/v1', model: 'ausente', key: null },
   pino({ level: 'silent' }),
 );

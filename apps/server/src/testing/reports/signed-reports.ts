@@ -7,6 +7,7 @@ import {
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../../modules/audit/chain/sealer.ts';
 import { writeAuditOf } from '../../modules/audit/public.ts';
+import { WRITTEN_BY_TRIGGER } from '../../modules/reports/end-version.ts';
 import { frozenDigest, withdrawalDigest } from '../../modules/reports/signature.ts';
 import { newVerifyCode } from '../../modules/reports/verify-code.ts';
 import type { SIGNATURES } from '../../modules/reports/verify-signed.ts';
@@ -21,17 +22,6 @@ import { keys } from '../sealed-audit.ts';
 /** Seals what the audit has: the tests' applications have no sealer. */
 export const seal = (database: Pick<TestDatabase, 'pool'>) =>
   sealAll({ ...database, keys, checkpoints: '' });
-
-/** Of the trigger, which writes the true ones. */
-const signer = {
-  idAccount: '',
-  idIdentityVersion: '',
-  fullName: '',
-  cedula: '',
-  institution: '',
-  specialty: null,
-  specialtyCertificate: null,
-};
 
 /** The row of the audit of an act on a version. */
 async function addAct(
@@ -96,7 +86,7 @@ export async function insertSigned(
       // All three are the trigger's.
       sha256: '',
       arrivedAt: new Date(),
-      signer,
+      signer: null,
     });
   });
 }
@@ -169,17 +159,10 @@ export async function addWithdrawal(
   const withdrawal = { versionId: id, reason, proof: 'password', ...who } as const;
   await db.transaction(async (transaction) => {
     const details = { frozen: withdrawalDigest(withdrawal) };
-    await transaction.insert(reportWithdrawals).values({
-      ...withdrawal,
-      auditEventId: await addAct(
-        transaction,
-        'report.withdrawn',
-        { id, patientId, ...who },
-        details,
-      ),
-      // Both are the trigger's.
-      at: new Date(),
-      signer,
-    });
+    const version = { id, patientId, ...who };
+    const auditEventId = await addAct(transaction, 'report.withdrawn', version, details);
+    await transaction
+      .insert(reportWithdrawals)
+      .values({ ...withdrawal, auditEventId, ...WRITTEN_BY_TRIGGER });
   });
 }

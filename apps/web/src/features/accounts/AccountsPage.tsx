@@ -25,7 +25,7 @@ import type { AccountAct } from './account-acts.ts';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
 import { offeredRoles, roleWords, stateWords } from './account-words.ts';
 import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
-import { accountLook } from './columns.tsx';
+import { accountLayout } from './columns.tsx';
 import { LinkDialog, type MadeLink } from './LinkDialog.tsx';
 import { ViewAsMenu } from './ViewAsMenu.tsx';
 
@@ -72,7 +72,7 @@ export function AccountsPage() {
       <ListTable
         label="Cuentas"
         list={accountList}
-        look={accountLook((account) => (
+        layout={accountLayout((account) => (
           <AccountMenu account={account} onAct={(chosen) => act(chosen, account)} />
         ))}
         loaded={loaded}

@@ -13,7 +13,7 @@ import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import type { RowLook } from '../records/public.ts';
+import type { RowLayout } from '../records/public.ts';
 import { roleWords, stateWords } from './account-words.ts';
 import classes from './columns.module.css';
 
@@ -185,7 +185,7 @@ function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
   };
 }
 
-export function accountLook(menuOf: MenuOf): RowLook<StaffAccount> {
+export function accountLayout(menuOf: MenuOf): RowLayout<StaffAccount> {
   return {
     columns: columns(menuOf),
     mobileRow: (account) => mobileRow(account, menuOf),

@@ -19,7 +19,7 @@ import { BranchesHead } from './BranchesHead.tsx';
 import { BranchMap } from './BranchMap.tsx';
 import { branchList, useBranches } from './branch-list.ts';
 import { type BranchesSearch, branchesSearch } from './branches-search.ts';
-import { branchLook } from './columns.tsx';
+import { branchLayout } from './columns.tsx';
 
 const words = {
   ...partnerWords,
@@ -72,7 +72,7 @@ function BranchesTable({ partner, list, view }: BranchesTableProps) {
     <ListTable
       label="Sucursales"
       list={branchList}
-      look={branchLook}
+      layout={branchLayout}
       loaded={list}
       view={view}
       failure="Error al obtener las sucursales"

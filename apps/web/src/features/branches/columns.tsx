@@ -10,7 +10,7 @@ import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import type { RowLook } from '../records/public.ts';
+import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 import { describeExamCount, examNames, firstExams } from './exam-names.ts';
 
@@ -120,7 +120,7 @@ function mobileRow({ name, phone, state, exam_available, address }: Branch): Mob
   };
 }
 
-export const branchLook: RowLook<Branch> = {
+export const branchLayout: RowLayout<Branch> = {
   columns,
   mobileRow,
   nameOf: ({ name }) => name,

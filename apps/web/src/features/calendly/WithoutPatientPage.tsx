@@ -11,7 +11,7 @@ import { ListTable } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
-import { appointmentLook } from './columns.tsx';
+import { appointmentLayout } from './columns.tsx';
 import { FailedDeliveries } from './FailedDeliveries.tsx';
 import { useWithoutPatient, withoutPatientList } from './use-without-patient.ts';
 import { appointmentsToAssign, TITLE } from './words.ts';
@@ -35,8 +35,8 @@ export function WithoutPatientPage() {
     [rows, modal.open],
   );
   const mayEdit = useMay()('patients.edit');
-  const look = useMemo(
-    () => appointmentLook(timeZone, mayEdit ? assign : undefined),
+  const layout = useMemo(
+    () => appointmentLayout(timeZone, mayEdit ? assign : undefined),
     [timeZone, mayEdit, assign],
   );
 
@@ -59,7 +59,7 @@ export function WithoutPatientPage() {
       <ListTable
         label={TITLE}
         list={withoutPatientList}
-        look={look}
+        layout={layout}
         loaded={list}
         failure="Error al cargar las citas"
         {...(mayEdit && { onRowOpen: assign })}

@@ -7,7 +7,7 @@ import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import type { RowLook } from '../records/public.ts';
+import type { RowLayout } from '../records/public.ts';
 
 type Row = AppointmentWithoutPatient;
 
@@ -87,7 +87,7 @@ function mobileRow(row: Row, timeZone: string, onAssign: OnAssign): MobileRow {
   };
 }
 
-export function appointmentLook(timeZone: string, onAssign: OnAssign): RowLook<Row> {
+export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayout<Row> {
   return {
     columns: columns(timeZone, onAssign),
     mobileRow: (row) => mobileRow(row, timeZone, onAssign),

@@ -17,7 +17,7 @@ import {
   byCursor,
   ListTable,
   pageInput,
-  type RowLook,
+  type RowLayout,
   useListPages,
   useListView,
 } from '../records/public.ts';
@@ -67,7 +67,7 @@ export function ExamsPage() {
       <ListTable
         label={TITLE}
         list={examList}
-        look={examLook}
+        layout={examLayout}
         loaded={loaded}
         view={view}
         failure="Error al cargar los exámenes"
@@ -85,7 +85,7 @@ function describeTotal(total: number, isCapped: boolean, text: string): string {
   return `${countOf(total, ['examen subido', 'exámenes subidos'], isCapped)} en el periodo`;
 }
 
-const examLook: RowLook<ListedExam> = {
+const examLayout: RowLayout<ListedExam> = {
   columns: [
     {
       id: 'patient',

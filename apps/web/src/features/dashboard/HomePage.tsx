@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
 import { describePeriod } from '../../lib/period/period-words.ts';
 import { LinkRequests } from '../deliveries/public.ts';
-import { PendingResults } from '../exam-orders/public.ts';
+import { WaitingOrders } from '../exam-orders/public.ts';
 import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ActivityCard } from './activity/ActivityCard.tsx';
@@ -46,7 +46,7 @@ export function HomePage() {
           onClear={clear}
         />
         <FigureSection filter={filter} isFiltered={isFiltered} onClear={clear} />
-        <PendingResults />
+        <WaitingOrders />
         <ActivityCard filter={filter} />
       </div>
     </>

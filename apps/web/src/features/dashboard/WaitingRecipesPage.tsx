@@ -13,7 +13,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import { byCursor, ListTable, pageInput, type RowLook, useListPages } from '../records/public.ts';
+import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
@@ -31,7 +31,7 @@ export function WaitingRecipesPage() {
     waitingRecipeList,
     queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
   );
-  const look = useMemo(() => recipeLook(timeZone), [timeZone]);
+  const layout = useMemo(() => recipeLayout(timeZone), [timeZone]);
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
@@ -51,7 +51,7 @@ export function WaitingRecipesPage() {
       <ListTable
         label={TITLE}
         list={waitingRecipeList}
-        look={look}
+        layout={layout}
         loaded={loaded}
         failure="Error al cargar las recetas por validar"
         rowLink={({ patient: { idUser } }, props) => (
@@ -76,7 +76,7 @@ function describe(total: number): string {
   return total > 1 ? `${waiting}, la más antigua primero` : waiting;
 }
 
-function recipeLook(timeZone: string): RowLook<WaitingRecipe> {
+function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
   return {
     columns: [
       {

@@ -15,7 +15,7 @@ import { ListTable, type ListView, useListView } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
-import { describeUpcoming, doctorLook } from './columns.tsx';
+import { describeUpcoming, doctorLayout } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { doctorList, doctorsInput, useDoctors } from './doctor-list.ts';
 import { type DoctorsSearch, doctorsSearch } from './doctors-search.ts';
@@ -114,7 +114,7 @@ function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
       <ListTable
         label="Médicos"
         list={doctorList}
-        look={doctorLook}
+        layout={doctorLayout}
         loaded={loaded}
         view={view}
         failure="Error al cargar los médicos"

@@ -7,7 +7,7 @@ import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import type { RowLook } from '../records/public.ts';
+import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 
 /** Shown for a missing text. */
@@ -78,7 +78,7 @@ export function describeUpcoming(upcoming: number): string {
   return countOf(upcoming, ['cita próxima', 'citas próximas']);
 }
 
-export const doctorLook: RowLook<Doctor> = {
+export const doctorLayout: RowLayout<Doctor> = {
   columns,
   mobileRow,
   nameOf: ({ name }) => name,

@@ -11,7 +11,7 @@ import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import { byCursor, ListTable, pageInput, type RowLook, useListPages } from '../records/public.ts';
+import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
@@ -59,7 +59,7 @@ export function DownloadsPage() {
       <ListTable
         label={ORDERS}
         list={downloadList}
-        look={downloadLook}
+        layout={downloadLayout}
         loaded={loaded}
         failure="Error al cargar las órdenes de examen"
         rowLink={({ patient: { idUser } }, props) => (
@@ -95,7 +95,7 @@ function downloadsInput({ desde, hasta, laboratorio }: PeriodSearch) {
   );
 }
 
-const downloadLook: RowLook<OrderDownload> = {
+const downloadLayout: RowLayout<OrderDownload> = {
   columns: [
     {
       id: 'folio',

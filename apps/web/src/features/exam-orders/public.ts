@@ -1,2 +1,2 @@
 export { OrderList } from './OrderList.tsx';
-export { PendingResults } from './pending/PendingResults.tsx';
+export { WaitingOrders } from './waiting/WaitingOrders.tsx';

@@ -13,7 +13,7 @@ import { PeriodChips } from '../period/public.ts';
 import { ListTable, RecordSelection, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { partnerLook } from './columns.tsx';
+import { partnerLayout } from './columns.tsx';
 import classes from './PartnersPage.module.css';
 import { PartnersToolbar } from './PartnersToolbar.tsx';
 import { partnerList, partnersInput, usePartners } from './partner-list.ts';
@@ -63,7 +63,7 @@ export function PartnersPage() {
       <ListTable
         label="Partners"
         list={partnerList}
-        look={partnerLook}
+        layout={partnerLayout}
         loaded={loaded}
         view={view}
         failure="Error al obtener los socios comerciales"

@@ -2,7 +2,7 @@ import { partnerTitles as titles } from '@simiente/contract/common/column-titles
 import type { Partner } from '@simiente/contract/partners/calls';
 import { countOf, formatCount } from '../../lib/format/numbers.ts';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import type { RowLook } from '../records/public.ts';
+import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 import { PartnerLogo } from './PartnerLogo.tsx';
 import { PartnerTypeTag } from './partner-type.tsx';
@@ -87,7 +87,7 @@ function mobileRow(partner: Partner): MobileRow {
   };
 }
 
-export const partnerLook: RowLook<Partner> = {
+export const partnerLayout: RowLayout<Partner> = {
   columns,
   mobileRow,
   nameOf: ({ name }) => name,

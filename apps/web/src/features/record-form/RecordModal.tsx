@@ -57,12 +57,12 @@ export function RecordModal({
 }: RecordModalProps) {
   // A recovered draft opens on mount.
   const isShown = useOpenAfterMount(form.opened);
-  const away = useLeavingPage(form);
-  const isAsking = away !== null || form.isLeaving;
+  const leaving = useLeavingPage(form);
+  const isAsking = leaving !== null || form.isLeaving;
   return (
     <Modal
       opened={isShown}
-      onClose={away?.stay ?? form.close}
+      onClose={leaving?.stay ?? form.close}
       title={isAsking ? DISCARD_TITLE : form.compared ? STALE_TITLE : title}
       size={520}
       {...(content.summary !== undefined && { classNames: fullOnPhones })}
@@ -73,8 +73,8 @@ export function RecordModal({
       )}
       {isAsking ? (
         <DiscardQuestion
-          onStay={away?.stay ?? form.stay}
-          onDiscard={away?.go ?? form.confirmLeaving}
+          onStay={leaving?.stay ?? form.stay}
+          onDiscard={leaving?.go ?? form.confirmLeaving}
         />
       ) : form.compared ? (
         <StaleChoice form={form} />

@@ -42,13 +42,13 @@ export function UnsavedModal({
 }: UnsavedModalProps) {
   const [isLeaving, setLeaving] = useState(false);
   const isDirty = opened && isUnsaved;
-  const away = useLeavingPage({ isDirty, wouldLose: () => isDirty, discard: onClose });
-  const isAsking = away !== null || (isLeaving && isUnsaved);
+  const leaving = useLeavingPage({ isDirty, wouldLose: () => isDirty, discard: onClose });
+  const isAsking = leaving !== null || (isLeaving && isUnsaved);
   const focused = useRef<HTMLElement>(null);
 
   function stay() {
     setLeaving(false);
-    away?.stay();
+    leaving?.stay();
   }
   function close() {
     if (isAsking) stay();
@@ -75,7 +75,7 @@ export function UnsavedModal({
       {...(!isAsking && classNames && { classNames })}
     >
       {isAsking && (
-        <DiscardQuestion onStay={stay} onDiscard={away?.go ?? onClose}>
+        <DiscardQuestion onStay={stay} onDiscard={leaving?.go ?? onClose}>
           {lost}
         </DiscardQuestion>
       )}

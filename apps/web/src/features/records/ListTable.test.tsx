@@ -30,7 +30,7 @@ const list = {
   rowsOf: (page: Page) => page.rows,
   idOf: ({ id }: Row) => id,
 };
-const look = {
+const layout = {
   columns: [{ id: 'id', header: 'Id', cell: ({ id }: Row) => id }],
   mobileRow: ({ id }: Row) => ({ title: id, facts: id }),
   nameOf: ({ id }: Row) => id,
@@ -53,7 +53,7 @@ function Screen({ filter, load }: { filter: string; load: () => Promise<readonly
     <ListTable
       label="Lista"
       list={list}
-      look={look}
+      layout={layout}
       loaded={loaded}
       failure="Error al cargar"
       empty={filter === '' ? 'No hay nada todavía' : 'Nada con estos filtros'}

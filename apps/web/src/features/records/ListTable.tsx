@@ -9,7 +9,7 @@ import type { ListPage, RecordList } from './record-list.ts';
 import type { LoadedList } from './use-list-pages.ts';
 
 /** How the rows of a list are rendered. */
-export interface RowLook<Row> {
+export interface RowLayout<Row> {
   readonly columns: readonly DataTableColumn<Row>[];
   /** Below 48em. */
   readonly mobileRow: (row: Row) => MobileRow;
@@ -32,7 +32,7 @@ interface ListTableProps<Row extends object, Order extends string>
     'rowLink' | 'onRowOpen' | 'openRowId' | 'onlyByButton' | 'skeletonRows' | 'empty'
   > {
   label: string;
-  look: RowLook<Row>;
+  layout: RowLayout<Row>;
   loaded: LoadedList<ListPage, Row>;
   list: Pick<RecordList<never, Row>, 'idOf'> & Partial<Pick<RecordList<never, Row>, 'edits'>>;
   /** Of a list that can be ordered or filtered. */
@@ -48,7 +48,7 @@ interface ListTableProps<Row extends object, Order extends string>
 
 /** The rows of a list, page after page: ordered, selected, empty, loading or failed. */
 export function ListTable<Row extends object, Order extends string = string>({
-  look,
+  layout,
   loaded,
   list,
   view,
@@ -64,10 +64,10 @@ export function ListTable<Row extends object, Order extends string = string>({
     <DataTable
       {...table}
       {...followed}
-      columns={look.columns}
-      mobileRow={look.mobileRow}
-      rowActions={look.actions}
-      getRowName={look.nameOf}
+      columns={layout.columns}
+      mobileRow={layout.mobileRow}
+      rowActions={layout.actions}
+      getRowName={layout.nameOf}
       getRowId={list.idOf}
       rows={rows}
       total={total}

@@ -28,7 +28,7 @@ const list: RecordList<Page, Row> = {
   withRows: (page, rows) => ({ ...page, rows }),
   idOf: ({ name }) => name,
 };
-const look = {
+const layout = {
   columns: [{ id: 'name', header: 'Nombre', cell: ({ name }: Row) => name }],
   mobileRow: ({ name }: Row) => ({ title: name, facts: name }),
   nameOf: ({ name }: Row) => name,
@@ -85,7 +85,7 @@ function People() {
     <ListTable
       label="Personas"
       list={list}
-      look={look}
+      layout={layout}
       loaded={loaded}
       failure="Error al cargar"
       empty="No hay nada"

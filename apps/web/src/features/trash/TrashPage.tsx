@@ -24,7 +24,7 @@ import {
 } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { trashLook } from './columns.tsx';
+import { trashLayout } from './columns.tsx';
 import { trashInput, trashList, useTrash } from './trash-list.ts';
 import { kindOf, kindWords, trashSearch } from './trash-search.ts';
 import { useRestore } from './use-restore.ts';
@@ -38,7 +38,7 @@ export function TrashPage() {
   const mayRestore = useMay()('trash.restore');
   // The row that had the focus is gone.
   const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
-  const look = trashLook({
+  const layout = trashLayout({
     ...(mayRestore && { onRestore: (entry: TrashEntry) => restore([entry], focusTitle) }),
     isPending: ({ id }: TrashEntry) => pending.includes(id),
   });
@@ -68,7 +68,7 @@ export function TrashPage() {
       <ListTable
         label="Papelera"
         list={trashList}
-        look={look}
+        layout={layout}
         loaded={loaded}
         view={view}
         failure="Error al cargar la Papelera"

@@ -15,7 +15,7 @@ import { IconTile } from '../../ui/status/IconTile.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
-import type { RowLook } from '../records/public.ts';
+import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 
 /** Fewer days left than these are marked. */
@@ -155,7 +155,7 @@ function mobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {
   };
 }
 
-export function trashLook(restoring: Restoring): RowLook<TrashEntry> {
+export function trashLayout(restoring: Restoring): RowLayout<TrashEntry> {
   return {
     columns: columns(restoring),
     mobileRow: (entry) => mobileRow(entry, restoring),

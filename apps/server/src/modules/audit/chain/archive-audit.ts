@@ -114,7 +114,7 @@ async function* segment(
     );
     if (rows.length === 0) throw new NotArchivable('seals are missing');
     for (const row of rows) {
-      check.look(row);
+      check.next(row);
       yield {
         seq: row.seq,
         event: row.event_id,
@@ -145,7 +145,7 @@ async function checkFile(
   earlier: Archived | null,
 ): Promise<Checkpoint | null> {
   const check = newCheck(keys, earlier);
-  for await (const row of readArchiveFile(file)) check.look(row);
+  for await (const row of readArchiveFile(file)) check.next(row);
   check.end();
   return check.head;
 }

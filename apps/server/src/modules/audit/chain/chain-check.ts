@@ -87,7 +87,7 @@ export class ChainCheck {
     for (const [name, { seq }] of this.#awaited) if (seq <= head.seq) this.#awaited.delete(name);
   }
 
-  look(row: SealedRow): void {
+  next(row: SealedRow): void {
     const { seq, event_id: eventId, hash, content } = row;
     if (seq !== this.seq + 1) {
       this.#tell({ kind: 'seals-removed', from: this.seq + 1, to: seq - 1, nextEventId: eventId });

@@ -78,7 +78,7 @@ export async function verifyChain(
     else if (archived) check.goOnAfter(archived);
     for (;;) {
       const page = await readPage(client, check.seq);
-      for (const row of page) check.look(row);
+      for (const row of page) check.next(row);
       if (page.length < PAGE) break;
     }
     check.end();
@@ -113,7 +113,7 @@ async function checkArchives(
 ): Promise<void> {
   const both: SealedRow[] = [];
   for await (const row of archives) {
-    check.look(row);
+    check.next(row);
     if (archived && row.event_id >= archived.below) both.push(row);
   }
   if (archived && check.seq < archived.seq) {

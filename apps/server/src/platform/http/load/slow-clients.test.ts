@@ -15,7 +15,7 @@ const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`)
 const application = sharedApplication({
   uploadFolder,
   // Seconds, so that a busy machine is not taken for a slow client.
-  clientLimits: { silence: 6_000, head: 4_000, window: 4_000, least: 200, lookEvery: 50 },
+  clientLimits: { silence: 6_000, head: 4_000, window: 4_000, least: 200, checkEvery: 50 },
 });
 
 /** A client that sends raw bytes, and reads until it is disconnected. */

@@ -11,7 +11,7 @@ export interface ClientLimits {
   /** The time in which at least `least` bytes of a body, or all the rest, must arrive. */
   readonly window: number;
   readonly least: number;
-  readonly lookEvery: number;
+  readonly checkEvery: number;
 }
 
 export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
@@ -19,7 +19,7 @@ export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
   head: 15_000,
   window: 15_000,
   least: 4 * 1024,
-  lookEvery: 2_500,
+  checkEvery: 2_500,
 };
 
 /**
@@ -41,11 +41,11 @@ interface Arriving {
  */
 export function cutOffSlowClients(
   app: FastifyInstance,
-  { window, least, lookEvery }: ClientLimits,
+  { window, least, checkEvery }: ClientLimits,
 ): void {
   const arriving = new Set<Arriving>();
 
-  function look(): void {
+  function checkBodies(): void {
     const now = performance.now();
     for (const body of arriving) {
       const { message, isAnswered } = body;
@@ -67,7 +67,7 @@ export function cutOffSlowClients(
     }
   }
 
-  const timer = setInterval(look, lookEvery).unref();
+  const timer = setInterval(checkBodies, checkEvery).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async ({ raw }, reply) => {
     // An injected request has no connection.

@@ -20,7 +20,7 @@ import { type Endpoint, LOOPBACK } from '../settings.ts';
 
 /** Milliseconds. */
 const ANSWERS_WITHIN = 60_000;
-const LOOK_EVERY = 50;
+const CHECK_EVERY = 50;
 
 /**
  * A streaming standby of an embedded cluster, at a loopback port that stays the same. The benchmark has one
@@ -87,7 +87,7 @@ export class Standby {
     try {
       while (!(await this.query('select 1').catch(() => null))) {
         if (performance.now() > deadline) throw new Error('The standby does not answer');
-        await delay(LOOK_EVERY);
+        await delay(CHECK_EVERY);
       }
     } finally {
       waiting.abort();

@@ -15,7 +15,7 @@ import { AuditRowPanel } from './AuditRowPanel.tsx';
 import { auditInput, auditList, useAudit } from './audit-list.ts';
 import { auditSearch } from './audit-search.ts';
 import { ChainState, useChainState } from './ChainState.tsx';
-import { auditLook } from './columns.tsx';
+import { auditLayout } from './columns.tsx';
 
 const TITLE = 'Auditoría';
 const NOUN = ['registro', 'registros'] as const;
@@ -59,7 +59,7 @@ export function AuditPage() {
       <ListTable
         label={TITLE}
         list={auditList}
-        look={auditLook({ timeZone, isNarrow })}
+        layout={auditLayout({ timeZone, isNarrow })}
         loaded={loaded}
         view={view}
         failure="Error al cargar la auditoría"

@@ -5,7 +5,7 @@ import { describeDevice } from '@simiente/contract/format/device-words';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
-import type { RowLook } from '../../records/public.ts';
+import type { RowLayout } from '../../records/public.ts';
 import { ActorMark } from '../ActorMark.tsx';
 import classes from './columns.module.css';
 
@@ -17,7 +17,7 @@ interface ColumnOptions {
 }
 
 /** How the rows of the whole audit are rendered: who, what, about whom, from where. */
-export function auditLook(options: ColumnOptions): RowLook<AuditRow> {
+export function auditLayout(options: ColumnOptions): RowLayout<AuditRow> {
   return {
     columns: columns(options),
     mobileRow: (row) => mobileRow(row, options),

@@ -9,7 +9,7 @@ import { CountedList } from '../../list-exports/public.ts';
 import { ListTable, useListView } from '../../records/public.ts';
 import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { orderLook } from './columns.tsx';
+import { orderLayout } from './columns.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
 import { orderList, ordersInput, useOrders } from './order-list.ts';
 import { ordersSearch } from './orders-search.ts';
@@ -56,7 +56,7 @@ export function OrdersPage() {
       <ListTable
         label={TITLE}
         list={orderList}
-        look={orderLook}
+        layout={orderLayout}
         loaded={loaded}
         view={view}
         failure="Error al cargar las órdenes"

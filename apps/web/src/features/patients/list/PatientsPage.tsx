@@ -21,7 +21,7 @@ import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
-import { patientLookOf } from './columns.tsx';
+import { patientLayoutOf } from './columns.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { PatientTools } from './PatientTools.tsx';
@@ -38,7 +38,7 @@ export function PatientsPage() {
   const navigate = useNavigate();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const { citas, orden } = view.search;
-  const look = useMemo(() => patientLookOf(citas, orden), [citas, orden]);
+  const layout = useMemo(() => patientLayoutOf(citas, orden), [citas, orden]);
   const openNew = () => setRequested({ record: null });
   const mayEdit = useMay()('patients.edit');
   const opening = useOpenPatient((record) => setRequested({ record }));
@@ -78,7 +78,7 @@ export function PatientsPage() {
       <ListTable
         label="Pacientes"
         list={patientList}
-        look={look}
+        layout={layout}
         loaded={loaded}
         view={view}
         failure="Error al cargar los pacientes"

@@ -7,7 +7,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
-import type { RowLook } from '../../records/public.ts';
+import type { RowLayout } from '../../records/public.ts';
 import { patientStatus } from '../patient-status.ts';
 import classes from './columns.module.css';
 
@@ -99,7 +99,7 @@ function mobileRow(row: PatientSummary): MobileRow {
   };
 }
 
-const patientLook: RowLook<PatientSummary> = {
+const patientLayout: RowLayout<PatientSummary> = {
   columns: [name, ...rest],
   mobileRow,
   nameOf: ({ name }) => name,
@@ -107,7 +107,7 @@ const patientLook: RowLook<PatientSummary> = {
 };
 
 /** With 'Citas', when the next appointment of each one is; with little room, instead of the dates that do not order. */
-function upcomingLook(orden: string): RowLook<PatientSummary> {
+function upcomingLayout(orden: string): RowLayout<PatientSummary> {
   const narrower = rest.map((column) => {
     if (column.id === 'createDate') return { ...column, hideBelow: 'lg' as const };
     if (column.id === 'lastConnection' && !orden.endsWith('lastConnection')) {
@@ -115,9 +115,9 @@ function upcomingLook(orden: string): RowLook<PatientSummary> {
     }
     return column;
   });
-  return { ...patientLook, columns: [name, nextAppointment, ...narrower] };
+  return { ...patientLayout, columns: [name, nextAppointment, ...narrower] };
 }
 
-export function patientLookOf(citas: boolean, orden: string): RowLook<PatientSummary> {
-  return citas ? upcomingLook(orden) : patientLook;
+export function patientLayoutOf(citas: boolean, orden: string): RowLayout<PatientSummary> {
+  return citas ? upcomingLayout(orden) : patientLayout;
 }

@@ -7,7 +7,7 @@ import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { useRowTabIndex } from '../../../ui/table/row-tab-stop.ts';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
-import type { RowLook } from '../../records/public.ts';
+import type { RowLayout } from '../../records/public.ts';
 import { ProspectDate } from '../ProspectDate.tsx';
 import { ProspectPill } from '../ProspectPill.tsx';
 import classes from './columns.module.css';
@@ -111,7 +111,7 @@ function mobileRow({ name, mail, phone, status, motivo, createDate }: Prospect):
   };
 }
 
-export function prospectRowLook(options: ColumnOptions): RowLook<Prospect> {
+export function prospectRowLayout(options: ColumnOptions): RowLayout<Prospect> {
   return {
     columns: columns(options),
     mobileRow,

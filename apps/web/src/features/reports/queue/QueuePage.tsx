@@ -20,7 +20,7 @@ import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { pageOfKind, reportKindNames } from '../report-words.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
-import { queueLook } from './columns.tsx';
+import { queueLayout } from './columns.tsx';
 import type { QueueSearch } from './queue-search.ts';
 import { SignedFigures } from './SignedFigures.tsx';
 
@@ -66,7 +66,7 @@ function Queue() {
       queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
     ),
   );
-  const look = useMemo(queueLook, []);
+  const layout = useMemo(queueLayout, []);
   const isFiltered = informe !== undefined || avisos !== undefined;
   const filter = (next: Partial<QueueSearch>) =>
     void navigate({ search: { informe, avisos, ...next }, resetScroll: false });
@@ -114,7 +114,7 @@ function Queue() {
       <ListTable
         label={TITLE}
         list={queueList}
-        look={look}
+        layout={layout}
         loaded={loaded}
         failure="Error al cargar los informes por firmar"
         rowLink={({ patient: { idUser }, kind }, props) => (

@@ -6,11 +6,11 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
-import type { RowLook } from '../../records/public.ts';
+import type { RowLayout } from '../../records/public.ts';
 import { lowerFirst, reportKindNames, versionName } from '../report-words.ts';
 
 /** How the reports that wait for a signature are shown. */
-export function queueLook(): RowLook<QueuedReport> {
+export function queueLayout(): RowLayout<QueuedReport> {
   return {
     columns: [
       {

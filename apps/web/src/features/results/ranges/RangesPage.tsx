@@ -17,7 +17,7 @@ import { LaboratoryFilter } from '../../exams/public.ts';
 import { ListTable, type ListView, useListView } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { analyteOptions } from './analyte-options.ts';
-import { rangeLook, rangeTones } from './columns.tsx';
+import { rangeLayout, rangeTones } from './columns.tsx';
 import type { RangeRequest } from './RangeForm.tsx';
 import classes from './RangesPage.module.css';
 import { rangeList, useRanges } from './range-list.ts';
@@ -74,7 +74,7 @@ export function RangesPage() {
       <ListTable
         label={TITLE}
         list={rangeList}
-        look={rangeLook}
+        layout={rangeLayout}
         loaded={loaded}
         view={view}
         failure="Error al cargar los rangos"

@@ -8,7 +8,7 @@ import type { Tone } from '../../../theme/tokens.ts';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { MobileRow } from '../../../ui/table/table-types.ts';
-import type { RowLook } from '../../records/public.ts';
+import type { RowLayout } from '../../records/public.ts';
 import classes from './columns.module.css';
 
 export const rangeTones: Readonly<Record<RangeState, Tone>> = {
@@ -37,7 +37,7 @@ const pillOf = ({ state }: AnalyteRange) => (
   <StatusPill tone={rangeTones[state]} label={rangeStateNames[state]} />
 );
 
-export const rangeLook: RowLook<AnalyteRange> = {
+export const rangeLayout: RowLayout<AnalyteRange> = {
   columns: [
     {
       id: 'analyte',

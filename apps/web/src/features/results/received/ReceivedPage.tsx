@@ -11,7 +11,7 @@ import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ListTable } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { receivedLook } from './columns.tsx';
+import { receivedLayout } from './columns.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { receivedList, useReceived } from './received-list.ts';
@@ -43,7 +43,7 @@ export function ReceivedPage() {
     },
     [rows, dialog.open],
   );
-  const look = useMemo(() => receivedLook(timeZone, review), [timeZone, review]);
+  const layout = useMemo(() => receivedLayout(timeZone, review), [timeZone, review]);
 
   return (
     <div ref={page}>
@@ -73,7 +73,7 @@ export function ReceivedPage() {
       <ListTable
         label={RECEIVED}
         list={receivedList}
-        look={look}
+        layout={layout}
         loaded={list}
         failure="Error al cargar los resultados recibidos"
         onRowOpen={review}

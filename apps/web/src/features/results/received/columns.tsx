@@ -5,7 +5,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
-import type { RowLook } from '../../records/public.ts';
+import type { RowLayout } from '../../records/public.ts';
 import { sampleDay } from '../words.ts';
 import { describeReceived, sourceNames, writtenName } from './words.ts';
 
@@ -88,7 +88,7 @@ function mobileRow(row: Row, onReview: OnReview): MobileRow {
   };
 }
 
-export function receivedLook(timeZone: string, onReview: OnReview): RowLook<Row> {
+export function receivedLayout(timeZone: string, onReview: OnReview): RowLayout<Row> {
   return {
     columns: columns(timeZone, onReview),
     mobileRow: (row) => mobileRow(row, onReview),

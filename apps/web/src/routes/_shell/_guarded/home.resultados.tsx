@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnvalidatedPage } from '../../../features/results/unvalidated/UnvalidatedPage.tsx';
+import { PendingResultsPage } from '../../../features/results/pending/PendingResultsPage.tsx';
 import { May } from '../../../features/session/public.ts';
 import { NotAllowedPage } from '../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/resultados')({
   component: () => (
     <May act="results.read" otherwise={<NotAllowedPage />}>
-      <UnvalidatedPage />
+      <PendingResultsPage />
     </May>
   ),
 });

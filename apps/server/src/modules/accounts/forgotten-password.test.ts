@@ -8,14 +8,14 @@ import {
   cookieOf,
   signIn,
   startApplication,
-  TEST_MAILBOX,
+  TEST_OUTBOX,
   type TestParts,
 } from '../../testing/application.ts';
 import { createWatchedDatabase } from '../../testing/query-plans.ts';
 import { smtpError, startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
-import { forgottenLinks } from './public.ts';
+import { passwordLinkMaker } from './public.ts';
 
 const ORIGIN = 'https://simiente.example';
 const NEW_PASSWORD = 'bugambilia junto al muro';
@@ -24,7 +24,7 @@ const never = new AbortController().signal;
 type Started = Awaited<ReturnType<typeof startApplication>>;
 
 const start = (parts: TestParts = {}) =>
-  startApplication({ mailbox: TEST_MAILBOX, staffRoles: EVERY_RIGHT, ...parts });
+  startApplication({ outbox: TEST_OUTBOX, staffRoles: EVERY_RIGHT, ...parts });
 
 /** What the job sends to a mail server. */
 function send({ database: { db } }: Started, { port }: TestMailServer, auditedUpTo = () => 0) {
@@ -35,9 +35,9 @@ function send({ database: { db } }: Started, { port }: TestMailServer, auditedUp
     from: 'simiente@simiente.example',
     origin: ORIGIN,
     timeZone: 'America/Mexico_City',
-    mailbox: TEST_MAILBOX,
+    outbox: TEST_OUTBOX,
     auditedUpTo,
-    makeLink: forgottenLinks(TEST_MAILBOX),
+    makeLink: passwordLinkMaker(TEST_OUTBOX),
     findDelivery: async () => null,
   }).run(never);
 }
@@ -192,7 +192,7 @@ describe('E-10.332: a forgotten password', () => {
 
   test('is limited for each e-mail without saying so, and for each network', async () => {
     const started = await start({
-      forgottenLimits: {
+      passwordRequestLimits: {
         account: { most: 2, windowSeconds: 3600 },
         network: { most: 4, windowSeconds: 900 },
       },
@@ -208,7 +208,7 @@ describe('E-10.332: a forgotten password', () => {
   });
 
   test('without a mail server there is no such call', async () => {
-    const started = await start({ mailbox: null });
+    const started = await start({ outbox: null });
     expect((await ask(started, started.staff.email)).json().code).toBe('NOT_FOUND');
     expect((await ask(started, 'no es correo')).statusCode).toBe(400);
   });

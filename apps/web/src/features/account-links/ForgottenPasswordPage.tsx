@@ -14,7 +14,7 @@ import { LinkPageLayout } from './LinkPageLayout.tsx';
 const TITLE = '¿Olvidaste tu contraseña?';
 
 /** /recuperar: asks for a link by e-mail. What it shows is the same for every e-mail. */
-export function ForgottenPage() {
+export function ForgottenPasswordPage() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ email?: string }>({});
   const form = useFocusInvalid(errors);

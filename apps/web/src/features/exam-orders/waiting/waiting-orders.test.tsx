@@ -6,7 +6,7 @@ import { renderRouted } from '../../../testing/render.tsx';
 import { signIn, signInWith } from '../../../testing/session.ts';
 import { answerWire } from '../../../testing/wire.ts';
 import { inDays, orderOf } from '../testing/orders.ts';
-import { PendingResults } from './PendingResults.tsx';
+import { WaitingOrders } from './WaitingOrders.tsx';
 
 afterEach(() => queryClient.clear());
 
@@ -40,7 +40,7 @@ test('E-10.507: what waits is counted, each figure with its list, and what is du
     7,
   );
   signIn();
-  renderRouted(<PendingResults />);
+  renderRouted(<WaitingOrders />);
   await screen.findByText('79 órdenes sin resultado');
   expect(asked).toEqual([{ sort: 'dueAt', limit: '5' }]);
   await screen.findByText('Resultados por validar');
@@ -59,13 +59,13 @@ test('E-10.507: what waits is counted, each figure with its list, and what is du
 test('E-10.507: where nothing waits the card says so', async () => {
   answer([], none, null);
   signIn();
-  renderRouted(<PendingResults />);
+  renderRouted(<WaitingOrders />);
   await screen.findByText('No hay resultados pendientes.');
 });
 
 test('E-10.507: an account that may not list orders does not have the card', () => {
   answerWire({});
   signInWith('patients.read');
-  renderRouted(<PendingResults />);
+  renderRouted(<WaitingOrders />);
   expect(screen.queryByText('Resultados pendientes')).toBeNull();
 });

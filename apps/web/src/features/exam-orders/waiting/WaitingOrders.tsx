@@ -14,7 +14,7 @@ import { May } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { orderStatus, orderTones } from '../order-status.ts';
 import { describeReceived, describeStudies } from '../words.ts';
-import classes from './PendingResults.module.css';
+import classes from './WaitingOrders.module.css';
 
 /** Orders that the card shows, those that are due first. */
 const SHOWN = 5;
@@ -24,7 +24,7 @@ const WAITING = ['pedido', 'descargado', 'recibido'] as const;
 const WITHOUT = ['orden sin resultado', 'órdenes sin resultado'] as const;
 
 /** Resultados pendientes: how many orders wait, now and at every laboratory, and which ones first. */
-export function PendingResults() {
+export function WaitingOrders() {
   return (
     <May act="orders.read">
       <Card />
@@ -41,9 +41,9 @@ function Card() {
   );
   const { data: page, error } = query;
   return (
-    <section className={classes.card} aria-labelledby="pending-title" aria-busy={query.isPending}>
+    <section className={classes.card} aria-labelledby="waiting-orders-title" aria-busy={query.isPending}>
       <div className={classes.head}>
-        <h2 id="pending-title" className={classes.title}>
+        <h2 id="waiting-orders-title" className={classes.title}>
           Resultados pendientes
         </h2>
         {page && (

@@ -16,7 +16,7 @@ import {
   type ListPage,
   ListTable,
   pageInput,
-  type RowLook,
+  type RowLayout,
   useListPages,
 } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
@@ -26,19 +26,19 @@ import { sampleDay, statusOf } from '../words.ts';
 
 const TITLE = 'Resultados por validar';
 
-const unvalidatedList = {
+const pendingList = {
   rowsOf: (page: ListPage & { readonly results: readonly PendingResult[] }) => page.results,
   idOf: ({ idResultSet }: PendingResult) => idResultSet,
 };
 
 /** /home/resultados: results that are not validated, the oldest first. */
-export function UnvalidatedPage() {
+export function PendingResultsPage() {
   const timeZone = useClinicTimeZone();
   const loaded = useListPages(
-    unvalidatedList,
+    pendingList,
     queries.results.pending.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
   );
-  const look = useMemo(() => lookIn(timeZone), [timeZone]);
+  const layout = useMemo(() => layoutIn(timeZone), [timeZone]);
   const { total } = loaded;
   return (
     <>
@@ -47,8 +47,8 @@ export function UnvalidatedPage() {
       <PageHead title={TITLE} context={total !== undefined && describe(total)} />
       <ListTable
         label={TITLE}
-        list={unvalidatedList}
-        look={look}
+        list={pendingList}
+        layout={layout}
         loaded={loaded}
         failure="Error al cargar los resultados por validar"
         rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
@@ -79,7 +79,7 @@ function describe(total: number): string {
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
-function lookIn(timeZone: string): RowLook<PendingResult> {
+function layoutIn(timeZone: string): RowLayout<PendingResult> {
   return {
     columns: [
       {

@@ -7,27 +7,27 @@ import { consume, createLimiter, type Limit } from '../../platform/limits/limite
 import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ACTIVE, staff } from '../../schema/staff.ts';
-import { type Mailbox, queueForgotten } from '../mail/public.ts';
+import { type Outbox, queuePasswordRequest } from '../mail/public.ts';
 import { makeLink } from './links.ts';
 
 /** How many links may be asked for by e-mail. */
-export interface ForgottenLimits {
+export interface PasswordRequestLimits {
   /** For one e-mail, whether an account has it or not. */
   readonly account: Limit;
   readonly network: Limit;
 }
 
-export const DEFAULT_FORGOTTEN_LIMITS: ForgottenLimits = {
+export const DEFAULT_PASSWORD_REQUEST_LIMITS: PasswordRequestLimits = {
   account: { most: 3, windowSeconds: 60 * 60 },
   network: { most: 10, windowSeconds: 15 * 60 },
 };
 
-interface ForgottenParts {
+interface PasswordRequestParts {
   readonly pool: Pool;
   /** Keys the digest that stands for an e-mail: what is typed may be a password. */
   readonly secret: string;
-  readonly limits: ForgottenLimits;
-  readonly mailbox: Mailbox | null;
+  readonly limits: PasswordRequestLimits;
+  readonly outbox: Outbox | null;
 }
 
 /**
@@ -36,7 +36,7 @@ interface ForgottenParts {
  * message.
  * @throws Problem NOT_FOUND without a mail server; TOO_MANY_REQUESTS for the network
  */
-export function createForgotten({ pool, secret, limits, mailbox }: ForgottenParts) {
+export function createPasswordRequests({ pool, secret, limits, outbox }: PasswordRequestParts) {
   const digest = createDigest(secret);
   const byNetwork = createLimiter(pool, 'forgotten-address', limits.network);
   const byAccount = createLimiter(pool, 'forgotten-account', limits.account);
@@ -44,14 +44,14 @@ export function createForgotten({ pool, secret, limits, mailbox }: ForgottenPart
     { db, origin }: Pick<CallContext, 'db' | 'origin'>,
     email: string,
   ): Promise<{ received: true }> => {
-    if (mailbox === null) throw new Problem('NOT_FOUND');
+    if (outbox === null) throw new Problem('NOT_FOUND');
     const throttled = await consume(byNetwork, networkOf(origin.address ?? ''));
     if (throttled) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
     }
     const key = digest(`forgotten:${email.trim().toLowerCase()}`);
     if ((await consume(byAccount, key)) === null) {
-      await db.transaction((transaction) => queueForgotten(transaction, { email, ...origin }));
+      await db.transaction((transaction) => queuePasswordRequest(transaction, { email, ...origin }));
     }
     return { received: true };
   };
@@ -61,7 +61,7 @@ export function createForgotten({ pool, secret, limits, mailbox }: ForgottenPart
  * Makes the link of an account that forgot its password, in the message with this id. One that is
  * suspended or has not accepted its invitation gets none.
  */
-export function forgottenLinks(mailbox: Mailbox) {
+export function passwordLinkMaker(outbox: Outbox) {
   return async (transaction: Transaction, staffId: string, mailId: string): Promise<boolean> => {
     const [person] = await transaction
       .select({ status: staff.status })
@@ -69,7 +69,7 @@ export function forgottenLinks(mailbox: Mailbox) {
       .where(eq(staff.id, staffId))
       .for('update');
     if (person?.status !== ACTIVE) return false;
-    await makeLink(transaction, staffId, 'password', { mailbox, madeBy: staffId, mailId });
+    await makeLink(transaction, staffId, 'password', { outbox, madeBy: staffId, mailId });
     return true;
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRequest } from '../../testing/page-request.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { LoginPage } from '../session/LoginPage.tsx';
-import { ForgottenPage } from './ForgottenPage.tsx';
+import { ForgottenPasswordPage } from './ForgottenPasswordPage.tsx';
 
 /** What the server answers, and what it was sent. */
 let answer: () => Response;
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 async function ask(email: string) {
-  renderRouted(<ForgottenPage />);
+  renderRouted(<ForgottenPasswordPage />);
   const field = await screen.findByLabelText('Correo electrónico');
   fireEvent.change(field, { target: { value: email } });
   fireEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }));
