@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrateDatabase } from '@simiente/server/platform/database/migrate';
+import { migrateDatabase } from '@simiente/server/platform/database/migrating/migrate';
 import {
   type Connection,
   type EmbeddedPostgres,

@@ -1,4 +1,4 @@
-import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/database/cursor';
+import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/database/pages/cursor';
 import { listPath } from '../calls.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';

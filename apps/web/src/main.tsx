@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SessionLockScreen } from './features/session/SessionLockScreen.tsx';
+import { SessionLockScreen } from './features/session/lock/SessionLockScreen.tsx';
 import {
   forgetSession,
   onOtherTab,
@@ -11,7 +11,7 @@ import {
   sessionQuery,
   useClinicTimeZone,
 } from './features/session/session.ts';
-import { lockScreen, unlockScreen } from './features/session/session-lock.ts';
+import { lockScreen, unlockScreen } from './features/session/lock/session-lock.ts';
 import { LoadFailure } from './features/shell/LoadFailure.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
 import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';

@@ -11,7 +11,7 @@ import {
 } from '../modules/audit/chain/checkpoints.ts';
 import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
-import { SIGNATURES, verifySigned } from '../modules/reports/verify-signed.ts';
+import { SIGNATURES, verifySigned } from '../modules/reports/signing/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';

@@ -9,7 +9,7 @@ import {
 import { replayDelivery } from '../modules/calendly/process-delivery.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { deliveryOutcomes } from '../schema/webhooks.ts';
+import { deliveryOutcomes } from '../schema/operation/webhooks.ts';
 import { formatInstant } from './instant.ts';
 import { type CommandSession, withInstallation } from './with-installation.ts';
 

@@ -24,7 +24,7 @@ import { bytes, editable, exactJson, instant } from './columns.ts';
 import { exams } from './exams.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
-import { deliveryOutcomes } from './webhooks.ts';
+import { deliveryOutcomes } from './operation/webhooks.ts';
 
 /** What a set says of its sample. */
 const sampleColumns = () => ({

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { withoutConstraints } from '../platform/backup/without-constraints.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { applyMigrations, listMigrations } from '../platform/database/migrations.ts';
+import { applyMigrations, listMigrations } from '../platform/database/migrating/migrations.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { LiveKind } from '@simiente/contract/events/settings';
 import { onTestFinished, vi } from 'vitest';
-import { LISTENER_NAME } from '../platform/database/listener.ts';
+import { LISTENER_NAME } from '../platform/database/connections/listener.ts';
 import { startApplication, type TestParts } from './application.ts';
 import { asOwner, type TestDatabase } from './database.ts';
 import { openEventStream } from './event-stream.ts';

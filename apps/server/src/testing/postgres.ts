@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, type ClientConfig, escapeIdentifier, escapeLiteral } from 'pg';
 import { parse } from 'pg-connection-string';
-import { migrateDatabase } from '../platform/database/migrate.ts';
+import { migrateDatabase } from '../platform/database/migrating/migrate.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 
 /** The connection to the tests' PostgreSQL, without the name of the database. */

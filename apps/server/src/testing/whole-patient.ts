@@ -1,7 +1,7 @@
 import { sexes } from '@simiente/contract/patients/identification';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { replacedFiles } from '../schema/replaced-files.ts';
+import { replacedFiles } from '../schema/operation/replaced-files.ts';
 import { resultCorrections, resultValues } from '../schema/results.ts';
 import type { TestApplication } from './application.ts';
 import { asOwner } from './database.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import page from '../../index.html?raw';
-import { LoginPage } from '../features/session/LoginPage.tsx';
+import { LoginPage } from '../features/session/sign-in/LoginPage.tsx';
 import { emptyProduct } from '../testing/empty-product.ts';
 import { patientSummaryOf } from '../testing/patients.ts';
 import { renderThemed } from '../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import { LoginPage } from '../features/session/LoginPage.tsx';
-import { nextPath } from '../features/session/next-path.ts';
+import { LoginPage } from '../features/session/sign-in/LoginPage.tsx';
+import { nextPath } from '../features/session/sign-in/next-path.ts';
 import { sessionQuery } from '../features/session/session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { routeSearch, textParam } from '../lib/search-params.ts';

@@ -6,7 +6,7 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { ClientConfig } from 'pg';
 import { type Config, readConfig } from '../../config.ts';
 import { throughFolder } from '../../platform/backup/restore-files.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
 import { prepareFolder } from '../../platform/postgres/embedded.ts';
 import { chooseRunAs } from '../../platform/postgres/run-as.ts';

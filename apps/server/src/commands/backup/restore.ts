@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { describeSealedTail } from '../audit.ts';
 import {
   auditCommand,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { mails } from '../../schema/mail.ts';
+import { mails } from '../../schema/operation/mail.ts';
 import { INVITED, SUSPENDED, staff, staffLinks, staffTwoFactors } from '../../schema/staff.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import {

@@ -10,7 +10,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
+import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { areRolesInUse } from '../../platform/identity/staff-accounts.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { encryptedPdf, formRequest, makePdf, type SentFile } from '../../testing/files/uploads.ts';
 import { addPatient, addRecipeAppointment } from '../../testing/records.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockRecipe } from './read-recipes.ts';

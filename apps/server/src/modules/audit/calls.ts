@@ -2,10 +2,10 @@ import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited, auditedList } from './audited.ts';
-import { personsOf } from './persons.ts';
-import { listActors, listAudit } from './read-audit.ts';
-import { readAuditState } from './read-state.ts';
-import { listAccesses, listOwnActivity } from './read-trail.ts';
+import { personsOf } from './reading/persons.ts';
+import { listActors, listAudit } from './reading/read-audit.ts';
+import { readAuditState } from './reading/read-state.ts';
+import { listAccesses, listOwnActivity } from './reading/read-trail.ts';
 
 export const auditCalls: Handlers<typeof auditContract> = {
   accesses: audited(

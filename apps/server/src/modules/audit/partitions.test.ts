@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
-import { applyMigrations, listMigrations } from '../../platform/database/migrations.ts';
+import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
+import { applyMigrations, listMigrations } from '../../platform/database/migrating/migrations.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/database.ts';
 import { openMigrated } from '../../testing/first-release.ts';

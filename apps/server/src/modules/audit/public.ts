@@ -10,8 +10,8 @@ export type { ArchivedAct } from './chain/archived-acts.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
-export { auditList } from './exported-list.ts';
-export { personsOf } from './persons.ts';
+export { auditList } from './reading/exported-list.ts';
+export { personsOf } from './reading/persons.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 export { auditedAct, auditOfPatients, isAudited } from './statement.ts';
 

@@ -10,7 +10,7 @@ import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { pageOf, queryPage } from '../../platform/database/pages.ts';
+import { pageOf, queryPage } from '../../platform/database/pages/pages.ts';
 import { selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';

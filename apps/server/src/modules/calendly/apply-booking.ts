@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import { lockPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';

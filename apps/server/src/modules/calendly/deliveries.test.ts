@@ -1,6 +1,6 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { newId } from '../../testing/records.ts';
 

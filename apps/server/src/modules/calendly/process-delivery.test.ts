@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { calendlyDelivery } from '../../testing/services/calendly.ts';
 import { processDelivery } from './process-delivery.ts';

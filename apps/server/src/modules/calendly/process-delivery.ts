@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { LOCKS } from '../../platform/database/locks.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
-import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { writeAudit } from '../audit/public.ts';
 import { applyBooking } from './apply-booking.ts';
 import { mergeEvents } from './booking.ts';

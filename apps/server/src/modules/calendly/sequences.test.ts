@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
-import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addFile, addPatient } from '../../testing/records.ts';
 import {

@@ -1,7 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { count } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import {
   calendlyDelivery,

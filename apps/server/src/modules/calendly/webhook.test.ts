@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { bookingField, calendlyDeliveries } from '../../schema/webhooks.ts';
+import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addPatient } from '../../testing/records.ts';

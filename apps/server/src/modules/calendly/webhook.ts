@@ -8,7 +8,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { eventName, storableBody } from './event.ts';
 import { processDelivery } from './process-delivery.ts';
 

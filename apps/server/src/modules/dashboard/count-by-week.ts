@@ -5,7 +5,7 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { dayCounts } from '../../schema/record-counts.ts';
+import { dayCounts } from '../../schema/operation/record-counts.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
 import { hasWorkOf, patientNotDeleted } from '../patients/public.ts';

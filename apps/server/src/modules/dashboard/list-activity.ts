@@ -5,9 +5,9 @@ import {
   type DashboardFilter,
 } from '@simiente/contract/dashboard/calls';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cursor, CursorCodec } from '../../platform/database/cursor.ts';
+import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { pageOf } from '../../platform/database/pages.ts';
+import { pageOf } from '../../platform/database/pages/pages.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';

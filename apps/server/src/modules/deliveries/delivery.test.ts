@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
-import { mails } from '../../schema/mail.ts';
+import { mails } from '../../schema/operation/mail.ts';
 import { patients } from '../../schema/patients.ts';
 import {
   sharedApplication,

@@ -5,7 +5,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';

@@ -10,7 +10,7 @@ import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { presentFile, replacedFilesOf } from '../files/public.ts';
 
 /** The columns of an exam, with those of its file and laboratory. */

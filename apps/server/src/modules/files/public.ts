@@ -5,7 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { files } from '../../schema/files.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staff } from '../../schema/staff.ts';
 
 export { withExtension } from './file-headers.ts';

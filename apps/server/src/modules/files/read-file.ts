@@ -7,7 +7,7 @@ import { files } from '../../schema/files.ts';
 import { letterheads } from '../../schema/letterheads.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 
 export interface ReadableFile {
   readonly id: string;

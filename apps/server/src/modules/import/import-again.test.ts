@@ -6,7 +6,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
-import { recordIds } from '../../schema/records.ts';
+import { recordIds } from '../../schema/operation/records.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import { EVERYBODY } from '../../testing/accounts/everybody.ts';
 import { createTestDatabase } from '../../testing/database.ts';

@@ -1,7 +1,7 @@
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { zoneName } from '@simiente/contract/format/zone-name';
-import type { MailKind } from '../../schema/mail.ts';
+import type { MailKind } from '../../schema/operation/mail.ts';
 import { type Content, layOut, type MailFacts, type Message } from './layout.ts';
 
 const WARN =

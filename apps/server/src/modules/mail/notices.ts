@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import type { MailKind } from '../../schema/mail.ts';
+import type { MailKind } from '../../schema/operation/mail.ts';
 import type { AuditAction } from '../audit/public.ts';
 
 /** Up to which row of the audit notices were made, in `installation`. */

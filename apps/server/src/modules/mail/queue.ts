@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
-import { type MailKind, mails } from '../../schema/mail.ts';
+import { type MailKind, mails } from '../../schema/operation/mail.ts';
 
 /** Where e-mails are left to be sent. An installation without MAIL_URL has none. */
 export interface Outbox {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProvider } from '../../platform/identity/provider/provider.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { type MailKind, mailKinds, mails } from '../../schema/mail.ts';
+import { type MailKind, mailKinds, mails } from '../../schema/operation/mail.ts';
 import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
 import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
 import {

@@ -2,7 +2,7 @@ import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners/calls';
 import { and, count, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { CursorCodec } from '../../platform/database/cursor.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { partners } from '../../schema/partners.ts';
 import { partnerColumns, presentPartners } from './present.ts';

@@ -5,7 +5,7 @@ import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzl
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
-import { byText, keyset } from '../../platform/database/keyset.ts';
+import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { branchCount, type PartnerRow } from './present.ts';

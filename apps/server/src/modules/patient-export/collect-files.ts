@@ -2,7 +2,7 @@ import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { desc, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { files } from '../../schema/files.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { withExtension } from '../files/public.ts';
 import { nameOf, type StaffNames } from './staff-names.ts';
 

@@ -2,9 +2,9 @@ import { recordId } from '@simiente/contract/common/ids';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { idempotencyKeys } from '../../schema/idempotency.ts';
+import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
 import { patients } from '../../schema/patients.ts';
-import { recordIds } from '../../schema/records.ts';
+import { recordIds } from '../../schema/operation/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { badFields, changesOf } from '../../testing/calls/patient-changes.ts';
 

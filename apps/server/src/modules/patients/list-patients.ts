@@ -15,7 +15,7 @@ import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
-import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages.ts';
+import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages/pages.ts';
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { fixed, literal } from '../../platform/database/statements.ts';

@@ -11,7 +11,7 @@ import {
 import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
+import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { containsWordOrPair, matchesSearch } from '../../platform/database/search.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';

@@ -5,7 +5,7 @@ import {
   prospectGroup,
 } from '@simiente/contract/prospects/filters';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
+import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { literal } from '../../platform/database/statements.ts';
 import { prospects } from '../../schema/prospects.ts';

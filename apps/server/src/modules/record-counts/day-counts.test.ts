@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import type { Database } from '../../platform/database/database.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addBranch, addPartner } from '../../testing/records.ts';
 import { sumDays } from './sum-changes.ts';

@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import { fixed, literal, runStatement, statementOf } from '../../platform/database/statements.ts';
-import { recordCounts } from '../../schema/record-counts.ts';
+import { recordCounts } from '../../schema/operation/record-counts.ts';
 
 /** One more than is shown, to know whether there are more. */
 export const COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import { dayCounts, recordCounts } from '../../schema/record-counts.ts';
+import { dayCounts, recordCounts } from '../../schema/operation/record-counts.ts';
 
 /** Below this number of rows, merging gains nothing. */
 const FEW = 100;

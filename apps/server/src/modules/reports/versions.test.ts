@@ -15,8 +15,8 @@ import {
   signVersion,
   textInForce,
 } from '../../testing/reports/reports.ts';
-import { earlierDigest, jsonbText } from './signature.ts';
-import { type AlteredVersion, verifySigned } from './verify-signed.ts';
+import { earlierDigest, jsonbText } from './signing/signature.ts';
+import { type AlteredVersion, verifySigned } from './signing/verify-signed.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;

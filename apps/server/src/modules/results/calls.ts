@@ -12,16 +12,16 @@ import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
 import { audited, auditedList, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
-import { confirmResults, secondReadingOf, validateResults } from './confirm-results.ts';
-import { correctResults } from './correct-results.ts';
-import { createResults, updateResults } from './enter-results.ts';
-import { readEntry } from './entry.ts';
+import { confirmResults, secondReadingOf, validateResults } from './entering/confirm-results.ts';
+import { correctResults } from './entering/correct-results.ts';
+import { createResults, updateResults } from './entering/enter-results.ts';
+import { readEntry } from './entering/entry.ts';
 import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
-import { countPending, listPending } from './pending.ts';
+import { countPending, listPending } from './reading/pending.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
-import { listResults, openResult, readResult } from './read-results.ts';
-import { selectSets } from './read-rows.ts';
+import { listResults, openResult, readResult } from './reading/read-results.ts';
+import { selectSets } from './reading/read-rows.ts';
 import {
   assignReceived,
   countWaiting,
@@ -30,7 +30,7 @@ import {
   listReceived,
   readReceived,
   restoreReceived,
-} from './received.ts';
+} from './reading/received.ts';
 
 /** A repetition changes nothing but still shows the set, so it is audited as a read. */
 async function showSet(

@@ -19,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { byDate, byText, keyset } from '../../platform/database/keyset.ts';
+import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';

@@ -7,8 +7,8 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 import { patients } from '../../schema/patients.ts';
-import { replacedFiles } from '../../schema/replaced-files.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {

@@ -7,7 +7,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordIds } from '../../schema/records.ts';
+import { recordIds } from '../../schema/operation/records.ts';
 import type { AuditEntry } from '../audit/public.ts';
 import { type TrashKind, trashKinds } from './kinds.ts';
 

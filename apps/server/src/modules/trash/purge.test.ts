@@ -8,7 +8,7 @@ import { files, pendingFiles } from '../../schema/files.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordIds } from '../../schema/records.ts';
+import { recordIds } from '../../schema/operation/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/calls/list-exports.ts';
 import {

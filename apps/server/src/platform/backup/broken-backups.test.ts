@@ -14,8 +14,8 @@ import {
   temporaryStore,
 } from '../../testing/backups/backups.ts';
 import { asOwner, createEmptyDatabase } from '../../testing/database.ts';
-import { migrateDatabase } from '../database/migrate.ts';
-import { listMigrations } from '../database/migrations.ts';
+import { migrateDatabase } from '../database/migrating/migrate.ts';
+import { listMigrations } from '../database/migrating/migrations.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { FORMAT, HEADER, MANIFEST } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';

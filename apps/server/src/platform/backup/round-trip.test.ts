@@ -11,7 +11,7 @@ import {
 } from '../../testing/backups/backups.ts';
 import { asOwner } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
-import { migrateDatabase } from '../database/migrate.ts';
+import { migrateDatabase } from '../database/migrating/migrate.ts';
 
 const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
 

@@ -8,7 +8,7 @@ import {
   never,
   temporaryFolder,
 } from '../../testing/backups/backups.ts';
-import { listMigrations } from '../database/migrations.ts';
+import { listMigrations } from '../database/migrating/migrations.ts';
 import { writeArchive } from './archive-writer.ts';
 import { FORMAT, HEADER, MANIFEST } from './format.ts';
 import { RowDigest } from './row-digest.ts';

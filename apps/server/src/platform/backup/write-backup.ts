@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Client, ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readAppliedMigrations } from '../database/migrations.ts';
+import { readAppliedMigrations } from '../database/migrating/migrations.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStored } from '../storage/open-stored.ts';
 import type { FileStore } from '../storage/storage.ts';

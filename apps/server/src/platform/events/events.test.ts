@@ -7,7 +7,7 @@ import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportWorkingCopies } from '../../schema/reports.ts';
 import { laboratoryMessages } from '../../schema/results.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { startApplication } from '../../testing/application.ts';
 import { isChangeOf, startLive } from '../../testing/live.ts';

@@ -1,4 +1,4 @@
-import type { Listening } from '../database/listener.ts';
+import type { Listening } from '../database/connections/listener.ts';
 import { type Changes, joinChanges, readNotification } from './changes.ts';
 
 /** Milliseconds for which changes are remembered, for clients that come back. */

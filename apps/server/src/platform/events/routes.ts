@@ -2,7 +2,7 @@ import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { eventsInput } from '@simiente/contract/events/stream';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Listeners, listen } from '../database/listener.ts';
+import { type Listeners, listen } from '../database/connections/listener.ts';
 import { toIssue } from '../failures.ts';
 import { sessionOf, staffOf } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';

@@ -3,7 +3,7 @@ import { Client, DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { staff } from '../../schema/staff.ts';
 import { beside, type Database } from '../database/database.ts';
-import { listMigrations } from '../database/migrations.ts';
+import { listMigrations } from '../database/migrating/migrations.ts';
 import { describeFault, nameFault, RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import type { FileStore } from '../storage/storage.ts';

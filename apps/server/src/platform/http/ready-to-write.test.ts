@@ -9,7 +9,7 @@ import { readConfig } from '../../config.ts';
 import { startApplication } from '../../testing/application.ts';
 import { addressOf, asOwner, setReadOnly } from '../../testing/database.ts';
 import { openDatabase } from '../database/database.ts';
-import { migrateDatabase } from '../database/migrate.ts';
+import { migrateDatabase } from '../database/migrating/migrate.ts';
 import { findBinaries } from '../postgres/binaries.ts';
 import { layoutOf } from '../postgres/layout.ts';
 import { chooseEndpoint, startPostmaster, stopPostmaster } from '../postgres/postmaster.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { idempotencyKeys } from '../../schema/idempotency.ts';
+import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
 import type { StaffContext } from '../calls/call-context.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { runStatement, statement } from '../database/statements.ts';

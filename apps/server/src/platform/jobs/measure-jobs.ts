@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jobs } from '../../schema/jobs.ts';
+import { jobs } from '../../schema/operation/jobs.ts';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 

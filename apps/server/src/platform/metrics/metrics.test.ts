@@ -1,7 +1,7 @@
 import type { HTTPMethods } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { measureAudit } from '../../modules/audit/measure-audit.ts';
-import { jobs } from '../../schema/jobs.ts';
+import { measureAudit } from '../../modules/audit/chain/measure-audit.ts';
+import { jobs } from '../../schema/operation/jobs.ts';
 import { startApplication } from '../../testing/application.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';

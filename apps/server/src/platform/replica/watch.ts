@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { isPooledByTransaction } from '../database/pooler.ts';
+import { isPooledByTransaction } from '../database/connections/pooler.ts';
 import { nameFault } from '../failures.ts';
 import { expectSame, replayOf, Unfit, type UnfitReason } from './fitness.ts';
 import { identify, type Position, type Positions, type ServerIdentity } from './position.ts';

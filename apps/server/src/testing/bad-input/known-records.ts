@@ -1,4 +1,4 @@
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import type { TestApplication } from '../application.ts';
 import {
   addBranch,

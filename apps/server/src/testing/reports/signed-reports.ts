@@ -7,10 +7,10 @@ import {
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../../modules/audit/chain/sealer.ts';
 import { writeAuditOf } from '../../modules/audit/public.ts';
-import { WRITTEN_BY_TRIGGER } from '../../modules/reports/end-version.ts';
-import { frozenDigest, withdrawalDigest } from '../../modules/reports/signature.ts';
-import { newVerifyCode } from '../../modules/reports/verify-code.ts';
-import type { SIGNATURES } from '../../modules/reports/verify-signed.ts';
+import { WRITTEN_BY_TRIGGER } from '../../modules/reports/signing/end-version.ts';
+import { frozenDigest, withdrawalDigest } from '../../modules/reports/signing/signature.ts';
+import { newVerifyCode } from '../../modules/reports/signing/verify-code.ts';
+import type { SIGNATURES } from '../../modules/reports/signing/verify-signed.ts';
 import { NO_REQUEST } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';

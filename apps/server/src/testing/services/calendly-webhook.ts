@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { CALENDLY_WEBHOOK_PATH } from '../../modules/calendly/webhook.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
-import { calendlyDeliveries } from '../../schema/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import type { startApplication } from '../application.ts';
 import { calendlyDelivery, type DeliveryFacts, inviteeUri, signedDelivery } from './calendly.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRequest } from '../../testing/page-request.ts';
 import { renderRouted } from '../../testing/render.tsx';
-import { LoginPage } from '../session/LoginPage.tsx';
+import { LoginPage } from '../session/sign-in/LoginPage.tsx';
 import { ForgottenPasswordPage } from './ForgottenPasswordPage.tsx';
 
 /** What the server answers, and what it was sent. */

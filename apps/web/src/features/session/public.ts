@@ -1,9 +1,9 @@
 export { May } from './May.tsx';
 export { secondStepMessage } from './messages.ts';
-export { nextPath } from './next-path.ts';
-export { PasskeyButton } from './PasskeyButton.tsx';
-export { ProviderButton } from './ProviderButton.tsx';
-export { SecondStep } from './SecondStep.tsx';
+export { nextPath } from './sign-in/next-path.ts';
+export { PasskeyButton } from './sign-in/PasskeyButton.tsx';
+export { ProviderButton } from './sign-in/ProviderButton.tsx';
+export { SecondStep } from './sign-in/SecondStep.tsx';
 export {
   refreshSession,
   type SessionUser,
@@ -17,6 +17,6 @@ export {
   viewAs,
   warnOfFailedAttempts,
 } from './session.ts';
-export { useDraftRecovery, useHasDraft } from './use-draft-recovery.ts';
+export { useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
 export { useMay, useOwnDoctor, useViewedRole } from './use-may.ts';
-export { askProvider, completeAtProvider, takeNext } from './visit-provider.ts';
+export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';

@@ -9,7 +9,7 @@ import { retryImport } from '../../lib/lazy-with-prefetch.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { forgetTexts } from '../../lib/search-texts.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
-import { deleteDraftsOfOthers } from './draft-store.ts';
+import { deleteDraftsOfOthers } from './lock/draft-store.ts';
 
 /** The signed-in user. */
 export interface SessionUser {
@@ -125,7 +125,7 @@ export function warnOfFailedAttempts(answer: unknown): void {
       ? Number(answer.failedAttempts)
       : 0;
   if (count > 0) {
-    retryImport(() => import('./failed-attempts.ts')).then(
+    retryImport(() => import('./sign-in/failed-attempts.ts')).then(
       (module) => module.warnOfFailedAttempts(count),
       // A warning that cannot be loaded must not fail the sign-in.
       () => undefined,

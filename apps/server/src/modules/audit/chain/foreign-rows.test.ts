@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { migrateDatabase } from '../../../platform/database/migrate.ts';
+import { migrateDatabase } from '../../../platform/database/migrating/migrate.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
@@ -16,7 +16,7 @@ import {
   write,
   writeAsOwner,
 } from '../../../testing/sealed-audit.ts';
-import { measureAudit } from '../measure-audit.ts';
+import { measureAudit } from './measure-audit.ts';
 import { START, sealBatch } from './seal-batch.ts';
 import { keepSealed, sealAll } from './sealer.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
-import { installation } from '../../../schema/installation.ts';
+import { installation } from '../../../schema/operation/installation.ts';
 
 /** The key of the mark in `installation`. */
 export const DEMO = 'demo';

@@ -14,7 +14,7 @@ import { files } from '../../../schema/files.ts';
 import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import { prospects } from '../../../schema/prospects.ts';
-import { recordIds } from '../../../schema/records.ts';
+import { recordIds } from '../../../schema/operation/records.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { importExport } from '../import-export.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { files } from '../../../schema/files.ts';
-import { installation } from '../../../schema/installation.ts';
+import { installation } from '../../../schema/operation/installation.ts';
 import { ImportRefused } from '../errors.ts';
 import { recordTables } from '../kinds.ts';
 import { DEMO } from './demo-mark.ts';

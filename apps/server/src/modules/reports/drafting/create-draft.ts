@@ -4,7 +4,7 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { listResults } from '../../results/public.ts';
-import { addDraft, type StoredDraft } from '../drafts.ts';
+import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { writeDraft } from './write-draft.ts';
 
 export const NO_RESULTS =

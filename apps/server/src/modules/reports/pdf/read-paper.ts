@@ -16,7 +16,7 @@ import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
-import { requireSealed } from '../in-force.ts';
+import { requireSealed } from '../reading/in-force.ts';
 import type { PaperState, ReportPaper } from './report-paper.ts';
 
 /** A signed version as its paper and its reader's page show it. */

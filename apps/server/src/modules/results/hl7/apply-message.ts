@@ -8,16 +8,16 @@ import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultCorrections, resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
-import { edited } from '../lock-set.ts';
-import { type CurrentValue, currentValues, saidOf } from '../present.ts';
-import { selectValues, setNotDeleted } from '../read-rows.ts';
+import { edited } from '../entering/lock-set.ts';
+import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
+import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import {
   type DeliveredValue,
   isSameRow,
   isSameValue,
   type WrittenValue,
   writeValues,
-} from '../write-values.ts';
+} from '../entering/write-values.ts';
 import type { MessageResult } from './read-message.ts';
 import type { Observation } from './read-observation.ts';
 

@@ -3,7 +3,7 @@ import { examTypeLabel } from '@simiente/contract/exams/calls';
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
-import type { SampleColumns } from '../sample.ts';
+import type { SampleColumns } from '../entering/sample.ts';
 import { decodeMessage, unescapeText } from './decode.ts';
 import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
 import {

@@ -14,12 +14,12 @@ import { receivedResults, resultDeliveries, resultSets } from '../../../schema/r
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
-import { writeSet } from '../enter-results.ts';
+import { writeSet } from '../entering/enter-results.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { currentValues, saidOf } from '../present.ts';
-import { selectValues, setNotDeleted } from '../read-rows.ts';
-import type { SampleColumns } from '../sample.ts';
-import { type DeliveredValue, isSameRow, isSameValue } from '../write-values.ts';
+import { currentValues, saidOf } from '../reading/present.ts';
+import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
+import type { SampleColumns } from '../entering/sample.ts';
+import { type DeliveredValue, isSameRow, isSameValue } from '../entering/write-values.ts';
 
 /** What a laboratory says of one sample, and of whose it is. */
 export interface LaboratoryRow {

@@ -12,7 +12,7 @@ import {
   readValue,
 } from '@simiente/contract/results/fields';
 import { writtenDay } from '../evidence.ts';
-import { FUTURE_SAMPLE, type SampleColumns } from '../sample.ts';
+import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
 import type { Column } from './read-map.ts';

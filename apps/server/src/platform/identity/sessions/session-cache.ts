@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Listening } from '../../database/listener.ts';
+import type { Listening } from '../../database/connections/listener.ts';
 import { BACKGROUND_HEADER, SAFE_METHODS } from '../../http/origin.ts';
 import type { FindSession, FoundSession } from './sessions.ts';
 

@@ -11,17 +11,17 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import classes from './AgendaCard.module.css';
+import classes from './grid/AgendaCard.module.css';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
-import type { DoctorColumn, DoctorColumns } from './doctor-columns.ts';
-import type { GridHours } from './grid-hours.ts';
-import { NowLine } from './NowLine.tsx';
+import type { DoctorColumn, DoctorColumns } from './grid/doctor-columns.ts';
+import type { GridHours } from './grid/grid-hours.ts';
+import { NowLine } from './grid/NowLine.tsx';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */
-const AgendaGrid = lazy(() => import('./AgendaGrid.tsx'));
+const AgendaGrid = lazy(() => import('./grid/AgendaGrid.tsx'));
 
 /** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
 const HEAD_HEIGHT = 45;

@@ -2,7 +2,7 @@ import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { expect, test } from 'vitest';
 import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
 import { addWallMinutes, eventsOf, instantsOf, movedTo, spanOf } from './agenda-events.ts';
-import { gridHours } from './grid-hours.ts';
+import { gridHours } from './grid/grid-hours.ts';
 
 const CITY = 'America/Mexico_City';
 const at = (date: string | null, endDate: string | null, fields: Partial<DoctorAppointment> = {}) =>

@@ -14,10 +14,10 @@ import {
 } from './agenda-events.ts';
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
-import { gridHours } from './grid-hours.ts';
+import { gridHours } from './grid/grid-hours.ts';
 import type { AgendaUrl } from './use-agenda-url.ts';
-import { useKeyboardMove } from './use-keyboard-move.ts';
-import { useReschedule } from './use-reschedule.ts';
+import { useKeyboardMove } from './moving/use-keyboard-move.ts';
+import { useReschedule } from './moving/use-reschedule.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 

@@ -22,7 +22,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
-import { deleteDraftsOfOthers } from '../../session/draft-store.ts';
+import { deleteDraftsOfOthers } from '../../session/lock/draft-store.ts';
 import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
 import { existing } from '../ExistingButtons.tsx';
 import { fieldsOf } from '../fields.ts';

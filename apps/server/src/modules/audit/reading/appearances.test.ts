@@ -1,0 +1,122 @@
+import type { TrailEntry } from '@simiente/contract/audit/calls';
+import { accessSentence } from '@simiente/contract/audit/sentence';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
+import { requestExport } from '../../../testing/calls/list-exports.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { addPatient, newId } from '../../../testing/records.ts';
+import { keys } from '../../../testing/sealed-audit.ts';
+import { appearancesIndex } from './appearances.ts';
+import { sealAll } from '../chain/sealer.ts';
+import { memberOf, readShownSet, ShownSet } from '../shown-set.ts';
+
+const running = sharedApplication();
+
+async function accessesOf(idUser: string, query = ''): Promise<TrailEntry[]> {
+  const { status, body } = await running().staff.get(
+    `/v1/user/accesses?idUser=${idUser}&limit=100${query}`,
+  );
+  expect(status).toBe(200);
+  return (body as { data: { entries: TrailEntry[] } }).data.entries;
+}
+
+/** The entries of patients that were shown, as sentences with their number. */
+async function appearancesIn(idUser: string): Promise<[string, number][]> {
+  return (await accessesOf(idUser))
+    .filter(({ appeared }) => appeared)
+    .map((entry) => [accessSentence(entry, 'America/Mexico_City'), entry.times]);
+}
+
+const list = (person: TestStaff, name: string) =>
+  person.get(`/v1/user/list?${new URLSearchParams({ search: name })}`);
+
+/** Indexes all rows that there are. */
+async function index() {
+  const { database } = running();
+  await sealAll({ ...database, keys, checkpoints: '' });
+  const { rows } = await database.pool.query('select max(id)::float8 as last from audit_events');
+  const job = appearancesIndex(database.pool, () => rows[0].last, 'America/Mexico_City');
+  expect(await job.run(AbortSignal.timeout(60_000))).toEqual({ reached: rows[0].last });
+}
+
+test('T-K6: a patient whom a list, a search, a CSV file or the list of all showed finds each of them', async () => {
+  const { database, signInAs } = running();
+  const other = await signInAs('listas@simiente.example');
+  const name = 'Wenceslao Apariciones';
+  const idUser = await addPatient(database.db, { name });
+  const unseen = await addPatient(database.db, { name: 'Quirino Ausente' });
+  for (let time = 0; time < 3; time += 1) await list(other, name);
+  await other.request({ method: 'POST', url: '/v1/search', payload: { text: name } });
+  const file = await requestExport(other, 'patients', { search: name });
+  expect((await other.request({ url: file })).body).toContain(name);
+  expect((await other.request({ url: '/v1/user/get-all' })).statusCode).toBe(200);
+  const all: [string, number][] = [
+    ['El paciente apareció en la lista completa de pacientes', 1],
+    ['El paciente se incluyó en una exportación', 1],
+    ['El paciente apareció en una búsqueda', 1],
+    ['El paciente apareció en la lista de pacientes', 3],
+  ];
+  expect(await appearancesIn(idUser)).toEqual(all);
+  expect(await appearancesIn(unseen)).toEqual(all.slice(0, 1));
+
+  await index();
+  expect(await appearancesIn(idUser)).toEqual(all);
+  expect(await appearancesIn(unseen)).toEqual(all.slice(0, 1));
+  // Rows after the index are counted together with it, each once.
+  await list(other, name);
+  const again = ['El paciente apareció en la lista de pacientes', 4];
+  expect(await appearancesIn(idUser)).toEqual([again, ...all.slice(0, 3)]);
+  await index();
+  await index();
+  expect(await appearancesIn(idUser)).toEqual([again, ...all.slice(0, 3)]);
+});
+
+test('T-K6: every user and address has an entry of its own, the latest first, page by page', async () => {
+  const { database, signInAs } = running();
+  const name = 'Eustaquio Paginado';
+  const idUser = await addPatient(database.db, { name });
+  const others = [];
+  for (let n = 0; n < 5; n += 1) others.push(await signInAs(`pagina${n}@simiente.example`));
+  for (const [n, other] of others.entries()) {
+    await list(other, name);
+    if (n === 1) await index();
+    await other.get(`/v1/user/get-one?idUser=${idUser}`);
+  }
+  const seen: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: URLSearchParams = new URLSearchParams({
+      idUser,
+      limit: '3',
+      ...(cursor && { cursor }),
+    });
+    const { body } = await running().staff.get(`/v1/user/accesses?${query}`);
+    const { data } = body as { data: { entries: TrailEntry[]; nextCursor: string | null } };
+    // To read them is an access as well.
+    seen.push(
+      ...data.entries
+        .filter(({ action }) => action !== 'patient.accesses_read')
+        .map(({ id }) => id),
+    );
+    cursor = data.nextCursor;
+  }
+  expect(seen).toHaveLength(10);
+  expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+});
+
+test('T-K6: a set of an export has all whom it showed and nobody else', async () => {
+  const { db } = await createTestDatabase();
+  const ids = Array.from({ length: 3000 }, () => newId('usr'));
+  const set = new ShownSet();
+  for (const id of [...ids, ...ids.slice(0, 10)]) set.add(id);
+  const members = set.toBuffer();
+  expect(members).toHaveLength(8 * ids.length);
+  const selected = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as id`;
+  expect(await readShownSet(db, selected)).toEqual(members);
+  const { rows } = await db.execute<{ has: number; others: number; none: boolean }>(sql`
+    select (select count(*)::int from (${selected}) it where audit_set_has(${members}, ${memberOf(sql`id`)})) as has,
+      (select count(*)::int from generate_series(1, 3000) n
+        where audit_set_has(${members}, ${memberOf(sql`'usr_' || n`)})) as others,
+      audit_set_has('', ${memberOf(sql`'usr_1'`)}) as none`);
+  expect(rows[0]).toEqual({ has: ids.length, others: 0, none: false });
+});

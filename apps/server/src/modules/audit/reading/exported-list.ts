@@ -1,0 +1,34 @@
+import type { AuditRow } from '@simiente/contract/audit/calls';
+import { describeChange, describeFact } from '@simiente/contract/audit/facts';
+import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { auditTitles as titles } from '@simiente/contract/common/column-titles';
+import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
+import { personsOf } from './persons.ts';
+import { auditIds, readAuditRows } from './read-audit.ts';
+
+/** A name and its value, one pair after the other. */
+const joined = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
+  pairs.map(({ name, value }) => `${name}: ${value}`).join('; ') || null;
+
+export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
+  fileName: 'auditoria',
+  ids: auditIds,
+  read: readAuditRows,
+  idOf: ({ id }) => String(id),
+  personsOf: ({ subject, patient }) => personsOf(subject, patient && { id: patient.idUser }),
+  columns: [
+    plain('Número', ({ id }) => id),
+    time(titles.at, ({ at }) => at),
+    plain(titles.actor, trailActor),
+    { title: () => titles.act, kind: 'plain', cell: auditSentence },
+    plain(titles.about, (row) => auditedPerson(row) || null),
+    plain('Cambios', ({ changes, subject }) =>
+      joined(changes.map((change) => describeChange(change, subject.kind))),
+    ),
+    plain('Datos', ({ facts }) => joined(facts.map(describeFact))),
+    plain('Dirección', ({ address }) => address),
+    plain('Programa', ({ userAgent }) => userAgent),
+    plain('Solicitud', ({ idRequest }) => idRequest),
+    plain('Acto (clave)', ({ action }) => action),
+  ],
+});

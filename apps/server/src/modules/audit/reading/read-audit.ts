@@ -1,0 +1,258 @@
+import type {
+  AuditActor,
+  AuditPage,
+  AuditRow,
+  auditFilter,
+  auditListInput,
+} from '@simiente/contract/audit/calls';
+import type { AuditSort } from '@simiente/contract/audit/filters';
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Cursor, CursorCodec } from '../../../platform/database/pages/cursor.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { pageOf } from '../../../platform/database/pages/pages.ts';
+import { patients } from '../../../schema/patients.ts';
+import { staff } from '../../../schema/staff.ts';
+import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';
+
+type Filter = z.output<typeof auditFilter>;
+type ListInput = z.output<typeof auditListInput>;
+
+interface Row extends NamedRow {
+  readonly actor_id: string | null;
+  readonly account_name: string | null;
+  readonly user_agent: string | null;
+  readonly request_id: string | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
+  readonly shown_count: number | null;
+  /** With its microseconds. */
+  readonly exact_at: string;
+}
+
+/** One page of the audit of everybody under its filters, by keyset, with the count of rows up to a limit. */
+export async function listAudit(
+  db: Reader,
+  input: ListInput,
+  { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
+): Promise<AuditPage> {
+  const { limit, cursor } = input;
+  const order = orderOf(input);
+  const next = cursor === undefined ? sql`true` : order.after(cursors.decode(cursor, order.name));
+  const fits = await condition(db, input, timeZone);
+  const { rows } = await db.execute<Row & { total: number }>(
+    named({
+      events: sql`${select} where ${fits} and ${next} order by ${order.of('')} limit ${limit + 1}`,
+      columns: ownColumns,
+      // In the same snapshot as the rows.
+      total: sql`select count(*)::int from (
+        select from audit_events where ${fits} limit ${LARGEST_SEARCHED_TOTAL + 1}) as counted`,
+      inOrder: order.of('page.'),
+    }),
+  );
+  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+    sort: order.name,
+    key: last.exact_at,
+    id: last.id,
+  }));
+  const total = rows[0]?.total ?? 0;
+  return {
+    rows: page.map(present),
+    patient: await readPatient(db, input.idUser),
+    nextCursor,
+    total: Math.min(total, LARGEST_SEARCHED_TOTAL),
+    totalIsCapped: total > LARGEST_SEARCHED_TOTAL,
+  };
+}
+
+/** The query for the ids of all filtered rows, in the order of the list. */
+export function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
+  const days = daysOf(filter, timeZone);
+  const span = { first: sql`(select first from period)`, last: sql`(select last from period)` };
+  return sql`${days ? sql`with recursive ${spanOf(days)}` : sql``}
+    select id from audit_events where ${matches(filter, days && { ...days, ...span })}
+    order by ${orderOf(filter).of('')}`;
+}
+
+/** These rows as the list shows them, in any order. */
+export async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
+  const { rows } = await db.execute<Row>(
+    named({
+      events: sql`${select} where id = any(${sql.param(ids)}::bigint[])`,
+      columns: ownColumns,
+    }),
+  );
+  return rows.map(present);
+}
+
+/** Every account, by name: also suspended ones, who acted before. */
+export function listActors(db: Reader): Promise<AuditActor[]> {
+  return db
+    .select({ idStaff: staff.id, name: staff.name, email: staff.email })
+    .from(staff)
+    .orderBy(asc(staff.name), asc(staff.id));
+}
+
+const select = sql`select ${EVENT_COLUMNS}, user_agent, request_id, cardinality(shown) as shown_count,
+  1 as times, false as appeared from audit_events`;
+
+const ownColumns = sql`, actor_id, user_agent, request_id, details, shown_count, page.at::text as exact_at,
+  case subject_kind when 'staff' then (select s.name from staff s where s.id = subject_id) end as account_name`;
+
+/**
+ * The order of the rows. Their numbers are the order in which they were written, and the patient and the
+ * person have an index with it; an act alone has one with the time, which is the same order to a fraction
+ * of a second.
+ */
+function orderOf({ action, idStaff, actor, idUser, sort }: Filter): {
+  readonly name: `${AuditSort} ${'number' | 'time'}`;
+  readonly of: (table: '' | 'page.') => SQL;
+  readonly after: (cursor: Cursor) => SQL;
+} {
+  const isByTime =
+    action !== undefined && idStaff === undefined && actor === undefined && idUser === undefined;
+  const [direction, comparison] = (sort === 'at' ? ['asc', '>'] : ['desc', '<']).map((word) =>
+    sql.raw(word),
+  ) as [SQL, SQL];
+  const of = (table: string) => {
+    const byNumber = sql`${sql.raw(table)}id ${direction}`;
+    return isByTime ? sql`${sql.raw(table)}at ${direction}, ${byNumber}` : byNumber;
+  };
+  return isByTime
+    ? {
+        name: `${sort} time`,
+        of,
+        after: ({ key, id }) => sql`(at, id) ${comparison} (${key}::timestamptz, ${id}::bigint)`,
+      }
+    : { name: `${sort} number`, of, after: ({ id }) => sql`id ${comparison} ${id}::bigint` };
+}
+
+/** The ends of a period; undefined for none. */
+interface Days {
+  readonly since: SQL | undefined;
+  readonly until: SQL | undefined;
+}
+
+function daysOf({ from, to }: Filter, timeZone: string): Days | undefined {
+  const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+  if (from === undefined && to === undefined) return undefined;
+  return {
+    since: from === undefined ? undefined : instant(startOfDay(from, timeZone)),
+    until: to === undefined ? undefined : instant(startOfDay(addDays(to, 1), timeZone)),
+  };
+}
+
+/**
+ * The condition of a page and its count. The span of numbers is read first, because with numbers that it
+ * knows PostgreSQL leaves whole partitions out, and goes along the index instead of sorting the period.
+ */
+async function condition(db: Reader, filter: Filter, timeZone: string): Promise<SQL> {
+  const days = daysOf(filter, timeZone);
+  if (days === undefined) return matches(filter);
+  const { rows } = await db.execute<{ first: string | null; last: string | null }>(
+    sql`with recursive ${spanOf(days)} select first, last from period`,
+  );
+  const { first = null, last = null } = rows[0] ?? {};
+  return matches(filter, { ...days, first: sql`${first}::bigint`, last: sql`${last}::bigint` });
+}
+
+/** The conditions of list, count and export. A period is a span of numbers too. */
+function matches(
+  { idStaff, actor, idUser, action }: Filter,
+  { since, until, first, last }: Partial<Days> & { first?: SQL; last?: SQL } = {},
+): SQL {
+  const all = [
+    ...(idStaff === undefined ? [] : [sql`actor_id = ${idStaff} and actor_kind = 'staff'`]),
+    ...(actor === undefined ? [] : [sql`actor_id is null and actor_kind = ${actor}`]),
+    ...(idUser === undefined ? [] : [sql`patient_id = ${idUser}`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(since ? [sql`at >= ${since} and id >= ${first}`] : []),
+    ...(until ? [sql`at < ${until} and id <= ${last}`] : []),
+  ];
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+}
+
+/**
+ * Common table expressions, of which `period` has the first and last number that a period can have. No
+ * index has the times of all rows, but one has those of each act: `acts` finds every act in it, and
+ * `period` the ends of each. Numbers and times have the same order but for the moment between taking a
+ * number and writing the row; an hour is far more. A row with a forged time makes the span longer
+ * or is outside of it, and is a finding of `audit verify`.
+ */
+function spanOf({ since, until }: Days): SQL {
+  const end = (side: 'asc' | 'desc', condition: SQL) => {
+    const direction = sql.raw(side);
+    return sql`(select e.id from audit_events e where e.action = acts.action and ${condition}
+      order by e.at ${direction}, e.id ${direction} limit 1)`;
+  };
+  const first = since ? end('asc', sql`e.at >= ${since} - interval '1 hour'`) : sql`0`;
+  const last = until ? end('desc', sql`e.at < ${until} + interval '1 hour'`) : sql`0`;
+  return sql`acts as (
+      (select action from audit_events order by action limit 1)
+      union all
+      select (select e.action from audit_events e where e.action > acts.action order by e.action limit 1)
+        from acts where acts.action is not null
+    ), period as materialized (
+      select min(${first}) as first, max(${last}) as last from acts where acts.action is not null
+    )`;
+}
+
+async function readPatient(db: Reader, idUser: string | undefined): Promise<AuditPage['patient']> {
+  if (idUser === undefined) return null;
+  const [patient] = await db
+    .select({ idUser: patients.id, name: patients.name })
+    .from(patients)
+    .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
+  return patient ?? null;
+}
+
+function present(row: Row): AuditRow {
+  const { appeared: _appeared, times: _times, ...entry } = presentEntry(row);
+  const { changes, background: _background, ...facts } = row.details ?? {};
+  return {
+    ...entry,
+    idActor: row.actor_id,
+    account: row.account_name,
+    userAgent: row.user_agent,
+    idRequest: row.request_id,
+    changes: changesOf(changes),
+    facts: [
+      ...factsOf(facts),
+      ...(row.shown_count === null ? [] : [{ name: 'shown', value: String(row.shown_count) }]),
+    ],
+  };
+}
+
+function changesOf(changes: unknown): AuditRow['changes'] {
+  if (!isObject(changes)) return [];
+  return Object.entries(changes).map(([field, change]) => {
+    const { from = null, to = null } = isObject(change) ? change : {};
+    return {
+      field,
+      from: isDigest(from) ? null : textOf(from),
+      to: isDigest(to) ? null : textOf(to),
+      isDigest: isDigest(from) || isDigest(to),
+    };
+  });
+}
+
+/** Facts by name; those of an object within behind its name and a dot. */
+function factsOf(facts: Readonly<Record<string, unknown>>, within = ''): AuditRow['facts'] {
+  return Object.entries(facts).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return [];
+    if (isObject(value)) return factsOf(value, `${within}${name}.`);
+    return [{ name: `${within}${name}`, value: textOf(value) ?? '' }];
+  });
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDigest = (value: unknown) => isObject(value) && 'digest' in value;
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((one) => textOf(one) ?? '').join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,153 @@
+import type { TrailPage } from '@simiente/contract/audit/calls';
+import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { and, eq, like } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { staffSessions } from '../../../schema/staff.ts';
+import { sharedApplication, signIn, type TestStaff } from '../../../testing/application.ts';
+import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
+
+const ZONE = 'America/Mexico_City';
+const running = sharedApplication();
+
+async function pageOf(person: TestStaff, url: string): Promise<TrailPage> {
+  const { status, body } = await person.get(url);
+  expect(status).toBe(200);
+  return (body as { data: TrailPage }).data;
+}
+
+describe('T-F1: the list of who opened a record', () => {
+  test('E-10.139: is in words, latest first, with the origin, and is itself audited', async () => {
+    const { database, store, staff, signInAs } = running();
+    const other = await signInAs('accesos@simiente.example');
+    const idUser = await addPatient(database.db, { name: 'Ana Pérez' });
+    const fileId = await addFile(database.db, store);
+    await addExam(database.db, idUser, { fileId, type: 'Marcadores_Bioquimicos' });
+    await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    await other.request({ url: `/v1/files/${fileId}` });
+    await other.request({
+      method: 'PUT',
+      url: '/v1/user/update',
+      payload: { idUser, name: 'Ana P. Ríos', status: 3 },
+    });
+    const { entries, total, nextCursor } = await pageOf(
+      staff,
+      `/v1/user/accesses?idUser=${idUser}`,
+    );
+    expect(
+      entries.map((entry) => [trailActor(entry), accessSentence(entry, ZONE), entry.address]),
+    ).toEqual([
+      ['Mariana Solórzano', 'Cambió los datos: nombre, estatus', '127.0.0.1'],
+      ['Mariana Solórzano', 'Abrió el archivo Marcadores Bioquimicos', '127.0.0.1'],
+      ['Mariana Solórzano', 'Abrió el expediente', '127.0.0.1'],
+    ]);
+    expect([total, nextCursor]).toEqual([3, null]);
+    const again = await pageOf(staff, `/v1/user/accesses?idUser=${idUser}&limit=1`);
+    expect(again.entries.map((entry) => accessSentence(entry, ZONE))).toEqual([
+      'Consultó los accesos al expediente',
+    ]);
+    expect(again.total).toBe(4);
+    const own = await pageOf(other, '/v1/account/activity?limit=2');
+    expect(own.entries.map((entry) => ownSentence(entry, ZONE))).toEqual([
+      'Cambiaste los datos de Ana P. Ríos: nombre, estatus',
+      'Abriste el archivo Marcadores Bioquimicos de Ana P. Ríos',
+    ]);
+  });
+
+  test('is paged without gaps or repetitions while rows are added', async () => {
+    const { database, staff } = running();
+    const idUser = await addPatient(database.db);
+    for (let turn = 0; turn < 7; turn += 1) await staff.get(`/v1/user/get-one?idUser=${idUser}`);
+    const seen: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = new URLSearchParams({ idUser, limit: '3', ...(cursor && { cursor }) });
+      const page = await pageOf(staff, `/v1/user/accesses?${query}`);
+      seen.push(...page.entries.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(7);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+  });
+
+  test('of an unknown or deleted patient is a 404 without a row', async () => {
+    const { database, staff } = running();
+    const trashed = await addPatient(database.db, { deletedAt: new Date() });
+    for (const idUser of [newId('usr'), trashed]) {
+      expect((await staff.get(`/v1/user/accesses?idUser=${idUser}`)).status).toBe(404);
+      expect(await database.db.$count(auditEvents, eq(auditEvents.patientId, idUser))).toBe(0);
+    }
+  });
+
+  test("E-10.140: of a user's own actions has no actions of others", async () => {
+    const { signInAs, staff } = running();
+    const person = await signInAs('propia@simiente.example');
+    await staff.get('/v1/user/list');
+    const { entries } = await pageOf(person, '/v1/account/activity');
+    expect(entries.map((entry) => ownSentence(entry, ZONE))).toEqual(['Iniciaste sesión']);
+  });
+});
+
+describe('T-F1: a refusal', () => {
+  test('that shows the current record is audited as a view of it', async () => {
+    const { database, staff } = running();
+    const idUser = await addPatient(database.db, { version: 4 });
+    const answer = await staff.request({
+      method: 'PUT',
+      url: '/v1/user/update',
+      payload: { idUser, name: 'Tarde', version: 3 },
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(
+      await database.db.select().from(auditEvents).where(eq(auditEvents.patientId, idUser)),
+    ).toMatchObject([
+      { action: 'record.shown', subjectId: idUser, details: { code: 'STALE_VERSION' } },
+    ]);
+  });
+
+  test('for an ended session or a foreign page is audited, up to a limit', async () => {
+    const { app, database, signInAs } = running();
+    const person = await signInAs('terminada@simiente.example');
+    onTestFinished(async () => {
+      await signIn(app, { email: person.email });
+    });
+    await database.db.delete(staffSessions).where(eq(staffSessions.userId, person.id));
+    const remoteAddress = '203.0.113.77';
+    const refused = () =>
+      database.db
+        .select()
+        .from(auditEvents)
+        .where(
+          and(eq(auditEvents.action, 'request.refused'), eq(auditEvents.address, remoteAddress)),
+        );
+    await person.request({ url: '/v1/user/list?search=Ana', remoteAddress });
+    await person.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: {},
+      headers: { origin: 'https://evil.example' },
+      remoteAddress,
+    });
+    expect(await refused()).toMatchObject([
+      { actorKind: 'anonymous', details: { code: 'UNAUTHORIZED', call: '/v1/user/list' } },
+      { actorKind: 'anonymous', details: { code: 'CROSS_ORIGIN', call: '/v1/user/delete' } },
+    ]);
+    for (let turn = 0; turn < 10; turn += 1) {
+      await person.request({ url: '/v1/user/list', remoteAddress });
+    }
+    expect(await refused()).toHaveLength(5);
+  });
+
+  test('is counted per /64 of IPv6, so that a client cannot fill the audit', async () => {
+    const { database, staff } = running();
+    for (let turn = 0; turn < 12; turn += 1) {
+      const remoteAddress = `2001:db8:7:7::${turn.toString(16)}`;
+      await staff.request({ url: '/v1/user/list', headers: { cookie: 'x' }, remoteAddress });
+    }
+    const rows = await database.db
+      .select()
+      .from(auditEvents)
+      .where(like(auditEvents.address, '2001:db8:7:7:%'));
+    expect(rows).toHaveLength(5);
+  });
+});

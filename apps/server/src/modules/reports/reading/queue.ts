@@ -1,0 +1,270 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
+import type { QueuedReport, queueExportInput, queueInput } from '@simiente/contract/reports/calls';
+import {
+  draftSourceWords,
+  queuedWorkWords,
+  reportKindWords,
+} from '@simiente/contract/reports/states';
+import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
+import { patients } from '../../../schema/patients.ts';
+import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
+import { staff } from '../../../schema/staff.ts';
+import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
+import { patientNotDeleted } from '../../patients/public.ts';
+import { knownResultsOfPatients } from '../../results/public.ts';
+import { readWorkingText, sentencesOf, untouched } from '../review/working-text.ts';
+
+type Filter = z.output<typeof queueExportInput>;
+
+const OLDEST_FIRST = 'arrivedAt';
+const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
+  reports.id,
+  ({ id }) => id,
+  {
+    arrivedAt: byDate(
+      sql`${reports.pendingAt}`,
+      ({ pendingAt }) => pendingAt?.toISOString() ?? null,
+    ),
+  },
+);
+
+/** The version to sign: the base of the working copy, else the newest draft neither signed nor discarded. */
+const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId})`;
+const copyOfReport = and(
+  eq(reportWorkingCopies.patientId, reports.patientId),
+  eq(reportWorkingCopies.kind, reports.kind),
+);
+
+/** Without the warnings, which no query knows. */
+function matches({ kind, source }: Filter): SQL | undefined {
+  return and(
+    isNotNull(reports.pendingAt),
+    patientNotDeleted,
+    kind === undefined ? undefined : eq(reports.kind, kind),
+    source === undefined ? undefined : eq(reportVersions.source, source),
+  );
+}
+
+function selectQueue(db: Reader) {
+  return db
+    .select({
+      id: reports.id,
+      patient: { idUser: patients.id, name: patients.name },
+      inForceId: reports.inForceId,
+      pendingId: reports.pendingId,
+      pendingAt: reports.pendingAt,
+      base: reportVersions,
+      copy: reportWorkingCopies,
+      reviewerName: staff.name,
+    })
+    .from(reports)
+    .innerJoin(patients, eq(patients.id, reports.patientId))
+    .leftJoin(reportWorkingCopies, copyOfReport)
+    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
+    .leftJoin(staff, eq(staff.id, reportWorkingCopies.reviewerId));
+}
+type Row = Awaited<ReturnType<typeof selectQueue>>[number];
+
+/** One page of the reports that wait for a signature, the oldest first. */
+export async function listQueue(
+  db: Reader,
+  input: z.output<typeof queueInput>,
+  cursors: CursorCodec,
+  timeZone: string,
+) {
+  if (input.warnings !== undefined) return listByWarnings(db, input, cursors, timeZone);
+  const where = matches(input);
+  const { page, nextCursor } = await readPage(
+    { ...input, sort: OLDEST_FIRST },
+    cursors,
+    ({ next, inOrder, limit }) =>
+      selectQueue(db)
+        .where(and(where, next))
+        .orderBy(...inOrder)
+        .limit(limit),
+  );
+  return {
+    reports: await present(db, page, timeZone),
+    nextCursor,
+    ...(await countQueue(db, input)),
+  };
+}
+
+/** Rows whose texts are in memory at the same time. */
+const ROWS_AT_ONCE = 50;
+/** What one request checks: each text takes about a millisecond of a processor. */
+const MOST_CHECKED = 500;
+
+/**
+ * The same by their warnings, which are of the texts and the results of now. One page may have fewer rows than its
+ * limit, or none, although others follow.
+ */
+async function listByWarnings(
+  db: Reader,
+  { cursor, limit, ...filter }: z.output<typeof queueInput>,
+  cursors: CursorCodec,
+  timeZone: string,
+) {
+  const first = await checkFrom(db, filter, undefined, timeZone);
+  const checked =
+    cursor === undefined
+      ? first
+      : await checkFrom(
+          db,
+          filter,
+          after(OLDEST_FIRST, cursors.decode(cursor, OLDEST_FIRST)),
+          timeZone,
+        );
+  const page = checked.found.slice(0, limit);
+  const last = checked.found.length > limit ? page.at(-1)?.row : checked.goesOnAfter;
+  return {
+    reports: page.map(({ shown }) => shown),
+    nextCursor: last === undefined ? null : cursors.encode(cursorAt(OLDEST_FIRST, last)),
+    total: first.found.length,
+    totalIsCapped: first.goesOnAfter !== undefined,
+  };
+}
+
+async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, timeZone: string) {
+  const found: { readonly row: Row; readonly shown: QueuedReport }[] = [];
+  let next = start;
+  for (let checked = 0; checked < MOST_CHECKED; checked += ROWS_AT_ONCE) {
+    const rows = await selectQueue(db)
+      .where(and(matches(filter), next))
+      .orderBy(...orderBy(OLDEST_FIRST))
+      .limit(ROWS_AT_ONCE + 1);
+    const batch = rows.slice(0, ROWS_AT_ONCE);
+    const presented = await present(db, batch, timeZone);
+    for (const [index, row] of batch.entries()) {
+      const shown = presented[index];
+      if (shown && hasWarnings(shown, filter)) found.push({ row, shown });
+    }
+    const last = batch.at(-1);
+    if (last === undefined || rows.length <= ROWS_AT_ONCE) return { found };
+    if (checked + ROWS_AT_ONCE >= MOST_CHECKED) return { found, goesOnAfter: last };
+    next = after(OLDEST_FIRST, cursorAt(OLDEST_FIRST, last));
+  }
+  return { found };
+}
+
+/** Whether a report has the warnings that a filter asks for. */
+const hasWarnings = ({ differing, unknown }: QueuedReport, { warnings }: Filter) =>
+  warnings === undefined || (warnings === 'open') === differing + unknown > 0;
+
+/** A count stops here: a doctor signs fewer in a day. */
+const MOST_COUNTED = 1000;
+
+export async function countQueue(
+  db: Reader,
+  filter: Omit<Filter, 'warnings'> = {},
+): Promise<{ total: number; totalIsCapped: boolean }> {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(reports)
+    .innerJoin(patients, eq(patients.id, reports.patientId))
+    .leftJoin(reportWorkingCopies, copyOfReport)
+    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
+    .where(matches(filter))
+    .limit(MOST_COUNTED + 1)
+    .as('found');
+  const figure = await db.$count(found);
+  return { total: Math.min(figure, MOST_COUNTED), totalIsCapped: figure > MOST_COUNTED };
+}
+
+/** How many wait, and since when the oldest. */
+export async function readAttention(db: Reader) {
+  const { total, totalIsCapped } = await countQueue(db);
+  const [oldest] = await selectQueue(db)
+    .where(matches({}))
+    .orderBy(...orderBy(OLDEST_FIRST))
+    .limit(1);
+  return {
+    toSign: total,
+    isCapped: totalIsCapped,
+    oldest: oldest?.pendingAt?.toISOString() ?? null,
+  };
+}
+
+/** With the figures that stand against each, by the patients' results of now. */
+async function present(
+  db: Reader,
+  rows: readonly Row[],
+  timeZone: string,
+): Promise<QueuedReport[]> {
+  const results = await knownResultsOfPatients(
+    db,
+    rows.map(({ patient }) => patient.idUser),
+  );
+  const presented: QueuedReport[] = [];
+  for (const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } of rows) {
+    // A long list must not keep other requests waiting.
+    await yieldToOthers();
+    const baseSentences = sentencesOf(base);
+    const working = copy ?? {
+      baseSentences,
+      sentences: untouched(baseSentences),
+      acknowledgedFigures: null,
+    };
+    const { open } = readWorkingText(working, results.get(patient.idUser) ?? [], timeZone);
+    presented.push({
+      idReport: id,
+      patient,
+      kind: base.kind,
+      idVersion: base.id,
+      number: base.number,
+      work: base.type === 'draft' ? 'draft' : (copy?.amendmentType ?? 'again'),
+      source: base.source,
+      model: base.model,
+      arrivedAt: (pendingAt ?? base.arrivedAt).toISOString(),
+      replacesSigned: inForceId !== null && inForceId !== pendingId,
+      ...open,
+      reviewer:
+        copy === null
+          ? null
+          : { idAccount: copy.reviewerId, name: reviewerName ?? copy.reviewerId },
+    });
+  }
+  return presented;
+}
+
+function queueIds(db: Reader, filter: Filter): SQLWrapper {
+  return db
+    .select({ id: reports.id })
+    .from(reports)
+    .innerJoin(patients, eq(patients.id, reports.patientId))
+    .leftJoin(reportWorkingCopies, copyOfReport)
+    .innerJoin(reportVersions, eq(reportVersions.id, workedOn))
+    .where(matches(filter))
+    .orderBy(...orderBy(OLDEST_FIRST));
+}
+
+export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedReport>({
+  fileName: 'informes-por-firmar',
+  ids: queueIds,
+  read: async (transaction, ids, timeZone, filter) => {
+    const rows = await selectQueue(transaction).where(inArray(reports.id, ids));
+    const all = await present(transaction, rows, timeZone);
+    return all.filter((one) => hasWarnings(one, filter));
+  },
+  idOf: ({ idReport }) => idReport,
+  personsOf: ({ patient }) => [patient.idUser],
+  columns: [
+    plain(titles.patient, ({ patient }) => patient.name),
+    plain(titles.kind, ({ kind }) => reportKindWords[kind]),
+    plain(titles.version, ({ number }) => number),
+    plain(titles.work, ({ work }) => queuedWorkWords[work]),
+    plain(titles.source, ({ source }) => source && draftSourceWords[source]),
+    plain('Modelo', ({ model }) => model),
+    time(titles.arrivedAt, ({ arrivedAt }) => arrivedAt),
+    plain(titles.differing, ({ differing }) => differing),
+    plain(titles.unknown, ({ unknown }) => unknown),
+    plain(titles.reviewer, ({ reviewer }) => reviewer?.name ?? null),
+    plain('Id del paciente', ({ patient }) => patient.idUser),
+    plain('Id', ({ idReport }) => idReport),
+  ],
+});

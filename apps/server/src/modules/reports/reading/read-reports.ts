@@ -1,0 +1,114 @@
+import type { Report } from '@simiente/contract/reports/calls';
+import { type ReportKind, reportKinds } from '@simiente/contract/reports/states';
+import type { ReportVersion } from '@simiente/contract/reports/version';
+import { eq } from 'drizzle-orm';
+import { may, type StaffActor } from '../../../platform/act.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
+import { requireEmergencyAccess } from '../../emergency-access/public.ts';
+import { expectPatient } from '../../patients/public.ts';
+import { presentReview, selectCopies } from '../review/review.ts';
+import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
+import { sentencesOf } from '../review/working-text.ts';
+
+/**
+ * Both kinds of report of a patient, for who may read them.
+ * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ * @throws Problem FORBIDDEN for who may not read reports, and has no emergency access
+ */
+export async function openReports(
+  db: Reader,
+  reader: StaffActor,
+  patientId: string,
+): Promise<Report[]> {
+  await expectPatient(db, patientId);
+  await requireReadable(db, reader, patientId);
+  return readReports(db, reader, patientId);
+}
+
+async function requireReadable(db: Reader, reader: StaffActor, patientId: string): Promise<void> {
+  if (!may(reader, 'reports.read')) await requireEmergencyAccess(db, reader, patientId);
+}
+
+async function readReports(
+  db: Reader,
+  reader: Pick<StaffActor, 'id'>,
+  patientId: string,
+): Promise<Report[]> {
+  const heads = await db.select().from(reports).where(eq(reports.patientId, patientId));
+  const versions = await selectVersions(db, eq(reportVersions.patientId, patientId));
+  const reviews = await selectCopies(db, eq(reportWorkingCopies.patientId, patientId));
+  return reportKinds.map((kind): Report => {
+    const head = heads.find((one) => one.kind === kind);
+    const own = versions.filter((one) => one.kind === kind);
+    const review = reviews.find(({ copy }) => copy.kind === kind);
+    return {
+      idReport: head?.id ?? null,
+      kind,
+      state: stateOf(head, own),
+      inForce: head?.inForceId ?? null,
+      pending: head?.pendingId ?? null,
+      versions: own.map(presentSummary),
+      review: review === undefined ? null : presentReview(review, reader.id),
+    };
+  });
+}
+
+function stateOf(
+  head: typeof reports.$inferSelect | undefined,
+  versions: readonly VersionRow[],
+): Report['state'] {
+  if (head === undefined) return 'none';
+  if (head.lastSignedId !== null) return head.inForceId === null ? 'withdrawn' : 'signed';
+  return head.inForceId === null || versions.length === 0 ? 'none' : 'unsigned';
+}
+
+/** One kind, after a change of it. */
+export async function readReport(
+  db: Reader,
+  reader: Pick<StaffActor, 'id'>,
+  patientId: string,
+  kind: ReportKind,
+): Promise<Report> {
+  const found = (await readReports(db, reader, patientId)).find((one) => one.kind === kind);
+  if (found === undefined) throw new Error('Every kind is read');
+  return found;
+}
+
+/** @throws Problem NOT_FOUND when there is none, or its patient is deleted */
+export async function readVersion(db: Reader, id: string): Promise<ReportVersion> {
+  const [summary] = await selectVersions(db, eq(reportVersions.id, id));
+  const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
+  if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
+  return {
+    ...presentSummary(summary),
+    text: version.text,
+    sentences: sentencesOf(version).map(({ text, author, facts }) => ({
+      text,
+      author,
+      ...(facts && { facts }),
+    })),
+    patient: version.patient,
+    findings: [...(version.findings ?? [])],
+    acknowledgedAt: version.acknowledgedAt?.toISOString() ?? null,
+    acceptedSentence: version.acceptedSentence,
+    proof: version.proof,
+    zone: version.zone,
+    verifyCode: version.verifyCode,
+  };
+}
+
+/**
+ * The same, for who may read it.
+ * @throws Problem FORBIDDEN
+ */
+export async function openVersion(
+  db: Reader,
+  reader: StaffActor,
+  id: string,
+): Promise<ReportVersion> {
+  const version = await readVersion(db, id);
+  await requireReadable(db, reader, version.idUser);
+  return version;
+}

@@ -1,0 +1,139 @@
+import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/calls';
+import type { SignerSnapshot } from '@simiente/contract/reports/version';
+import { eq, inArray } from 'drizzle-orm';
+import type { Reader } from '../../../platform/database/database.ts';
+import { reportDeliveries } from '../../../schema/deliveries.ts';
+import {
+  reportDiscards,
+  reports,
+  reportVersions,
+  reportWithdrawals,
+  reportWorkingCopies,
+} from '../../../schema/reports.ts';
+import { notSealed } from './in-force.ts';
+import { selectVersions, stateOf } from './select-versions.ts';
+
+type NameOf = (staffId: string | null) => string | null;
+
+/**
+ * Every text of a patient's reports for their exported record, drafts and working copies too.
+ * @param nameOf the name of a member of the staff
+ * @throws Problem NOT_SEALED until every signature is in the sealed chain
+ */
+export async function readRecordReports(
+  db: Reader,
+  patientId: string,
+  nameOf: NameOf,
+): Promise<RecordReport[]> {
+  const heads = await db
+    .select()
+    .from(reports)
+    .where(eq(reports.patientId, patientId))
+    .orderBy(reports.kind);
+  const versions = await db
+    .select()
+    .from(reportVersions)
+    .where(eq(reportVersions.patientId, patientId))
+    .orderBy(reportVersions.number);
+  if (versions.length === 0) return [];
+  const summaries = await selectVersions(db, eq(reportVersions.patientId, patientId));
+  if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
+  const states = new Map(summaries.map((row) => [row.id, stateOf(row)]));
+  const ids = versions.map(({ id }) => id);
+  const withdrawals = await db
+    .select()
+    .from(reportWithdrawals)
+    .where(inArray(reportWithdrawals.versionId, ids));
+  const discards = await db
+    .select()
+    .from(reportDiscards)
+    .where(inArray(reportDiscards.versionId, ids));
+  const copies = await db
+    .select()
+    .from(reportWorkingCopies)
+    .where(eq(reportWorkingCopies.patientId, patientId));
+
+  const deliveries = await db
+    .select()
+    .from(reportDeliveries)
+    .where(eq(reportDeliveries.patientId, patientId))
+    .orderBy(reportDeliveries.createdAt, reportDeliveries.id);
+  const presentDelivery = ({
+    patientId: _,
+    versionId: __,
+    tokenHash: ___,
+    createdAt,
+    createdBy,
+    ...own
+  }: (typeof deliveries)[number]) => ({
+    ...own,
+    at: createdAt.toISOString(),
+    by: nameOf(createdBy),
+    expiresAt: own.expiresAt.toISOString(),
+    openedAt: own.openedAt?.toISOString() ?? null,
+    closedAt: own.closedAt?.toISOString() ?? null,
+    closedBy: nameOf(own.closedBy),
+    requestedAt: own.requestedAt?.toISOString() ?? null,
+  });
+
+  const present = (version: (typeof versions)[number]): RecordReportVersion => {
+    const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...own } = version;
+    const { auditEventId, ...row } = own;
+    const withdrawal = withdrawals.find(({ versionId }) => versionId === version.id);
+    const discard = discards.find(({ versionId }) => versionId === version.id);
+    return {
+      ...row,
+      state: states.get(version.id) ?? 'draft',
+      sentences: row.sentences === null ? null : [...row.sentences],
+      findings: row.findings === null ? null : [...row.findings],
+      arrivedAt: row.arrivedAt.toISOString(),
+      acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+      createdBy: nameOf(row.createdBy),
+      auditEvent: auditEventId,
+      withdrawal:
+        withdrawal === undefined
+          ? null
+          : {
+              at: withdrawal.at.toISOString(),
+              by: nameOf(withdrawal.signerId),
+              reason: withdrawal.reason,
+              signer: withdrawal.signer satisfies SignerSnapshot,
+              proof: withdrawal.proof,
+              auditEvent: withdrawal.auditEventId,
+            },
+      discard:
+        discard === undefined
+          ? null
+          : { at: discard.at.toISOString(), by: nameOf(discard.by), reason: discard.reason },
+      deliveries: deliveries
+        .filter(({ versionId }) => versionId === version.id)
+        .map(presentDelivery),
+    };
+  };
+  return heads.map(({ id, kind, inForceId }): RecordReport => {
+    const copy = copies.find((one) => one.kind === kind);
+    return {
+      id,
+      kind,
+      inForce: inForceId,
+      versions: versions.filter((one) => one.kind === kind).map(present),
+      workingCopy:
+        copy === undefined
+          ? null
+          : {
+              id: copy.id,
+              base: copy.baseId,
+              reviewer: nameOf(copy.reviewerId),
+              startedAt: copy.startedAt.toISOString(),
+              savedAt: copy.savedAt.toISOString(),
+              amendmentType: copy.amendmentType,
+              amendmentReason: copy.amendmentReason,
+              baseSentences: [...copy.baseSentences],
+              sentences: [...copy.sentences],
+              acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
+              acknowledgedFigures:
+                copy.acknowledgedFigures === null ? null : [...copy.acknowledgedFigures],
+            },
+    };
+  });
+}

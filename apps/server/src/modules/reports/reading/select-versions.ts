@@ -1,0 +1,129 @@
+import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
+import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Reader } from '../../../platform/database/database.ts';
+import { patients } from '../../../schema/patients.ts';
+import {
+  reportDiscards,
+  reports,
+  reportVersions,
+  reportWithdrawals,
+} from '../../../schema/reports.ts';
+import { staffName } from '../../../schema/staff.ts';
+import { patientNotDeleted } from '../../patients/public.ts';
+import { isSealedEvent } from './in-force.ts';
+
+const others = aliasedTable(reportVersions, 'others');
+
+const ofSameReport = and(
+  eq(others.patientId, reportVersions.patientId),
+  eq(others.kind, reportVersions.kind),
+);
+
+/** The number of another version. */
+const numberOf = (id: SQLWrapper) =>
+  sql<
+    number | null
+  >`(select ${others.number} from ${reportVersions} as others where ${others.id} = ${id})`;
+
+/** Versions without their texts, newest first, of patients who are not deleted. */
+export function selectVersions(db: Reader, where: SQL | undefined) {
+  return db
+    .select({
+      id: reportVersions.id,
+      patientId: reportVersions.patientId,
+      kind: reportVersions.kind,
+      number: reportVersions.number,
+      type: reportVersions.type,
+      sha256: reportVersions.sha256,
+      arrivedAt: reportVersions.arrivedAt,
+      createdByName: staffName(reportVersions.createdBy),
+      sender: reportVersions.sender,
+      source: reportVersions.source,
+      model: reportVersions.model,
+      modelVersion: reportVersions.modelVersion,
+      ruleVersion: reportVersions.ruleVersion,
+      fromDraft: numberOf(reportVersions.fromDraft),
+      fromDraftId: reportVersions.fromDraft,
+      replaces: numberOf(reportVersions.replaces),
+      reason: reportVersions.reason,
+      signer: reportVersions.signer,
+      unedited: reportVersions.unedited,
+      inForceId: reports.inForceId,
+      lastSignedId: reports.lastSignedId,
+      pendingId: reports.pendingId,
+      lastNumber: reports.lastNumber,
+      /** Of the next signed version. */
+      supersededBy: sql<
+        number | null
+      >`(select min(${others.number}) from ${reportVersions} as others
+        where ${ofSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
+      signedAs: sql<number | null>`(select max(${others.number}) from ${reportVersions} as others
+        where ${eq(others.fromDraft, reportVersions.id)})`,
+      isSealed: isSealedEvent(reportVersions.auditEventId),
+      withdrawnAt: reportWithdrawals.at,
+      withdrawer: reportWithdrawals.signer,
+      withdrawalReason: reportWithdrawals.reason,
+      discardedAt: reportDiscards.at,
+      discarder: staffName(reportDiscards.by),
+      discardReason: reportDiscards.reason,
+    })
+    .from(reportVersions)
+    .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), patientNotDeleted))
+    .innerJoin(
+      reports,
+      and(eq(reports.patientId, reportVersions.patientId), eq(reports.kind, reportVersions.kind)),
+    )
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
+    .leftJoin(reportDiscards, eq(reportDiscards.versionId, reportVersions.id))
+    .where(where)
+    .orderBy(reportVersions.kind, desc(reportVersions.number));
+}
+export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
+
+export function stateOf(row: VersionRow): VersionSummary['state'] {
+  if (row.type === 'draft') return row.discardedAt === null ? 'draft' : 'discarded';
+  if (row.withdrawnAt !== null) return 'withdrawn';
+  return row.supersededBy === null ? 'signed' : 'superseded';
+}
+
+const endingOf = (at: Date | null, by: string | null, reason: string | null) =>
+  at === null ? null : { at: at.toISOString(), by, reason };
+
+/** A snapshot as the contract has it, whatever the stored one has besides. */
+function presentSigner(signer: SignerSnapshot | null): SignerSnapshot | null {
+  if (signer === null) return null;
+  const { idAccount, idIdentityVersion, fullName, cedula, institution } = signer;
+  const { specialty, specialtyCertificate } = signer;
+  const named = { idAccount, idIdentityVersion, fullName, cedula, institution };
+  return { ...named, specialty, specialtyCertificate };
+}
+
+export function presentSummary(row: VersionRow): VersionSummary {
+  const isDraft = row.type === 'draft';
+  return {
+    idVersion: row.id,
+    idUser: row.patientId,
+    kind: row.kind,
+    number: row.number,
+    type: row.type,
+    state: stateOf(row),
+    inForce: row.inForceId === row.id,
+    supersededBy: isDraft ? null : row.supersededBy,
+    signedAs: row.signedAs,
+    source: row.source,
+    model: row.model,
+    modelVersion: row.modelVersion,
+    ruleVersion: row.ruleVersion,
+    arrivedAt: row.arrivedAt.toISOString(),
+    createdBy: row.createdByName ?? row.sender,
+    signer: presentSigner(row.signer),
+    fromDraft: row.fromDraft,
+    replaces: row.replaces,
+    reason: row.reason,
+    sha256: row.sha256,
+    sealed: row.isSealed,
+    unedited: row.unedited,
+    withdrawal: endingOf(row.withdrawnAt, row.withdrawer?.fullName ?? null, row.withdrawalReason),
+    discard: endingOf(row.discardedAt, row.discarder, row.discardReason),
+  };
+}

@@ -1,0 +1,322 @@
+import type { QueuedReport } from '@simiente/contract/reports/calls';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { reportWorkingCopies } from '../../../schema/reports.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import {
+  callReports,
+  makeSigner,
+  readReport,
+  saveCopy,
+  signatureOf,
+  signVersion,
+  startReview,
+  type TestSigner,
+  textInForce,
+  written,
+} from '../../../testing/reports/reports.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+
+async function draftOf(text = 'La muestra llegó completa. Conviene repetir el estudio.') {
+  const patient = await addPatient(db(), { name: 'Alejandro Villaseñor' });
+  return { patient, draft: await addReport(db(), patient, 'exam_ai', text) };
+}
+
+describe('E-10.615: a working copy', () => {
+  test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as it was left', async () => {
+    const reviewer = await makeSigner(running());
+    const { patient, draft } = await draftOf();
+    const copy = await startReview(reviewer, draft);
+    expect(copy).toMatchObject({ number: 2, isMine: true, version: 1, amendment: null });
+    expect(copy.sentences.map(({ text, author, origin }) => [text, author, origin])).toEqual([
+      ['La muestra llegó completa. ', 'ia', 0],
+      ['Conviene repetir el estudio.', 'ia', 1],
+    ]);
+    const sentences = written(copy).map((sentence, index) =>
+      index === 0 ? { ...sentence, accepted: true } : { ...sentence, struck: true },
+    );
+    await saveCopy(reviewer, copy, { sentences });
+    const read = await reviewer.call('GET', 'get-working-copy', {
+      idUser: patient,
+      kind: 'exam_ai',
+    });
+    expect(read.json().data.workingCopy).toMatchObject({
+      text: 'La muestra llegó completa. ',
+      version: 2,
+      sentences: [{ accepted: true }, { struck: true }],
+    });
+    // Nothing of it counts before it is signed.
+    expect(await textInForce(running().staff, patient)).toContain('Conviene repetir');
+    expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
+  });
+
+  test('E-10.616: says to others who works on it, and one who takes it over goes on from what was saved', async () => {
+    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const { patient, draft } = await draftOf();
+    const copy = await startReview(one, draft);
+    const sentences = written(copy);
+    Object.assign(sentences[1] ?? {}, { text: 'Vuelve en tres meses.' });
+    const saved = await saveCopy(one, copy, { sentences, acknowledge: true });
+    expect((await readReport(running().staff, patient)).review).toMatchObject({
+      isMine: false,
+      number: 2,
+      reviewer: { idAccount: one.id, name: 'Mariana Solórzano' },
+    });
+    const refused = await other.call('PUT', 'save-working-copy', {
+      idWorkingCopy: copy.idWorkingCopy,
+      version: saved.version,
+      sentences,
+    });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'REVIEW_OF_ANOTHER']);
+    const shown = { idWorkingCopy: copy.idWorkingCopy, version: saved.version };
+    const taken = await other.call('POST', 'take-over', shown);
+    expect(taken.json().data.workingCopy).toMatchObject({
+      isMine: true,
+      text: 'La muestra llegó completa. Vuelve en tres meses.',
+      // What the other acknowledged, the new reviewer did not.
+      acknowledgedAt: null,
+    });
+    const late = await one.call('PUT', 'save-working-copy', { ...shown, sentences });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'REVIEW_OF_ANOTHER']);
+  });
+
+  test('E-10.616: two screens of one reviewer do not overwrite each other', async () => {
+    const reviewer = await makeSigner(running());
+    const { draft } = await draftOf();
+    const copy = await startReview(reviewer, draft);
+    await saveCopy(reviewer, copy);
+    const { idWorkingCopy, version } = copy;
+    const stale = await reviewer.call('PUT', 'save-working-copy', {
+      idWorkingCopy,
+      version,
+      sentences: [],
+    });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
+    expect(stale.json().details.current).toMatchObject({ idWorkingCopy, version: 2 });
+  });
+
+  test('is left without a signature: the draft stays as it came, and waits again', async () => {
+    const reviewer = await makeSigner(running());
+    const { patient, draft } = await draftOf();
+    const { idWorkingCopy, version } = await startReview(reviewer, draft);
+    const left = await reviewer.call('POST', 'drop-working-copy', { idWorkingCopy, version });
+    expect(left.json().data.report).toMatchObject({ review: null, pending: draft });
+    expect(await db().$count(reportWorkingCopies, eq(reportWorkingCopies.patientId, patient))).toBe(
+      0,
+    );
+  });
+
+  test('E-10.612: a draft that another reviews is not discarded; the own review ends with its draft', async () => {
+    const [one, other] = [await makeSigner(running()), await makeSigner(running())];
+    const { draft } = await draftOf();
+    await startReview(one, draft);
+    const input = { idVersion: draft, reason: 'Es de otro paciente' };
+    const refused = await other.call('POST', 'discard-draft', input);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'REPORT_IN_REVIEW']);
+    const discarded = await one.call('POST', 'discard-draft', input);
+    expect(discarded.json().data.report).toMatchObject({ review: null, pending: null });
+  });
+
+  test('refuses sentences of no text, and a reason that is none', async () => {
+    const reviewer = await makeSigner(running());
+    const { draft } = await draftOf();
+    const copy = await startReview(reviewer, draft);
+    const [first] = written(copy);
+    if (!first) throw new Error('The draft has a sentence');
+    for (const [sentences, code] of [
+      [[{ ...first, origin: 9 }], 'SENTENCE_UNKNOWN'],
+      [[first, first], 'SENTENCE_UNKNOWN'],
+      [[{ ...first, text: 'con \u0000' }], 'BAD_REQUEST'],
+    ] as const) {
+      const { idWorkingCopy, version } = copy;
+      const refused = await reviewer.call('PUT', 'save-working-copy', {
+        idWorkingCopy,
+        version,
+        sentences,
+      });
+      expect(refused.json().code).toBe(code);
+    }
+  });
+});
+
+describe('E-10.617: the queue', () => {
+  test('has what waits for a signature, the oldest first, with its open figures and reviewer', async () => {
+    const reviewer = await makeSigner(running());
+    const first = await draftOf('La concentración fue de 70 millones/ml.');
+    await addResultSet(db(), first.patient, { values: { concentration: '14' } });
+    const second = await draftOf('Todo llegó bien.');
+    await startReview(reviewer, second.draft);
+    const answer = await reviewer.call('GET', 'queue', { limit: 100 });
+    const { reports, total } = answer.json().data;
+    const own = reports.filter(({ patient }: { patient: { idUser: string } }) =>
+      [first.patient, second.patient].includes(patient.idUser),
+    );
+    expect(own).toMatchObject([
+      {
+        idVersion: first.draft,
+        number: 1,
+        source: 'ia',
+        differing: 1,
+        unknown: 0,
+        reviewer: null,
+        replacesSigned: false,
+      },
+      { idVersion: second.draft, differing: 0, reviewer: { idAccount: reviewer.id } },
+    ]);
+    expect(total).toBe(reports.length);
+  });
+
+  test('goes page by page, filters by kind and source, and is exported as CSV', async () => {
+    const reviewer = await makeSigner(running());
+    for (let made = 0; made < 3; made += 1) {
+      const { patient } = await draftOf();
+      await addReport(db(), patient, 'first_medical', 'Un texto.', { source: 'reglas' });
+    }
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await reviewer.call('GET', 'queue', {
+        limit: 2,
+        kind: 'first_medical',
+        source: 'reglas',
+        ...(cursor && { cursor }),
+      });
+      const data: { reports: { idReport: string }[]; nextCursor: string | null } = page.json().data;
+      ids.push(...data.reports.map(({ idReport }) => idReport));
+      cursor = data.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(ids).size).toBe(3);
+    const asked = await running().staff.request({
+      method: 'POST',
+      url: '/v1/exports',
+      payload: { list: 'reportQueue', filters: { kind: 'first_medical' } },
+    });
+    const file = await running().staff.request({
+      url: `/v1/exports/${asked.json().data.idExport}`,
+    });
+    expect(file.statusCode).toBe(200);
+    const lines = file.body.trim().split(/\r?\n/);
+    expect(lines[0]).toContain('Cifras que no coinciden');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain('Generado por reglas');
+  });
+
+  test('leaves out what was signed, discarded, or is of a deleted patient', async () => {
+    const reviewer = await makeSigner(running());
+    const { patient, draft } = await draftOf();
+    const waits = async () => {
+      const answer = await reviewer.call('GET', 'queue', { limit: 100 });
+      return answer
+        .json()
+        .data.reports.some(
+          (one: { patient: { idUser: string } }) => one.patient.idUser === patient,
+        );
+    };
+    expect(await waits()).toBe(true);
+    await reviewer.call('POST', 'discard-draft', { idVersion: draft, reason: 'No es suyo' });
+    expect(await waits()).toBe(false);
+    const other = await callReports(running().staff.request, 'GET', 'queue', { limit: 1 });
+    expect(other.statusCode).toBe(200);
+  });
+
+  const queueOf = async (
+    reviewer: Pick<TestSigner, 'call'>,
+    filters: object = {},
+  ): Promise<QueuedReport[]> => {
+    const found: QueuedReport[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await reviewer.call('GET', 'queue', {
+        limit: 100,
+        ...filters,
+        ...(cursor && { cursor }),
+      });
+      expect(answer.statusCode).toBe(200);
+      found.push(...answer.json().data.reports);
+      cursor = answer.json().data.nextCursor;
+    } while (cursor !== null);
+    return found;
+  };
+
+  test('E-10.683: a correction that was begun waits as such until it is signed or left, and so does a withdrawn text that is reviewed again', async () => {
+    const reviewer = await makeSigner(running());
+    const { patient, draft } = await draftOf();
+    const own = async () =>
+      (await queueOf(reviewer)).find(({ patient: { idUser } }) => idUser === patient);
+    const signed = await signVersion(reviewer, draft);
+    expect(await own()).toBeUndefined();
+    const reason = 'El volumen estaba mal';
+    const copy = await startReview(reviewer, signed.idVersion, { type: 'correction', reason });
+    expect(await own()).toMatchObject({
+      idVersion: signed.idVersion,
+      number: signed.number,
+      work: 'correction',
+      source: null,
+      arrivedAt: copy.startedAt,
+      replacesSigned: true,
+      reviewer: { idAccount: reviewer.id },
+    });
+    const attention = await reviewer.call('GET', 'attention', {});
+    expect(attention.json().data.toSign).toBe((await queueOf(reviewer)).length);
+
+    // A new draft waits behind the correction, and the report is one row.
+    await addReport(db(), patient, 'exam_ai', 'Un borrador más nuevo.');
+    const rows = (await queueOf(reviewer)).filter(({ patient: { idUser } }) => idUser === patient);
+    expect(rows).toMatchObject([{ work: 'correction', arrivedAt: copy.startedAt }]);
+    await reviewer.call('POST', 'drop-working-copy', {
+      idWorkingCopy: copy.idWorkingCopy,
+      version: copy.version,
+    });
+    expect(await own()).toMatchObject({ work: 'draft', source: 'ia', replacesSigned: true });
+
+    const newest = (await own())?.idVersion ?? '';
+    await reviewer.call('POST', 'discard-draft', { idVersion: newest, reason: 'No hace falta' });
+    expect(await own()).toBeUndefined();
+    const withdrawn = await reviewer.call('POST', 'withdraw', {
+      idVersion: signed.idVersion,
+      reason: 'Era de otra muestra',
+      confirmation: reviewer.confirmation(),
+    });
+    expect(withdrawn.statusCode).toBe(200);
+    const again = await startReview(reviewer, signed.idVersion);
+    expect(await own()).toMatchObject({ work: 'again', replacesSigned: false });
+    const answer = await reviewer.call('POST', 'sign', signatureOf(again, reviewer.confirmation()));
+    expect(answer.statusCode).toBe(200);
+    expect(await own()).toBeUndefined();
+  });
+
+  test('E-10.684: those with open warnings, and those without, are all found page by page, and the export has the same', async () => {
+    const reviewer = await makeSigner(running());
+    const texts = ['La concentración fue de 70 millones/ml.', 'Todo llegó bien.'];
+    for (let made = 0; made < 6; made += 1) {
+      const { patient } = await draftOf('Sin nada.');
+      await addReport(db(), patient, 'first_medical', texts[made % 2] ?? '', { source: 'modelo' });
+    }
+    const filters = { kind: 'first_medical', source: 'modelo' };
+    const all = await queueOf(reviewer, filters);
+    expect(all).toHaveLength(6);
+    const ids = (rows: readonly QueuedReport[]) => rows.map(({ idReport }) => idReport);
+    for (const warnings of ['open', 'none']) {
+      const expected = ids(all.filter(({ unknown }) => unknown > 0 === (warnings === 'open')));
+      expect(expected).toHaveLength(3);
+      expect(ids(await queueOf(reviewer, { ...filters, warnings, limit: 2 }))).toEqual(expected);
+      const [first] = [await reviewer.call('GET', 'queue', { ...filters, warnings, limit: 1 })];
+      expect(first?.json().data).toMatchObject({ total: 3, totalIsCapped: false });
+      const asked = await running().staff.request({
+        method: 'POST',
+        url: '/v1/exports',
+        payload: { list: 'reportQueue', filters: { ...filters, warnings } },
+      });
+      const file = await running().staff.request({
+        url: `/v1/exports/${asked.json().data.idExport}`,
+      });
+      const lines = file.body.trim().split(/\r?\n/).slice(1);
+      expect(lines.map((line) => line.split(',').at(-1))).toEqual(expected);
+    }
+    const refused = await reviewer.call('GET', 'queue', { warnings: 'todas' });
+    expect(refused.statusCode).toBe(400);
+  });
+});

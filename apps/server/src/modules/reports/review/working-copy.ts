@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto';
+import { dayIn } from '@simiente/contract/common/days';
+import { errorTable } from '@simiente/contract/common/errors';
+import { yearsOld } from '@simiente/contract/patients/identification';
+import type { InReviewDetails } from '@simiente/contract/reports/calls';
+import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
+import type { VersionSentence } from '@simiente/contract/reports/version';
+import type {
+  StaleWorkingCopyDetails,
+  WorkingCopy,
+  WrittenSentence,
+} from '@simiente/contract/reports/working-copy';
+import { and, eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { lockPatientAlone } from '../../patients/public.ts';
+import { knownResultsOfPatients } from '../../results/public.ts';
+import { type CopyRow, presentReview, selectCopies } from './review.ts';
+import { selectVersions } from '../reading/select-versions.ts';
+import {
+  onlyAdds,
+  readWorkingText,
+  sentencesOf,
+  unknownFigures,
+  untouched,
+  type WorkingText,
+} from './working-text.ts';
+
+type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
+
+/** A working copy as it was shown. */
+export interface ShownCopy {
+  readonly idWorkingCopy: string;
+  readonly version: number;
+}
+
+export const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** What a copy says by the patient's results of now. */
+export async function checkCopy(db: Reader, { copy }: CopyRow, timeZone: string) {
+  const results = (await knownResultsOfPatients(db, [copy.patientId])).get(copy.patientId) ?? [];
+  return { results, read: readWorkingText(copy, results, timeZone) };
+}
+
+async function present(
+  db: Reader,
+  { actor, clinicTimeZone }: Pick<Context, 'actor' | 'clinicTimeZone'>,
+  row: CopyRow,
+): Promise<WorkingCopy> {
+  const { results, read } = await checkCopy(db, row, clinicTimeZone);
+  const { copy, patient } = row;
+  const today = dayIn(clinicTimeZone, new Date());
+  return {
+    ...presentReview(row, actor.id),
+    idUser: copy.patientId,
+    kind: copy.kind,
+    patient: {
+      name: patient.name,
+      age: patient.birthDate === null ? null : yearsOld(patient.birthDate, today),
+    },
+    baseSentences: [...copy.baseSentences],
+    sentences: copy.sentences.map((sentence, index) => ({
+      ...sentence,
+      author: read.authors[index] ?? 'medico',
+    })),
+    text: read.text,
+    sha256: sha256Of(read.text),
+    findings: [...read.findings],
+    results,
+    acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
+    open: read.open,
+  };
+}
+
+/** The open working copy of a report; null without one. */
+export async function readCopyOf(
+  db: Reader,
+  context: Pick<Context, 'actor' | 'clinicTimeZone'>,
+  { idUser, kind }: { readonly idUser: string; readonly kind: ReportKind },
+): Promise<WorkingCopy | null> {
+  const ofReport = and(
+    eq(reportWorkingCopies.patientId, idUser),
+    eq(reportWorkingCopies.kind, kind),
+  );
+  const [row] = await selectCopies(db, ofReport);
+  return row === undefined ? null : present(db, context, row);
+}
+
+/** @throws Problem REVIEW_ENDED */
+export async function readCopy(
+  db: Reader,
+  context: Pick<Context, 'actor' | 'clinicTimeZone'>,
+  id: string,
+): Promise<WorkingCopy> {
+  return present(db, context, await findCopy(db, id));
+}
+
+async function findCopy(db: Reader, id: string): Promise<CopyRow> {
+  const [row] = await selectCopies(db, eq(reportWorkingCopies.id, id));
+  if (row === undefined) throw new Problem('REVIEW_ENDED');
+  return row;
+}
+
+/**
+ * A working copy as it was shown, of the account itself unless it is taken over.
+ * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER
+ * @throws Problem STALE_VERSION with the copy as it is now
+ */
+export async function requireCopy(
+  db: Reader,
+  context: Context,
+  { idWorkingCopy, version }: ShownCopy,
+  ofAnother = false,
+): Promise<CopyRow> {
+  const row = await findCopy(db, idWorkingCopy);
+  if (!ofAnother && row.copy.reviewerId !== context.actor.id) {
+    throw new Problem('REVIEW_OF_ANOTHER', { details: { ...inReview(row) } });
+  }
+  if (row.copy.version !== version) {
+    const current = await present(db, context, row);
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StaleWorkingCopyDetails,
+      shows: { kind: 'patient', id: row.copy.patientId, patientId: row.copy.patientId },
+    });
+  }
+  return row;
+}
+
+/** The same, with its patient locked until commit. */
+export async function lockCopy(
+  transaction: Transaction,
+  context: Context,
+  shown: ShownCopy,
+  ofAnother = false,
+): Promise<CopyRow> {
+  const { copy } = await findCopy(transaction, shown.idWorkingCopy);
+  await lockPatientAlone(transaction, copy.patientId);
+  return requireCopy(transaction, context, shown, ofAnother);
+}
+
+const inReview = ({ copy, reviewerName }: CopyRow): InReviewDetails => ({
+  idWorkingCopy: copy.id,
+  reviewer: { idAccount: copy.reviewerId, name: reviewerName },
+});
+
+const about = ({ patientId, baseId }: { patientId: string; baseId: string }) =>
+  ({ subject: { kind: 'report', id: baseId }, patientId }) as const;
+
+interface NewReview {
+  readonly idVersion: string;
+  readonly amendment?: { readonly type: AmendmentType; readonly reason: string } | undefined;
+}
+
+/**
+ * Opens the working copy of a draft that waits, of the signed version in force, or of the last one that was withdrawn.
+ * @throws Problem NOT_FOUND, DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
+ * @throws Problem REPORT_IN_REVIEW when there is one
+ */
+export async function startReview(
+  transaction: Transaction,
+  context: Context,
+  { idVersion, amendment }: NewReview,
+): Promise<{ id: string }> {
+  const [asked] = await selectVersions(transaction, eq(reportVersions.id, idVersion));
+  if (asked === undefined) throw new Problem('NOT_FOUND');
+  await lockPatientAlone(transaction, asked.patientId);
+  const base = await requireBase(transaction, idVersion, amendment !== undefined);
+  const { patientId, kind } = base;
+  const [open] = await selectCopies(
+    transaction,
+    and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind)),
+  );
+  if (open !== undefined) throw new Problem('REPORT_IN_REVIEW', { details: { ...inReview(open) } });
+  const id = newRecordId('rwc');
+  const baseSentences = sentencesOf(base);
+  await transaction.insert(reportWorkingCopies).values({
+    id,
+    patientId,
+    kind,
+    baseId: base.id,
+    amendmentType: amendment?.type ?? null,
+    amendmentReason: amendment?.reason ?? null,
+    reviewerId: context.actor.id,
+    baseSentences,
+    sentences: untouched(baseSentences),
+  });
+  await writeAudit(transaction, context, {
+    action: 'report.review_started',
+    ...about({ patientId, baseId: base.id }),
+    details: { kind, number: base.number, ...(amendment && { amendment: amendment.type }) },
+  });
+  return { id };
+}
+
+/** What a review may begin with, under the lock of its patient. */
+async function requireBase(db: Reader, id: string, amends: boolean) {
+  const [summary] = await selectVersions(db, eq(reportVersions.id, id));
+  const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
+  if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
+  if (version.type === 'draft') {
+    if (amends) throw new Problem('VERSION_NOT_IN_FORCE');
+    if (summary.pendingId !== id) throw new Problem('DRAFT_NOT_OPEN');
+    return version;
+  }
+  if (summary.lastSignedId !== id) throw new Problem('VERSION_NOT_IN_FORCE');
+  const isWithdrawn = summary.withdrawnAt !== null;
+  if (amends && isWithdrawn) throw new Problem('VERSION_NOT_IN_FORCE');
+  if (!amends && !isWithdrawn) {
+    throw amendmentNeeded();
+  }
+  return version;
+}
+
+/** What is signed changes with a reason (R8). */
+export function amendmentNeeded(): Problem {
+  const message = 'Elige corrección o adición, y escribe el motivo.';
+  return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
+}
+
+interface SavedCopy extends ShownCopy {
+  readonly sentences: readonly WrittenSentence[];
+  readonly acknowledge?: boolean | undefined;
+}
+
+/**
+ * Saves what the reviewer wrote.
+ * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION
+ * @throws Problem SENTENCE_UNKNOWN, NOT_AN_ADDITION
+ */
+export async function saveCopy(
+  transaction: Transaction,
+  context: Context,
+  input: SavedCopy,
+): Promise<{ id: string }> {
+  const row = await lockCopy(transaction, context, input);
+  const { copy } = row;
+  const sentences = [...input.sentences];
+  refuseUnknownOrigins(sentences, copy.baseSentences);
+  if (copy.amendmentType === 'addition' && !onlyAdds({ ...copy, sentences })) {
+    throw new Problem('NOT_AN_ADDITION');
+  }
+  await transaction
+    .update(reportWorkingCopies)
+    .set({
+      sentences,
+      ...(await acknowledgement(transaction, context, { ...copy, sentences }, input.acknowledge)),
+      savedAt: sql`now()`,
+      version: copy.version + 1,
+    })
+    .where(eq(reportWorkingCopies.id, copy.id));
+  await writeAudit(transaction, context, {
+    action: 'report.working_copy_saved',
+    ...about(copy),
+    details: { kind: copy.kind, sentences: sentences.length },
+  });
+  return { id: copy.id };
+}
+
+function refuseUnknownOrigins(
+  sentences: readonly WrittenSentence[],
+  base: readonly VersionSentence[],
+): void {
+  const seen = new Set<number>();
+  for (const [index, { origin }] of sentences.entries()) {
+    if (origin === null) continue;
+    if (origin < base.length && !seen.has(origin)) {
+      seen.add(origin);
+      continue;
+    }
+    throw new Problem('SENTENCE_UNKNOWN', {
+      issues: [{ path: `sentences.${index}.origin`, message: errorTable.SENTENCE_UNKNOWN.message }],
+    });
+  }
+}
+
+/** What changes with `acknowledge`: the figures that have no result now, or none. */
+async function acknowledgement(
+  db: Reader,
+  { clinicTimeZone }: Context,
+  copy: CopyRow['copy'],
+  acknowledge: boolean | undefined,
+) {
+  if (acknowledge === undefined) return {};
+  if (!acknowledge) return { acknowledgedAt: null, acknowledgedFigures: null };
+  const results = (await knownResultsOfPatients(db, [copy.patientId])).get(copy.patientId) ?? [];
+  const read: WorkingText = readWorkingText(copy, results, clinicTimeZone);
+  return { acknowledgedAt: sql`now()`, acknowledgedFigures: unknownFigures(read) };
+}
+
+/**
+ * Makes an account the reviewer of what another works on, as it was saved last.
+ * @throws Problem REVIEW_ENDED, STALE_VERSION
+ */
+export async function takeOver(
+  transaction: Transaction,
+  context: Context,
+  shown: ShownCopy,
+): Promise<{ id: string }> {
+  const { copy } = await lockCopy(transaction, context, shown, true);
+  if (copy.reviewerId === context.actor.id) return { id: copy.id };
+  await transaction
+    .update(reportWorkingCopies)
+    .set({
+      reviewerId: context.actor.id,
+      version: copy.version + 1,
+      // Who signs acknowledges.
+      acknowledgedAt: null,
+      acknowledgedFigures: null,
+    })
+    .where(eq(reportWorkingCopies.id, copy.id));
+  await writeAudit(transaction, context, {
+    action: 'report.review_taken_over',
+    ...about(copy),
+    details: { kind: copy.kind, from: copy.reviewerId },
+  });
+  return { id: copy.id };
+}
+
+/**
+ * Ends a review without a signature.
+ * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION
+ */
+export async function dropCopy(
+  transaction: Transaction,
+  context: Context,
+  shown: ShownCopy,
+): Promise<{ patientId: string; kind: ReportKind }> {
+  const { copy } = await lockCopy(transaction, context, shown);
+  await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.id, copy.id));
+  await writeAudit(transaction, context, {
+    action: 'report.review_dropped',
+    ...about(copy),
+    details: { kind: copy.kind },
+  });
+  return { patientId: copy.patientId, kind: copy.kind };
+}

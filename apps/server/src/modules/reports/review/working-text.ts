@@ -1,0 +1,128 @@
+import { authorshipOf } from '@simiente/contract/reports/authorship';
+import { explanationOf } from '@simiente/contract/reports/explanations';
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { splitSentences } from '@simiente/contract/reports/sentences';
+import { joinSentences } from '@simiente/contract/reports/texts';
+import type { Finding, KnownResult, VersionSentence } from '@simiente/contract/reports/version';
+import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
+import type { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
+
+type StoredVersion = typeof reportVersions.$inferSelect;
+type StoredCopy = Pick<
+  typeof reportWorkingCopies.$inferSelect,
+  'baseSentences' | 'sentences' | 'acknowledgedFigures'
+>;
+
+/** The sentences of a version; a draft that came as a text is a program's from end to end. */
+export function sentencesOf({
+  text,
+  sentences,
+}: Pick<StoredVersion, 'text' | 'sentences'>): readonly VersionSentence[] {
+  return sentences ?? splitSentences(text).map((one) => ({ text: one.text, author: 'ia' }));
+}
+
+/** A working copy before its reviewer touched it. */
+export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
+  return base.map(({ text }, origin) => ({
+    text,
+    origin,
+    accepted: false,
+    struck: false,
+    explanations: [],
+  }));
+}
+
+type CopyFinding = WorkingCopy['findings'][number];
+
+/** What a working copy says, and what stands against signing it. */
+export interface WorkingText {
+  readonly text: string;
+  /** Of each sentence of the copy. */
+  readonly authors: readonly VersionSentence['author'][];
+  /** What a signature freezes: joined, they are the text. */
+  readonly frozen: readonly VersionSentence[];
+  readonly findings: readonly CopyFinding[];
+  readonly open: WorkingCopy['open'];
+}
+
+const DIFFERING: readonly string[] = ['differs', 'reference-differs'];
+
+/** A figure without a result, as its acknowledgement names it. */
+const figureText = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
+  unit === null ? figure : `${figure} ${unit}`;
+
+export function readWorkingText(
+  { baseSentences, sentences, acknowledgedFigures }: StoredCopy,
+  results: readonly KnownResult[],
+  timeZone: string,
+): WorkingText {
+  const { text, spans } = joinSentences(sentences);
+  const authors = authorshipOf(baseSentences, sentences);
+  const acknowledged = new Set(acknowledgedFigures);
+  const findings = checkFigures(text, results, timeZone).map((found): CopyFinding => {
+    const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
+    const differs = DIFFERING.includes(found.verdict);
+    const explanation = differs
+      ? explanationOf(found, sentences[sentence]?.explanations ?? [])
+      : undefined;
+    return {
+      ...found,
+      sentence,
+      explanation: explanation?.text ?? null,
+      open: differs
+        ? explanation === undefined
+        : found.verdict === 'unknown' && !acknowledged.has(figureText(found)),
+    };
+  });
+  const count = (differing: boolean) =>
+    findings.filter(({ open, verdict }) => open && DIFFERING.includes(verdict) === differing)
+      .length;
+  return {
+    text,
+    authors,
+    frozen: freeze(text, spans, sentences, authors, baseSentences),
+    findings,
+    open: { differing: count(true), unknown: count(false) },
+  };
+}
+
+/** The figures that an acknowledgement is of. */
+export function unknownFigures({ findings }: Pick<WorkingText, 'findings'>): string[] {
+  return [
+    ...new Set(
+      findings.filter(({ verdict }) => verdict === 'unknown').map((one) => figureText(one)),
+    ),
+  ];
+}
+
+/** The sentences of the text, each with what stands before it; the values that an unchanged one came from stay. */
+function freeze(
+  text: string,
+  spans: ReturnType<typeof joinSentences>['spans'],
+  sentences: readonly WrittenSentence[],
+  authors: readonly VersionSentence['author'][],
+  base: readonly VersionSentence[],
+): VersionSentence[] {
+  let end = 0;
+  return sentences.flatMap((sentence, index): VersionSentence[] => {
+    const span = spans[index];
+    if (span == null || sentence.text === '') return [];
+    const origin = sentence.origin === null ? undefined : base[sentence.origin];
+    const facts = origin?.text === sentence.text ? origin.facts : undefined;
+    const frozen = { text: text.slice(end, span.end), author: authors[index] ?? 'medico' };
+    end = span.end;
+    return [{ ...frozen, ...(facts && { facts }) }];
+  });
+}
+
+/** Whether an addition leaves what was signed as it is: nothing of it is changed, struck or moved. */
+export function onlyAdds({ baseSentences, sentences }: StoredCopy): boolean {
+  const kept = sentences.filter(({ origin }) => origin !== null);
+  return (
+    kept.length === baseSentences.length &&
+    kept.every(
+      ({ text, struck, origin }, index) =>
+        origin === index && !struck && text === baseSentences[index]?.text,
+    )
+  );
+}

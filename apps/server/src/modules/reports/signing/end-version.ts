@@ -1,0 +1,134 @@
+import type { Confirmation } from '@simiente/contract/account/confirmation';
+import type { InReviewDetails } from '@simiente/contract/reports/calls';
+import type { ReportKind } from '@simiente/contract/reports/states';
+import { and, eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import {
+  reportDiscards,
+  reportVersions,
+  reportWithdrawals,
+  reportWorkingCopies,
+} from '../../../schema/reports.ts';
+import { writeAudit, writeAuditOf } from '../../audit/public.ts';
+import { lockPatientAlone } from '../../patients/public.ts';
+import { holdIdentity } from '../../professional-identity/public.ts';
+import { proofOf } from './confirmed.ts';
+import { selectCopies } from '../review/review.ts';
+import { selectVersions, type VersionRow } from '../reading/select-versions.ts';
+import { requireSigner, withdrawalDigest } from './signature.ts';
+
+type Context = Pick<StaffContext, 'actor' | 'origin'>;
+
+export interface Withdrawal {
+  readonly idVersion: string;
+  readonly reason: string;
+  readonly confirmation: Confirmation;
+}
+
+async function findVersion(db: Reader, id: string): Promise<VersionRow> {
+  const [version] = await selectVersions(db, eq(reportVersions.id, id));
+  if (version === undefined) throw new Problem('NOT_FOUND');
+  return version;
+}
+
+/**
+ * What stands against withdrawing a version.
+ * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
+ */
+export async function checkWithdrawal(
+  db: Reader,
+  { actor }: Context,
+  { idVersion }: Withdrawal,
+): Promise<{ readonly version: VersionRow; readonly identityVersionId: string }> {
+  const version = await findVersion(db, idVersion);
+  if (version.type === 'draft' || version.inForceId !== idVersion) {
+    throw new Problem('VERSION_NOT_IN_FORCE');
+  }
+  return { version, identityVersionId: await requireSigner(db, actor.id) };
+}
+
+/**
+ * Takes back the signed version in force. Its text stays readable, and is in force no more. Who works on what
+ * would take its place signs nothing before they saw that.
+ * @throws Problem as `checkWithdrawal`
+ */
+export async function withdrawVersion(
+  transaction: Transaction,
+  context: Context,
+  input: Withdrawal,
+): Promise<{ id: string }> {
+  const { idVersion: id, reason } = input;
+  const { patientId, kind, number } = await findVersion(transaction, id);
+  await lockPatientAlone(transaction, patientId);
+  await holdIdentity(transaction, context.actor.id);
+  const { identityVersionId } = await checkWithdrawal(transaction, context, input);
+  const proof = proofOf(input.confirmation);
+  const signerId = context.actor.id;
+  const withdrawal = { versionId: id, reason, signerId, identityVersionId, proof };
+  const auditEventId = await writeAuditOf(transaction, context, {
+    action: 'report.withdrawn',
+    subject: { kind: 'report', id },
+    patientId,
+    details: { kind, number, proof, frozen: withdrawalDigest(withdrawal) },
+  });
+  await transaction
+    .insert(reportWithdrawals)
+    .values({ ...withdrawal, auditEventId, ...WRITTEN_BY_TRIGGER });
+  await transaction
+    .update(reportWorkingCopies)
+    .set({ version: sql`${reportWorkingCopies.version} + 1` })
+    .where(and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind)));
+  return { id };
+}
+
+/** What a withdrawal is inserted with: the trigger dates the row, and writes who signed. */
+export const WRITTEN_BY_TRIGGER = {
+  at: new Date(0),
+  signer: {
+    idAccount: '',
+    idIdentityVersion: '',
+    fullName: '',
+    cedula: '',
+    institution: '',
+    specialty: null,
+    specialtyCertificate: null,
+  },
+};
+
+/**
+ * Discards a draft that waits, with the account's own working copy of it.
+ * @throws Problem NOT_FOUND, DRAFT_NOT_OPEN
+ * @throws Problem REPORT_IN_REVIEW when another account reviews it
+ */
+export async function discardDraft(
+  transaction: Transaction,
+  context: Context,
+  { idVersion: id, reason }: { readonly idVersion: string; readonly reason: string },
+): Promise<{ patientId: string; kind: ReportKind }> {
+  const { patientId, kind, number, type } = await findVersion(transaction, id);
+  if (type !== 'draft') throw new Problem('DRAFT_NOT_OPEN');
+  await lockPatientAlone(transaction, patientId);
+  const { signedAs, discardedAt } = await findVersion(transaction, id);
+  if (signedAs !== null || discardedAt !== null) throw new Problem('DRAFT_NOT_OPEN');
+  const [open] = await selectCopies(transaction, eq(reportWorkingCopies.baseId, id));
+  if (open !== undefined && open.copy.reviewerId !== context.actor.id) {
+    const details: InReviewDetails = {
+      idWorkingCopy: open.copy.id,
+      reviewer: { idAccount: open.copy.reviewerId, name: open.reviewerName },
+    };
+    throw new Problem('REPORT_IN_REVIEW', { details: { ...details } });
+  }
+  await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.baseId, id));
+  await transaction
+    .insert(reportDiscards)
+    .values({ versionId: id, reason, by: context.actor.id, at: new Date(0) });
+  await writeAudit(transaction, context, {
+    action: 'report.draft_discarded',
+    subject: { kind: 'report', id },
+    patientId,
+    details: { kind, number },
+  });
+  return { patientId, kind };
+}

@@ -1,0 +1,55 @@
+import { recordPath } from '@simiente/contract/patient-record/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { reports, reportVersions } from '../../../schema/reports.ts';
+import { EVERY_RIGHT } from '../../../testing/accounts/everybody.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
+import { addSignedReport, seal } from '../../../testing/reports/signed-reports.ts';
+
+const running = sharedApplication({ staffRoles: EVERY_RIGHT });
+const db = () => running().database.db;
+
+test('E-10.626: no door hands out a signed version before its seal; staff see it, and that it waits', async () => {
+  const { staff, app } = running();
+  const text = 'Tu muestra llegó completa.';
+  const idUser = await addPatient(db(), { birthDate: '1992-04-09' });
+  const idVersion = await addSignedReport(db(), idUser, { text });
+  const [report] = await db().select().from(reports).where(eq(reports.patientId, idUser));
+  const [version] = await db()
+    .select({ code: reportVersions.verifyCode })
+    .from(reportVersions)
+    .where(eq(reportVersions.id, idVersion));
+  const deliver = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
+  const doors = {
+    pdf: () => staff.request({ url: `/v1/reports/${idVersion}/pdf` }),
+    fhir: () => staff.request({ url: `/v1/reports/${report?.id}/fhir` }),
+    record: () => staff.request({ url: recordPath(idUser) }),
+    delivery: () =>
+      staff.request({ method: 'POST', url: '/v1/deliveries/create', payload: deliver }),
+    verify: () => app.inject({ url: `/verificar/${version?.code}` }),
+  };
+  const try_ = async () => {
+    const statuses: Record<string, number> = {};
+    for (const [name, ask] of Object.entries(doors)) {
+      const answer = await ask();
+      statuses[name] = answer.statusCode;
+      if (answer.statusCode !== 503) continue;
+      expect(answer.json().code, name).toBe('NOT_SEALED');
+      expect(Number(answer.headers['retry-after']), name).toBeGreaterThan(0);
+    }
+    return statuses;
+  };
+  const refused = { pdf: 503, fhir: 503, record: 503, delivery: 503 };
+  expect(await try_()).toEqual({ ...refused, verify: 404 });
+
+  expect(await textInForce(staff, idUser)).toBe(text);
+  expect((await readReport(staff, idUser)).versions[0]).toMatchObject({ idVersion, sealed: false });
+  const read = await callReports(staff.request, 'GET', 'get-version', { idVersion });
+  expect(read.json().data.version).toMatchObject({ text, sealed: false });
+
+  await seal(running().database);
+  const given = { pdf: 200, fhir: 200, record: 200, delivery: 200 };
+  expect(await try_()).toEqual({ ...given, verify: 200 });
+});

@@ -1,0 +1,188 @@
+import type { Confirmation } from '@simiente/contract/account/confirmation';
+import { dayIn } from '@simiente/contract/common/days';
+import { yearsOld } from '@simiente/contract/patients/identification';
+import type { OpenWarningsDetails } from '@simiente/contract/reports/calls';
+import { ACCEPTED_SENTENCE, type AmendmentType } from '@simiente/contract/reports/states';
+import type { PatientSnapshot, SignedFinding } from '@simiente/contract/reports/version';
+import { eq } from 'drizzle-orm';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
+import { writeAuditOf } from '../../audit/public.ts';
+import { holdIdentity } from '../../professional-identity/public.ts';
+import { proofOf } from './confirmed.ts';
+import type { CopyRow } from '../review/review.ts';
+import { frozenDigest, requireSigner } from './signature.ts';
+import { newVerifyCode } from './verify-code.ts';
+import {
+  amendmentNeeded,
+  checkCopy,
+  lockCopy,
+  requireCopy,
+  type ShownCopy,
+  sha256Of,
+} from '../review/working-copy.ts';
+import { onlyAdds, type WorkingText } from '../review/working-text.ts';
+
+type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
+
+export interface Signature extends ShownCopy {
+  /** Of the text that was shown. */
+  readonly sha256: string;
+  /** Of a draft that takes the place of what is in force; a copy of a signed version has its own. */
+  readonly amendment?: Amendment | undefined;
+  readonly confirmation: Confirmation;
+}
+
+interface Amendment {
+  readonly type: AmendmentType;
+  readonly reason: string;
+}
+
+/**
+ * What stands against a signature, which is asked before a password is and again under the lock.
+ * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
+ * @throws Problem WARNINGS_OPEN, BAD_REQUEST without a needed reason, VERSION_NOT_IN_FORCE with one of nothing
+ * @throws Problem NOT_AN_ADDITION
+ */
+export async function checkSignature(
+  db: Reader,
+  context: Context,
+  input: Signature,
+): Promise<unknown> {
+  return readSigned(db, context, await requireCopy(db, context, input), input);
+}
+
+async function readSigned(db: Reader, context: Context, row: CopyRow, input: Signature) {
+  const { sha256 } = input;
+  const identityVersionId = await requireSigner(db, context.actor.id);
+  const { read } = await checkCopy(db, row, context.clinicTimeZone);
+  if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
+  if (sha256Of(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
+  if (read.open.differing + read.open.unknown > 0) {
+    throw new Problem('WARNINGS_OPEN', {
+      details: { ...read.open } satisfies OpenWarningsDetails,
+    });
+  }
+  return { identityVersionId, read, amendment: await amendmentOf(db, row, read, input) };
+}
+
+/** How a signature changes what is in force, and why; null where it takes the place of nothing. */
+async function amendmentOf(
+  db: Reader,
+  { copy, replaced }: CopyRow,
+  { text }: WorkingText,
+  { amendment: given }: Signature,
+): Promise<Amendment | null> {
+  const { amendmentType: type, amendmentReason: reason } = copy;
+  const own = type === null || reason === null ? null : { type, reason };
+  if (replaced === null || own !== null) {
+    if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
+    // What was withdrawn since is not amended: its text is signed anew.
+    return replaced === null ? null : own;
+  }
+  if (given === undefined) throw amendmentNeeded();
+  if (given.type === 'addition') {
+    const [inForce] = await db
+      .select({ text: reportVersions.text })
+      .from(reportVersions)
+      .where(eq(reportVersions.id, replaced.idVersion));
+    if (inForce === undefined || !goesOnAfter(inForce.text, text)) {
+      throw new Problem('NOT_AN_ADDITION');
+    }
+  }
+  return given;
+}
+
+/** Whether a text begins with another, and adds nothing to its last word or figure. */
+const goesOnAfter = (before: string, text: string) =>
+  text.startsWith(before) && (/\s$/.test(before) || /^(\s|$)/.test(text.slice(before.length)));
+
+/**
+ * Signs a working copy: the version, its row of the audit and the end of the copy are one transaction.
+ * @throws Problem as `checkSignature`
+ */
+export async function signReport(
+  transaction: Transaction,
+  context: Context,
+  input: Signature,
+): Promise<{ id: string }> {
+  const row = await lockCopy(transaction, context, input);
+  const { copy, base, head, replaced } = row;
+  if (copy.amendmentType === 'addition' && !onlyAdds(copy)) {
+    throw new Error('A saved addition changes nothing of its base');
+  }
+  await holdIdentity(transaction, context.actor.id);
+  const { identityVersionId, read, amendment } = await readSigned(transaction, context, row, input);
+  const id = newRecordId('rpv');
+  const version = {
+    id,
+    patientId: copy.patientId,
+    kind: copy.kind,
+    number: head.lastNumber + 1,
+    type: amendment?.type ?? 'signed',
+    text: read.text,
+    sentences: read.frozen,
+    fromDraft: base.type === 'draft' ? base.id : base.fromDraft,
+    replaces: replaced?.idVersion ?? null,
+    reason: amendment?.reason ?? copy.amendmentReason,
+    patient: snapshotOf(row, context.clinicTimeZone),
+    findings: read.findings.map(signedFinding),
+    acceptedSentence: ACCEPTED_SENTENCE,
+    zone: context.clinicTimeZone,
+    acknowledgedAt: copy.acknowledgedAt,
+    unedited: read.text === base.text,
+    verifyCode: newVerifyCode(),
+    proof: proofOf(input.confirmation),
+    signerId: context.actor.id,
+    identityVersionId,
+  } as const;
+  const auditEventId = await writeAuditOf(transaction, context, {
+    action: 'report.signed',
+    subject: { kind: 'report', id },
+    patientId: copy.patientId,
+    details: {
+      kind: copy.kind,
+      number: version.number,
+      type: version.type,
+      proof: version.proof,
+      sha256: input.sha256,
+      digest: frozenDigest(version),
+    },
+  });
+  await transaction.insert(reportVersions).values({
+    ...version,
+    auditEventId,
+    createdBy: context.actor.id,
+    // All three are the trigger's.
+    sha256: input.sha256,
+    arrivedAt: new Date(),
+    signer: null,
+  });
+  await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.id, copy.id));
+  return { id };
+}
+
+const signedFinding = ({
+  sentence: _,
+  open: __,
+  ...found
+}: WorkingText['findings'][number]): SignedFinding => found;
+
+function snapshotOf({ patient }: CopyRow, timeZone: string): PatientSnapshot {
+  const { street, colony, municipality, state, zip } = patient;
+  const address = [street, colony, municipality, state, zip].filter(Boolean).join(', ');
+  return {
+    idUser: patient.id,
+    name: patient.name,
+    birthDate: patient.birthDate,
+    age:
+      patient.birthDate === null ? null : yearsOld(patient.birthDate, dayIn(timeZone, new Date())),
+    sex: patient.sex,
+    curp: patient.curp,
+    address: address === '' ? null : address,
+    phone: patient.phone,
+  };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
+import { activeIdentityVersion } from '../../professional-identity/public.ts';
+
+/**
+ * The version of its professional identity with which an account signs now.
+ * @throws Problem IDENTITY_NEEDED
+ */
+export async function requireSigner(db: Reader, accountId: string): Promise<string> {
+  const version = await activeIdentityVersion(db, accountId);
+  if (version === null) throw new Problem('IDENTITY_NEEDED');
+  return version;
+}
+
+type Row = typeof reportVersions.$inferSelect;
+type FrozenBefore = Pick<
+  Row,
+  | 'id'
+  | 'patientId'
+  | 'kind'
+  | 'number'
+  | 'type'
+  | 'text'
+  | 'sentences'
+  | 'fromDraft'
+  | 'replaces'
+  | 'reason'
+  | 'patient'
+  | 'findings'
+  | 'acceptedSentence'
+  | 'zone'
+  | 'proof'
+  | 'signerId'
+  | 'identityVersionId'
+>;
+type Frozen = FrozenBefore & Pick<Row, 'acknowledgedAt' | 'verifyCode' | 'unedited'>;
+
+/**
+ * SHA-256 of everything that a signature freezes, which the audit's row has, so that the chain covers all of it. The
+ * trigger of the insertion computes the same (`frozen_report`) and refuses a version whose row of the audit says
+ * another; this one does not believe the database, whose owner may change its functions.
+ */
+export function frozenDigest(version: Frozen): string {
+  const { acknowledgedAt, verifyCode, unedited } = version;
+  const parts = { ...partsOf(version), verifyCode, unedited };
+  return sha256Of(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
+}
+
+/** The same of what was signed before the digest had all of it: the audit's row calls it `frozen`. */
+export const earlierDigest = (version: FrozenBefore): string => digestOf(partsOf(version));
+
+function partsOf(version: FrozenBefore): object {
+  const { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason } =
+    version;
+  const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
+  const said = { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason };
+  const signed = { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId };
+  return { ...said, ...signed };
+}
+
+/** A value as PostgreSQL writes `jsonb`: shorter names first, then by their bytes. Whole numbers alone. */
+export function jsonbText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
+  const entries = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .map(([name, part]) => ({ bytes: Buffer.from(name), name, part }))
+    .toSorted(
+      (one, other) =>
+        one.bytes.length - other.bytes.length || Buffer.compare(one.bytes, other.bytes),
+    );
+  return `{${entries.map(({ name, part }) => `${JSON.stringify(name)}: ${jsonbText(part)}`).join(', ')}}`;
+}
+
+type Withdrawal = Pick<
+  typeof reportWithdrawals.$inferSelect,
+  'versionId' | 'reason' | 'signerId' | 'identityVersionId' | 'proof'
+>;
+
+/** The same of a withdrawal. */
+export function withdrawalDigest(withdrawal: Withdrawal): string {
+  const { versionId, reason, signerId, identityVersionId, proof } = withdrawal;
+  return digestOf({ versionId, reason, signerId, identityVersionId, proof });
+}
+
+const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** Properties are taken in the order of their names: PostgreSQL does not keep another. */
+const digestOf = (frozen: object) => sha256Of(JSON.stringify(inOrder(frozen)));
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(
+    entries
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, part]) => [name, inOrder(part)]),
+  );
+}

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createProvider, type Provider } from '../../../platform/identity/provider/provider.ts';
+import { professionalIdentities } from '../../../schema/professional-identities.ts';
+import { reportVersions } from '../../../schema/reports.ts';
+import { cookiesOf, throughProvider } from '../../../testing/accounts/provider-calls.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
+import { addIdentity, addPatient, addReport } from '../../../testing/records.ts';
+import {
+  callReports,
+  freshCode,
+  makeSigner,
+  signatureOf,
+  startReview,
+} from '../../../testing/reports/reports.ts';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../../../testing/services/identity-provider.ts';
+
+const cleanUps: (() => Promise<void>)[] = [];
+let almena: TestIdentityProvider;
+let provider: Provider;
+// The application is started with it.
+const later: Provider = {
+  name: 'Almena ID',
+  issuer: '',
+  authorizationUrl: (...input) => provider.authorizationUrl(...input),
+  redeem: (...input) => provider.redeem(...input),
+};
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: later });
+const db = () => running().database.db;
+
+beforeAll(async () => {
+  almena = await startIdentityProvider((cleanUp) => cleanUps.push(cleanUp));
+  provider = createProvider(almena.settings, pino({ level: 'silent' }));
+  return async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  };
+});
+
+const addDraft = async () => addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
+
+/** A doctor who was invited, and signs in at the provider alone. */
+async function doctorWithoutPassword() {
+  const { app, signInAs } = running();
+  const admin = await signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
+  const email = `${crypto.randomUUID()}@simiente.example`;
+  const invited = await admin.request({
+    method: 'POST',
+    url: '/v1/accounts/invite',
+    payload: { name: 'Eva Luna', email, roles: ['medico'] },
+  });
+  const { account, link } = invited.json().data;
+  const login = crypto.randomUUID();
+  const payload = { token: link.path.split('#')[1], name: 'Eva Luna' };
+  const cookie = cookiesOf(await throughProvider(app, almena, 'accept', { login, payload }));
+  const id = String(account.idAccount);
+  await addIdentity(db(), id, { confirmedAt: new Date() });
+  const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
+    callReports((options) => app.inject(options), method, name, input, { cookie });
+  const confirm = () => throughProvider(app, almena, 'confirm', { login, cookie });
+  return { id, email, call, confirm };
+}
+
+test('E-10.604: an account without a password signs with the provider and a code, and without a second step is told how to enrol', async () => {
+  const { id, email, call, confirm } = await doctorWithoutPassword();
+  const copy = await startReview({ call }, await addDraft());
+  await confirm();
+  const early = await call('POST', 'sign', signatureOf(copy, { provider: true }));
+  expect(early.json()).toMatchObject({
+    code: 'SECOND_STEP_NEEDED',
+    errorMessage: expect.stringContaining('Mi cuenta'),
+  });
+  const code = await freshCode({ db: db() }, { id, email });
+  const signed = await call('POST', 'sign', signatureOf(copy, { provider: true, code }));
+  expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'provider']);
+  // What was proved at the provider was used.
+  const other = await startReview({ call }, await addDraft());
+  const again = await call(
+    'POST',
+    'sign',
+    signatureOf(other, { provider: true, code: await freshCode({ db: db() }, { id, email }) }),
+  );
+  expect([again.statusCode, again.json().code]).toEqual([403, 'PROVIDER_EXPIRED']);
+});
+
+test('E-10.610: a signature against a suspension of its identity: what was suspended first signs nothing', async () => {
+  const signer = await makeSigner(running());
+  const draft = await addDraft();
+  const copy = await startReview(signer, draft);
+  const { asked } = await db().transaction(async (transaction) => {
+    await transaction
+      .update(professionalIdentities)
+      .set({ suspendedAt: new Date(), suspendedFor: 'password' })
+      .where(eq(professionalIdentities.staffId, signer.id));
+    const asked = signer.call('POST', 'sign', signatureOf(copy, signer.confirmation()));
+    await vi.waitFor(async () => {
+      const { rows } = await db().execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    }, PATIENTLY);
+    return { asked };
+  });
+  const refused = await asked;
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
+  expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
+});
+
+test('E-10.610: a signature and a suspension at once: signed or refused, and nothing between', async () => {
+  const signer = await makeSigner(running());
+  const draft = await addDraft();
+  const copy = await startReview(signer, draft);
+  const [answer] = await Promise.all([
+    signer.call('POST', 'sign', signatureOf(copy, signer.confirmation())),
+    db()
+      .update(professionalIdentities)
+      .set({ suspendedAt: new Date(), suspendedFor: 'password' })
+      .where(eq(professionalIdentities.staffId, signer.id)),
+  ]);
+  const signed = await db().$count(reportVersions, eq(reportVersions.fromDraft, draft));
+  expect([
+    [200, 1],
+    [403, 0],
+  ]).toContainEqual([answer.statusCode, signed]);
+});

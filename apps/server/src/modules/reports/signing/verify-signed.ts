@@ -1,0 +1,238 @@
+import type { SignerSnapshot } from '@simiente/contract/reports/version';
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { auditEvents } from '../../../schema/audit.ts';
+import { patients } from '../../../schema/patients.ts';
+import { professionalIdentityVersions } from '../../../schema/professional-identities.ts';
+import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
+import type { ArchivedAct } from '../../audit/public.ts';
+import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
+import { sha256Of } from '../review/working-copy.ts';
+
+/**
+ * A signed version, or its withdrawal, that is not what its row of the audit says, that is gone, or whose row is
+ * neither in the database nor in the archives.
+ */
+export interface AlteredVersion {
+  readonly id: string;
+  readonly problem: 'altered' | 'missing' | 'unaudited';
+}
+
+/** The actions whose rows have the digest of what was signed. */
+export const SIGNATURES = ['report.signed', 'report.withdrawn'] as const;
+
+interface Verification {
+  readonly db: Database;
+  readonly found: (version: AlteredVersion) => void;
+  /** Rows of these actions in the archives, by their ids; undefined where these are left out. */
+  readonly archived: ReadonlyMap<number, ArchivedAct> | undefined;
+  /** Earlier rows of the audit are in its archives alone. */
+  readonly since: number;
+}
+
+/** Versions in memory at the same time. */
+const AT_ONCE = 200;
+
+/** A row of the audit is written in the transaction of its version: minutes apart is another hour. */
+const CLOSE = 10 * 60_000;
+
+/**
+ * Compares every signed version with the digest in its row of the audit, whose chain is checked apart, and so its
+ * withdrawal.
+ * @returns how many versions there are
+ */
+export async function verifySigned(
+  db: Database,
+  found: (version: AlteredVersion) => void,
+  archived?: ReadonlyMap<number, ArchivedAct>,
+): Promise<number> {
+  const [oldest] = await db
+    .select({ id: sql<number | null>`min(${auditEvents.id})`.mapWith(Number) })
+    .from(auditEvents);
+  const verification = { db, found, archived, since: oldest?.id ?? Number.POSITIVE_INFINITY };
+  const checked = await verifyVersions(verification);
+  await verifyWithdrawals(verification);
+  await findMissing(verification);
+  return checked;
+}
+
+/** What the audit says of a signature. */
+type Audited = Pick<ArchivedAct, 'at' | 'details'>;
+
+interface Signed {
+  readonly id: string;
+  readonly eventId: number | null;
+  readonly at: Date;
+  /** Its row, if the database has it. */
+  readonly row: { readonly at: Date | null; readonly details: Audited['details'] };
+  readonly isWhole: boolean;
+}
+
+function compare(
+  { found, archived, since }: Verification,
+  { id, eventId, at, row, isWhole }: Signed,
+  agrees: (details: Audited['details']) => boolean,
+): void {
+  const isArchived = row.at === null && (eventId ?? 0) < since;
+  const kept = isArchived ? archived?.get(eventId ?? 0) : undefined;
+  if (isArchived && archived !== undefined && kept?.subjectId !== id) {
+    found({ id, problem: 'unaudited' });
+    return;
+  }
+  const audited = row.at === null ? kept : { at: row.at, details: row.details };
+  const isAsAudited =
+    audited === undefined
+      ? isArchived
+      : agrees(audited.details) && Math.abs(at.getTime() - audited.at.getTime()) < CLOSE;
+  if (!isAsAudited || !isWhole) found({ id, problem: 'altered' });
+}
+
+async function verifyVersions(verification: Verification): Promise<number> {
+  let checked = 0;
+  for (let after = ''; ; ) {
+    const rows = await verification.db
+      .select({
+        version: reportVersions,
+        identity: professionalIdentityVersions,
+        row: { at: auditEvents.at, details: auditEvents.details },
+      })
+      .from(reportVersions)
+      .leftJoin(
+        professionalIdentityVersions,
+        eq(professionalIdentityVersions.id, reportVersions.identityVersionId),
+      )
+      .leftJoin(
+        auditEvents,
+        and(
+          eq(auditEvents.id, reportVersions.auditEventId),
+          eq(auditEvents.subjectId, reportVersions.id),
+        ),
+      )
+      .where(and(ne(reportVersions.type, 'draft'), gt(reportVersions.id, after)))
+      .orderBy(asc(reportVersions.id))
+      .limit(AT_ONCE);
+    for (const { version, identity, row } of rows) {
+      const isWhole = version.sha256 === sha256Of(version.text) && isOf(identity, version.signer);
+      const { id, auditEventId: eventId, arrivedAt: at } = version;
+      compare(verification, { id, eventId, at, row: row ?? NO_ROW, isWhole }, (details) =>
+        details?.digest === undefined
+          ? details?.frozen === earlierDigest(version)
+          : details.digest === frozenDigest(version),
+      );
+    }
+    checked += rows.length;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < AT_ONCE) return checked;
+    after = last.version.id;
+  }
+}
+
+const NO_ROW = { at: null, details: null };
+
+/** Whether a signature shows the version of the identity that it was made with. */
+function isOf(
+  identity: typeof professionalIdentityVersions.$inferSelect | null,
+  signer: SignerSnapshot | null,
+): boolean {
+  return (
+    identity !== null &&
+    signer !== null &&
+    signer.idIdentityVersion === identity.id &&
+    signer.idAccount === identity.staffId &&
+    signer.fullName === identity.fullName &&
+    signer.cedula === identity.cedula &&
+    signer.institution === identity.institution &&
+    signer.specialty === identity.specialty &&
+    signer.specialtyCertificate === identity.specialtyCertificate
+  );
+}
+
+async function verifyWithdrawals(verification: Verification): Promise<void> {
+  const rows = await verification.db
+    .select({
+      withdrawal: reportWithdrawals,
+      identity: professionalIdentityVersions,
+      row: { at: auditEvents.at, details: auditEvents.details },
+    })
+    .from(reportWithdrawals)
+    .leftJoin(
+      professionalIdentityVersions,
+      eq(professionalIdentityVersions.id, reportWithdrawals.identityVersionId),
+    )
+    .leftJoin(
+      auditEvents,
+      and(
+        eq(auditEvents.id, reportWithdrawals.auditEventId),
+        eq(auditEvents.subjectId, reportWithdrawals.versionId),
+      ),
+    );
+  for (const { withdrawal, identity, row } of rows) {
+    const { versionId: id, auditEventId: eventId, at, signer } = withdrawal;
+    const isWhole = isOf(identity, signer);
+    compare(
+      verification,
+      { id, eventId, at, row: row ?? NO_ROW, isWhole },
+      (details) => details?.frozen === withdrawalDigest(withdrawal),
+    );
+  }
+}
+
+/** What the audit says was signed, and is not there. What a purged patient had is gone by law. */
+async function findMissing({ db, found, archived }: Verification): Promise<void> {
+  const missing = await db
+    .select({ id: auditEvents.subjectId })
+    .from(auditEvents)
+    .innerJoin(patients, eq(patients.id, auditEvents.patientId))
+    .leftJoin(reportVersions, eq(reportVersions.id, auditEvents.subjectId))
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, auditEvents.subjectId))
+    .where(
+      or(
+        and(eq(auditEvents.action, 'report.signed'), isNull(reportVersions.id)),
+        and(eq(auditEvents.action, 'report.withdrawn'), isNull(reportWithdrawals.versionId)),
+      ),
+    );
+  const ids = new Set(missing.map(({ id }) => id));
+  const acts = [...(archived?.values() ?? [])];
+  for (let from = 0; from < acts.length; from += AT_ONCE) {
+    const some = acts.slice(from, from + AT_ONCE);
+    for (const id of await missingOf(db, some)) ids.add(id);
+  }
+  for (const id of ids) if (id !== null) found({ id, problem: 'missing' });
+}
+
+async function missingOf(db: Database, acts: readonly ArchivedAct[]): Promise<(string | null)[]> {
+  const idsOf = (action: string) =>
+    acts.flatMap((act) => (act.action === action && act.subjectId !== null ? act.subjectId : []));
+  const stored = async (action: string) => {
+    const ids = idsOf(action);
+    const rows =
+      action === 'report.signed'
+        ? await db
+            .select({ id: reportVersions.id })
+            .from(reportVersions)
+            .where(inArray(reportVersions.id, ids))
+        : await db
+            .select({ id: reportWithdrawals.versionId })
+            .from(reportWithdrawals)
+            .where(inArray(reportWithdrawals.versionId, ids));
+    return new Set(rows.map(({ id }) => id));
+  };
+  const [signed, withdrawn] = [await stored('report.signed'), await stored('report.withdrawn')];
+  const kept = await db
+    .select({ id: patients.id })
+    .from(patients)
+    .where(
+      inArray(
+        patients.id,
+        acts.flatMap(({ patientId }) => patientId ?? []),
+      ),
+    );
+  const known = new Set(kept.map(({ id }) => id));
+  return acts
+    .filter(
+      ({ action, subjectId, patientId }) =>
+        known.has(patientId ?? '') &&
+        !(action === 'report.signed' ? signed : withdrawn).has(subjectId ?? ''),
+    )
+    .map(({ subjectId }) => subjectId);
+}

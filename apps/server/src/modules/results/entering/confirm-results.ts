@@ -1,0 +1,138 @@
+import { hash } from 'node:crypto';
+import { readDecimal } from '@simiente/contract/results/decimal';
+import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity';
+import { RETYPED_FIELDS, type SecondReadingWay } from '@simiente/contract/results/states';
+import { eq, sql } from 'drizzle-orm';
+import { may } from '../../../platform/act.ts';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { resultSets } from '../../../schema/results.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { edited, type LockedSet, lockSet, nextStatus } from './lock-set.ts';
+import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
+import { selectValues, type ValueRow } from '../reading/read-rows.ts';
+
+type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
+
+/**
+ * How an account reads a set a second time: its own by retyping values that the server chooses, of those that were
+ * typed where some came from a laboratory.
+ */
+export async function secondReadingOf(
+  db: Reader,
+  actorId: string,
+  set: Set,
+): Promise<{ way: SecondReadingWay; fields: ValueRow[] }> {
+  if (!isOwnResult(set, actorId)) return { way: 'other', fields: [] };
+  const rows = currentValues(await selectValues(db, [set.id]), set.examType)
+    .map(({ row }) => row)
+    .filter(({ withdrawn }) => !withdrawn);
+  const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
+  const asked = (typed.length > 0 ? typed : rows)
+    // Others for each version, and the same ones however often they are asked for.
+    .toSorted((one, other) => (drawn(set, one) < drawn(set, other) ? -1 : 1))
+    .slice(0, RETYPED_FIELDS);
+  return { way: 'retyped', fields: asked };
+}
+
+const drawn = ({ id, version }: Set, value: ValueRow) =>
+  hash('sha256', `${id}\n${version}\n${value.id}`);
+
+interface Retyped {
+  readonly idValue: string;
+  readonly value: string;
+}
+
+/**
+ * Confirms typed values: another user does, or the same one by retyping.
+ * @throws Problem NOT_FOUND, STALE_VERSION
+ * @throws Problem SECOND_READING_DIFFERS
+ */
+export async function confirmResults(
+  transaction: Transaction,
+  context: StaffContext,
+  input: {
+    readonly idResultSet: string;
+    readonly retyped?: readonly Retyped[] | undefined;
+    readonly version?: number | undefined;
+  },
+): Promise<{ id: string }> {
+  const { actor } = context;
+  const set = await lockSet(transaction, actor, input);
+  // Of two concurrent second readings the later one has no effect.
+  if (!lacksSecondReading(set)) return { id: set.id };
+  const { way, fields } = await secondReadingOf(transaction, actor.id, set);
+  const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));
+  if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
+  await transaction
+    .update(resultSets)
+    .set({ ...reading(way, actor.id), ...edited })
+    .where(eq(resultSets.id, set.id));
+  await writeAudit(transaction, context, {
+    action: 'result.confirmed',
+    subject: { kind: 'exam', id: set.examId },
+    patientId: set.patientId,
+    details: { way },
+  });
+  return { id: set.id };
+}
+
+const reading = (way: SecondReadingWay, by: string) => ({
+  secondReadingWay: way,
+  secondReadingAt: sql`now()`,
+  secondReadingBy: by,
+});
+
+function differences(field: ValueRow, retyped: readonly Retyped[]) {
+  const index = retyped.findIndex(({ idValue }) => idValue === field.id);
+  const typed = retyped[index]?.value.trim();
+  if (typed !== undefined && typed !== '' && agrees(field, typed)) return [];
+  const path = index < 0 ? 'retyped' : `retyped.${index}.value`;
+  return [{ path, message: 'No coincide con la captura. Revisa el papel.' }];
+}
+
+const plain = (text: string | null) => text?.trim().toLocaleLowerCase('es') ?? null;
+
+function agrees({ value, comparator, text, choice }: ValueRow, typed: string): boolean {
+  if (value !== null) {
+    if (value === '0' && saysNoneSeen(typed)) return true;
+    const quantity = readQuantity(typed);
+    return quantity?.value === readDecimal(value) && quantity.comparator === comparator;
+  }
+  return plain(typed) === plain(choice) || plain(typed) === plain(text);
+}
+
+/**
+ * Validates results; those of others are thereby read a second time.
+ * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_VALIDATED
+ * @throws Problem OWN_RESULT for who may validate those of others alone
+ */
+export async function validateResults(
+  transaction: Transaction,
+  context: StaffContext,
+  input: { readonly idResultSet: string; readonly version?: number | undefined },
+): Promise<{ id: string }> {
+  const { actor } = context;
+  const set = await lockSet(transaction, actor, input);
+  const isOwn = isOwnResult(set, actor.id);
+  const status = nextStatus(set, 'validate');
+  if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
+  await transaction
+    .update(resultSets)
+    .set({
+      status,
+      validatedAt: sql`now()`,
+      validatedBy: actor.id,
+      ...(!isOwn && lacksSecondReading(set) && reading('other', actor.id)),
+      ...edited,
+    })
+    .where(eq(resultSets.id, set.id));
+  await writeAudit(transaction, context, {
+    action: 'result.validated',
+    subject: { kind: 'exam', id: set.examId },
+    patientId: set.patientId,
+    details: { own: isOwn },
+  });
+  return { id: set.id };
+}

@@ -1,0 +1,146 @@
+import type { correctedResultSet } from '@simiente/contract/results/fields';
+import { readValue, type TypedValue } from '@simiente/contract/results/fields';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { resultCorrections, resultSets } from '../../../schema/results.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { requireLaboratory } from '../../exams/public.ts';
+import { differing } from './enter-results.ts';
+import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
+import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
+import { selectValues } from '../reading/read-rows.ts';
+import { sampleColumns } from './sample.ts';
+import { isSameRow, isSameValue, type WrittenValue, writeValues } from './write-values.ts';
+
+type Correction = z.output<typeof correctedResultSet>;
+
+/**
+ * Corrects results that were validated, with a reason. What was there before stays readable, and they need
+ * validating again; a correction that changes nothing has no effect.
+ * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_NOT_VALIDATED, VALUE_OF_ANOTHER_ROW, BAD_REQUEST
+ */
+export async function correctResults(
+  transaction: Transaction,
+  context: StaffContext,
+  input: Correction,
+): Promise<{ id: string }> {
+  const { actor, clinicTimeZone } = context;
+  const set = await lockSet(transaction, actor, input);
+  const status = nextStatus(set, 'correct');
+  requireOwnSet(actor, set);
+  const { idLaboratory: laboratory } = input;
+  if (laboratory && laboratory !== set.laboratoryId) {
+    await requireLaboratory(transaction, laboratory);
+  }
+  const columns = differing(set, {
+    ...sampleColumns(input, clinicTimeZone),
+    ...(laboratory !== undefined && { laboratoryId: laboratory }),
+  });
+  const rows = await selectValues(transaction, [set.id]);
+  const written = correctedValues(currentValues(rows, set.examType), input.values);
+  if (written.length === 0 && Object.keys(columns).length === 0) return { id: set.id };
+  const names = new Set(Object.keys(columns));
+  // One says nothing without the other.
+  if (names.has('collectedAt') || names.has('collectedTimeKnown')) {
+    for (const name of ['collectedAt', 'collectedTimeKnown']) names.add(name);
+  }
+  const before = [...names].map((name) => [name, set[name as keyof typeof set]] as const);
+  const [correction] = await transaction
+    .insert(resultCorrections)
+    .values({
+      setId: set.id,
+      by: actor.id,
+      reason: input.reason,
+      factsBefore: before.length === 0 ? null : Object.fromEntries(before),
+      validatedAt: set.validatedAt,
+      validatedBy: set.validatedBy,
+    })
+    .returning({ id: resultCorrections.id });
+  if (correction === undefined) throw new Error('An insert returns its row');
+  await writeValues(
+    transaction,
+    { setId: set.id, enteredBy: actor.id, correctionId: correction.id, from: rows.length },
+    written,
+  );
+  await transaction
+    .update(resultSets)
+    .set({
+      ...columns,
+      status,
+      validatedAt: null,
+      validatedBy: null,
+      ...typedAnew(actor.id),
+      ...edited,
+    })
+    .where(eq(resultSets.id, set.id));
+  await writeAudit(transaction, context, {
+    action: 'result.corrected',
+    subject: { kind: 'exam', id: set.examId },
+    patientId: set.patientId,
+    // The reason and the values are health data; how many changed is not.
+    details: { values: written.length, facts: Object.keys(columns) },
+  });
+  return { id: set.id };
+}
+
+function correctedValues(
+  current: readonly CurrentValue[],
+  corrections: Correction['values'],
+): WrittenValue[] {
+  const seen = new Set<string>();
+  return corrections.flatMap(({ idValue, withdrawn, ...typed }, index): WrittenValue[] => {
+    const refuse = (path: string, message: string): never => {
+      const issues = [{ path: `values.${index}.${path}`, message }];
+      throw new Problem('BAD_REQUEST', { issues });
+    };
+    const row = { analyte: typed.analyte ?? null, name: typed.name ?? null };
+    const old = current.find((one) =>
+      idValue === undefined ? isSameRow(row, saidOf(one.row)) : one.row.id === idValue,
+    )?.row;
+    if (old === undefined && (withdrawn || idValue !== undefined)) {
+      return refuse('idValue', 'Este valor ya no está vigente. Vuelve a abrir los resultados.');
+    }
+    if (old !== undefined && seen.has(old.id)) refuse('idValue', 'Este valor está dos veces.');
+    if (old !== undefined) seen.add(old.id);
+    if (old !== undefined) requireSameRow(old, typed, index);
+    if (withdrawn) {
+      if (old === undefined || old.withdrawn) return [];
+      return [{ value: saidOf(old), replaces: old, withdrawn: true }];
+    }
+    const read = readValue(old === undefined ? typed : { ...inherited(old), ...given(typed) });
+    if ('problem' in read) return refuse(read.problem.path, read.problem.message);
+    // A range is of the unit in which it was printed.
+    const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
+    const value = losesRange ? { ...read.value, range: null } : read.value;
+    const isSame = old !== undefined && !old.withdrawn && isSameValue(saidOf(old), value);
+    return isSame ? [] : [{ value, replaces: old ?? null }];
+  });
+}
+
+/**
+ * A value is corrected in its own row; another analyte or name is another value.
+ * @throws Problem VALUE_OF_ANOTHER_ROW
+ */
+function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: number): void {
+  const differs = (name: 'analyte' | 'name') =>
+    typed[name] !== undefined && (typed[name] || null) !== old[name];
+  const path = differs('analyte') ? 'analyte' : differs('name') ? 'name' : null;
+  if (path === null) return;
+  const message = 'El valor es de otro analito o nombre. Retíralo y agrega el nuevo.';
+  const issues = [{ path: `values.${index}.${path}`, message }];
+  throw new Problem('VALUE_OF_ANOTHER_ROW', { issues });
+}
+
+/** What a corrected value need not repeat. */
+const inherited = ({ analyte, name, unit, range }: CurrentValue['row']): TypedValue => ({
+  analyte,
+  name,
+  unit,
+  range,
+});
+
+const given = (typed: TypedValue): TypedValue =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));

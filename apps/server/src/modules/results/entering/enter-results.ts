@@ -1,0 +1,196 @@
+import { dayIn } from '@simiente/contract/common/days';
+import {
+  type newResultSet,
+  USUAL_STUDY,
+  type updatedResultSet,
+} from '@simiente/contract/results/fields';
+import type { ResultSource } from '@simiente/contract/results/states';
+import { and, eq, isNull } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Act } from '../../../platform/act.ts';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { exams } from '../../../schema/exams.ts';
+import { resultSets } from '../../../schema/results.ts';
+import { changesOf, writeAudit } from '../../audit/public.ts';
+import { linkOrder, unlinkOrder } from '../../exam-orders/public.ts';
+import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
+import { lockPatient } from '../../patients/public.ts';
+import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
+import { currentValues } from '../reading/present.ts';
+import { selectValues } from '../reading/read-rows.ts';
+import { type SampleColumns, sampleColumns } from './sample.ts';
+import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
+
+/** A set to write, from whatever source. */
+export interface SetToWrite {
+  readonly patientId: string;
+  readonly examId?: string | undefined;
+  readonly examType?: string | undefined;
+  readonly laboratoryId?: string | undefined;
+  /** The order that they answer. */
+  readonly orderId?: string | undefined;
+  readonly sample: Partial<SampleColumns>;
+  readonly values: readonly DeliveredValue[];
+  readonly source: ResultSource;
+  readonly enteredBy: string | null;
+  readonly timeZone: string;
+  readonly sent?: Pick<typeof resultSets.$inferSelect, 'fillerNumber' | 'sentAt'>;
+  /** The id of the received result that was assigned to the patient. */
+  readonly received?: string;
+}
+
+/**
+ * Enters the results of a study, of a file or of values alone.
+ * @throws Problem NOT_FOUND when the patient, exam or laboratory does not exist or is deleted
+ * @throws Problem RESULT_EXISTS when the exam has results
+ * @throws Problem ORDER_NOT_OPEN when they name an order that does not wait for them
+ * @throws Problem BAD_REQUEST for a moment in the future
+ */
+export async function createResults(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  input: z.output<typeof newResultSet>,
+): Promise<{ id: string }> {
+  const { idUser, idExam, examType, idLaboratory, idOrder, values } = input;
+  return writeSet(transaction, context, {
+    patientId: idUser,
+    examId: idExam,
+    examType,
+    laboratoryId: idLaboratory ?? undefined,
+    orderId: idOrder,
+    sample: sampleColumns(input, context.clinicTimeZone),
+    values,
+    source: 'manual',
+    enteredBy: context.actor.id,
+    timeZone: context.clinicTimeZone,
+  });
+}
+
+export async function writeSet(
+  transaction: Transaction,
+  act: Act,
+  set: SetToWrite,
+): Promise<{ id: string; examId: string }> {
+  // Before the patient: a laboratory and its patients are locked in this order.
+  await requireLaboratory(transaction, set.laboratoryId);
+  await lockPatient(transaction, set.patientId);
+  const { examId, examType, laboratoryId } = await examFor(transaction, set);
+  if (set.orderId !== undefined) {
+    const { orderId, patientId } = set;
+    await linkOrder(transaction, { orderId, patientId, examType, examId });
+  }
+  const id = newRecordId('res');
+  await transaction.insert(resultSets).values({
+    id,
+    patientId: set.patientId,
+    examId,
+    laboratoryId,
+    ...set.sample,
+    ...set.sent,
+    source: set.source,
+    enteredBy: set.enteredBy,
+  });
+  const written = set.values.map(({ preliminary = false, ...value }) => ({
+    value,
+    replaces: null,
+    preliminary,
+  }));
+  await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
+  await writeAudit(transaction, act, {
+    action: set.received === undefined ? 'result.created' : 'received_result.assigned',
+    subject: { kind: 'exam', id: examId },
+    patientId: set.patientId,
+    details: { source: set.source, values: set.values.length, received: set.received },
+  });
+  return { id, examId };
+}
+
+/** The exam that the results belong to, locked; a new one for values alone. */
+async function examFor(
+  transaction: Transaction,
+  { patientId, examId, examType = USUAL_STUDY, laboratoryId, sample, timeZone }: SetToWrite,
+): Promise<{ examId: string; examType: string; laboratoryId: string | null }> {
+  const { collectedAt } = sample;
+  if (examId === undefined) {
+    const made = await addExamOfValues(transaction, {
+      patientId,
+      type: examType,
+      laboratoryId: laboratoryId ?? null,
+      examDate: collectedAt ? dayIn(timeZone, collectedAt) : null,
+    });
+    return { examId: made, examType, laboratoryId: laboratoryId ?? null };
+  }
+  const [exam] = await transaction
+    .select({ type: exams.type, laboratoryId: exams.laboratoryId })
+    .from(exams)
+    .where(and(eq(exams.id, examId), eq(exams.patientId, patientId), isNull(exams.deletedAt)))
+    .for('update');
+  if (exam === undefined) {
+    const issues = [{ path: 'idExam', message: 'Este estudio no existe' }];
+    throw new Problem('NOT_FOUND', { issues });
+  }
+  const has = await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .where(eq(resultSets.examId, examId));
+  if (has.length > 0) throw new Problem('RESULT_EXISTS');
+  return { examId, examType: exam.type, laboratoryId: laboratoryId ?? exam.laboratoryId };
+}
+
+/**
+ * Replaces results that nobody validated. What a value was before stays in its row.
+ * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
+ */
+export async function updateResults(
+  transaction: Transaction,
+  context: StaffContext,
+  input: z.output<typeof updatedResultSet>,
+): Promise<{ id: string }> {
+  const { actor, clinicTimeZone } = context;
+  const laboratory = input.idLaboratory;
+  const set = await lockSet(transaction, actor, input);
+  const status = nextStatus(set, 'update');
+  requireOwnSet(actor, set);
+  if (laboratory && laboratory !== set.laboratoryId) {
+    await requireLaboratory(transaction, laboratory);
+  }
+  const { idOrder } = input;
+  if (idOrder === null) await unlinkOrder(transaction, set.examId);
+  if (idOrder) await linkOrder(transaction, { ...set, orderId: idOrder });
+  const sample = sampleColumns(input, clinicTimeZone);
+  const columns = { ...sample, ...(laboratory !== undefined && { laboratoryId: laboratory }) };
+  const rows = await selectValues(transaction, [set.id]);
+  const changed = changedValues(currentValues(rows, set.examType), input.values);
+  const facts = differing(set, columns);
+  const isTyped = changed.length > 0 || Object.keys(facts).length > 0;
+  await writeValues(
+    transaction,
+    { setId: set.id, enteredBy: actor.id, from: rows.length },
+    changed,
+  );
+  await transaction
+    .update(resultSets)
+    .set({ ...columns, status, ...(isTyped && typedAnew(actor.id)), ...edited })
+    .where(eq(resultSets.id, set.id));
+  await writeAudit(transaction, context, {
+    action: 'result.updated',
+    subject: { kind: 'exam', id: set.examId },
+    patientId: set.patientId,
+    details: {
+      values: changed.length,
+      changes: changesOf(context, set.id, set, facts, ['laboratoryId']),
+    },
+  });
+  return { id: set.id };
+}
+
+/** The columns that differ from what a row has. */
+export function differing<Row extends object>(row: Row, columns: Partial<Row>): Partial<Row> {
+  const text = (value: unknown) => JSON.stringify(value ?? null);
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => text(value) !== text(row[name as keyof Row])),
+  ) as Partial<Row>;
+}

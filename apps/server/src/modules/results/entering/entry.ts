@@ -1,0 +1,139 @@
+import { dayIn } from '@simiente/contract/common/days';
+import type { WhoEdition } from '@simiente/contract/results/analytes/studies';
+import type { EntryDefaults, EntryInput } from '@simiente/contract/results/calls';
+import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { exams } from '../../../schema/exams.ts';
+import { partners } from '../../../schema/partners.ts';
+import { analyteRanges, resultSets, resultValues } from '../../../schema/results.ts';
+import { openOrders } from '../../exam-orders/public.ts';
+import { readLaboratory } from '../../exams/public.ts';
+import { expectPatient } from '../../patients/public.ts';
+
+type Ranges = EntryDefaults['ranges'];
+
+/**
+ * What is offered to who enters results: laboratory, method and edition as this account wrote them last for the
+ * study, the ranges of that laboratory, and the orders that wait for it.
+ * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
+ */
+export async function readEntry(
+  { db, actor, clinicTimeZone }: Pick<StaffContext, 'db' | 'actor' | 'clinicTimeZone'>,
+  input: EntryInput,
+): Promise<EntryDefaults> {
+  const { idUser, examType, idLaboratory, on = dayIn(clinicTimeZone, new Date()) } = input;
+  await expectPatient(db, idUser);
+  const last = await lastEntry(db, actor.id, examType, idLaboratory);
+  const laboratory =
+    idLaboratory === undefined
+      ? (last?.laboratory ?? null)
+      : await readLaboratory(db, idLaboratory);
+  const method = input.method ?? last?.method ?? null;
+  return {
+    laboratory,
+    method,
+    whoEdition: (last?.whoEdition ?? null) as WhoEdition | null,
+    ranges: laboratory === null ? [] : await rangesOf(db, laboratory.idPartner, method, on),
+    orders: await openOrders(db, idUser, examType),
+  };
+}
+
+async function lastEntry(
+  db: Reader,
+  actorId: string,
+  examType: string,
+  laboratoryId: string | undefined,
+) {
+  const [last] = await db
+    .select({
+      laboratory: { idPartner: partners.id, name: partners.name },
+      method: resultSets.method,
+      whoEdition: resultSets.whoEdition,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(partners, and(eq(partners.id, resultSets.laboratoryId), isNull(partners.deletedAt)))
+    .where(
+      and(
+        eq(resultSets.enteredBy, actorId),
+        eq(exams.type, examType),
+        laboratoryId === undefined ? undefined : eq(resultSets.laboratoryId, laboratoryId),
+      ),
+    )
+    .orderBy(desc(resultSets.enteredAt))
+    .limit(1);
+  return last;
+}
+
+/** As administración set it for that day, or else as it was printed last with the same method. */
+async function rangesOf(
+  db: Reader,
+  laboratoryId: string,
+  method: string | null,
+  on: string,
+): Promise<Ranges> {
+  const set = await db
+    .selectDistinctOn([analyteRanges.analyte], {
+      analyte: analyteRanges.analyte,
+      unit: analyteRanges.unit,
+      range: analyteRanges.range,
+    })
+    .from(analyteRanges)
+    .where(
+      and(
+        eq(analyteRanges.laboratoryId, laboratoryId),
+        lte(analyteRanges.validFrom, on),
+        method === null
+          ? isNull(analyteRanges.method)
+          : or(isNull(analyteRanges.method), eq(analyteRanges.method, method)),
+      ),
+    )
+    .orderBy(
+      analyteRanges.analyte,
+      // One of the method before one of any.
+      sql`${analyteRanges.method} is null`,
+      desc(analyteRanges.validFrom),
+    );
+  const decided = new Set(set.map(({ analyte }) => analyte));
+  const printed = await printedRanges(db, laboratoryId, method);
+  return [
+    ...set.flatMap(({ range, ...row }) => (range === null ? [] : [{ ...row, range }])),
+    ...printed.filter(({ analyte }) => !decided.has(analyte)),
+  ];
+}
+
+/** How many earlier sets of a laboratory say what it prints. */
+const RECENT_SETS = 20;
+
+async function printedRanges(
+  db: Reader,
+  laboratoryId: string,
+  method: string | null,
+): Promise<Ranges> {
+  const recent = db
+    .select({ id: resultSets.id, enteredAt: resultSets.enteredAt })
+    .from(resultSets)
+    .where(
+      and(
+        eq(resultSets.laboratoryId, laboratoryId),
+        sql`${resultSets.method} is not distinct from ${method}`,
+      ),
+    )
+    .orderBy(desc(resultSets.enteredAt))
+    .limit(RECENT_SETS)
+    .as('recent');
+  const rows = await db
+    .selectDistinctOn([resultValues.analyte], {
+      analyte: resultValues.analyte,
+      unit: resultValues.unit,
+      range: resultValues.range,
+    })
+    .from(resultValues)
+    .innerJoin(recent, eq(recent.id, resultValues.setId))
+    .where(and(isNotNull(resultValues.analyte), isNotNull(resultValues.range)))
+    .orderBy(resultValues.analyte, desc(recent.enteredAt), desc(resultValues.enteredAt));
+  return rows.flatMap(({ analyte, unit, range }) =>
+    analyte === null || range === null ? [] : [{ analyte, unit, range }],
+  );
+}

@@ -1,0 +1,79 @@
+import type { StaleResultDetails } from '@simiente/contract/results/calls';
+import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
+import { and, eq, sql } from 'drizzle-orm';
+import { may, type StaffActor } from '../../../platform/act.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { exams } from '../../../schema/exams.ts';
+import { patients } from '../../../schema/patients.ts';
+import { resultSets } from '../../../schema/results.ts';
+import { readResult } from '../reading/read-results.ts';
+import { assignerOfSet, setNotDeleted, typistsOfSet } from '../reading/read-rows.ts';
+
+export type LockedSet = typeof resultSets.$inferSelect & {
+  readonly examType: string;
+  readonly typists: readonly string[];
+  readonly assigner: string | null;
+};
+
+/** What stands there now is of another hand, and was not read a second time. */
+export const typedAnew = (by: string) => ({
+  enteredBy: by,
+  secondReadingWay: null,
+  secondReadingAt: null,
+  secondReadingBy: null,
+});
+
+export const edited = { version: sql`${resultSets.version} + 1`, updatedAt: sql`now()` };
+
+/**
+ * Locks a set for a change of a version; without one of any version.
+ * @throws Problem NOT_FOUND when it, its exam or its patient does not exist or is deleted
+ * @throws Problem STALE_VERSION with the set as it is now
+ */
+export async function lockSet(
+  transaction: Transaction,
+  actor: StaffActor,
+  { idResultSet: id, version }: { idResultSet: string; version?: number | undefined },
+): Promise<LockedSet> {
+  const [row] = await transaction
+    .select({
+      set: resultSets,
+      examType: exams.type,
+      typists: typistsOfSet,
+      assigner: assignerOfSet,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(and(eq(resultSets.id, id), setNotDeleted))
+    .for('update', { of: resultSets });
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  const { set, ...more } = row;
+  if (version !== undefined && version !== set.version) {
+    const current = await readResult(transaction, actor, id);
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StaleResultDetails,
+      shows: { kind: 'exam', id: set.examId, patientId: set.patientId },
+    });
+  }
+  return { ...set, ...more };
+}
+
+/**
+ * The state after an act.
+ * @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED where the state does not allow it
+ */
+export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus {
+  const next = statusAfter(status, act);
+  if (next !== undefined) return next;
+  throw new Problem(act === 'correct' ? 'RESULT_NOT_VALIDATED' : 'RESULT_VALIDATED');
+}
+
+/**
+ * Who may not change the results of others may change those that they entered.
+ * @throws Problem FORBIDDEN
+ */
+export function requireOwnSet(actor: StaffActor, { enteredBy }: LockedSet): void {
+  if (enteredBy !== actor.id && !may(actor, 'results.correctAll')) throw new Problem('FORBIDDEN');
+}

@@ -1,0 +1,71 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
+import type { resultFacts } from '@simiente/contract/results/fields';
+import type * as z from 'zod';
+import { Problem } from '../../../platform/problem.ts';
+import type { resultSets } from '../../../schema/results.ts';
+
+type Facts = z.output<z.ZodObject<typeof resultFacts>>;
+
+/** What a set says of its sample, as columns. */
+export type SampleColumns = Pick<
+  typeof resultSets.$inferSelect,
+  | 'collectedAt'
+  | 'collectedTimeKnown'
+  | 'receivedAt'
+  | 'analyzedAt'
+  | 'abstinenceDays'
+  | 'fastingHours'
+  | 'completeSample'
+  | 'method'
+  | 'whoEdition'
+>;
+
+export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
+
+/**
+ * The facts that were given as columns; one that was not is missing, null takes it away.
+ * @throws Problem BAD_REQUEST for a moment in the future
+ */
+export function sampleColumns(facts: Facts, timeZone: string): Partial<SampleColumns> {
+  const { collectedAt, receivedAt, analyzedAt, method, ...rest } = facts;
+  const { abstinenceDays, fastingHours, completeSample, whoEdition } = rest;
+  return {
+    ...(collectedAt !== undefined && collected(collectedAt, timeZone)),
+    ...given({
+      receivedAt: moment('receivedAt', receivedAt),
+      analyzedAt: moment('analyzedAt', analyzedAt),
+      abstinenceDays,
+      fastingHours,
+      completeSample,
+      whoEdition,
+      method: method === '' ? null : method,
+    }),
+  };
+}
+
+/** Without those that are undefined. */
+function given<T extends object>(columns: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}
+
+function collected(value: unknown, timeZone: string) {
+  if (isCalendarDay(value)) {
+    const start = startOfDay(value, timeZone);
+    return { collectedAt: refuseFuture('collectedAt', start), collectedTimeKnown: false };
+  }
+  const at = moment('collectedAt', value) ?? null;
+  return { collectedAt: at, collectedTimeKnown: at !== null };
+}
+
+function moment(path: string, value: unknown): Date | null | undefined {
+  if (value === undefined) return undefined;
+  const read = parseWireDate(value);
+  return read instanceof Date ? refuseFuture(path, read) : null;
+}
+
+function refuseFuture(path: string, at: Date): Date {
+  if (at.getTime() <= Date.now()) return at;
+  throw new Problem('BAD_REQUEST', { issues: [{ path, message: FUTURE_SAMPLE }] });
+}

@@ -1,0 +1,72 @@
+import type { ReadValue } from '@simiente/contract/results/fields';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { resultValues } from '../../../schema/results.ts';
+import { type CurrentValue, saidOf } from '../reading/present.ts';
+
+/** A value as a laboratory sent it; one that it has not settled is preliminary. */
+export type DeliveredValue = ReadValue & { readonly preliminary?: boolean };
+
+/** A value to write, and which row it replaces. */
+export interface WrittenValue {
+  readonly value: ReadValue;
+  readonly replaces: CurrentValue['row'] | null;
+  /** What it replaces counts no longer. */
+  readonly withdrawn?: true;
+  readonly preliminary?: boolean;
+}
+
+interface Writing {
+  readonly setId: string;
+  readonly enteredBy: string | null;
+  readonly correctionId?: number;
+  /** How many rows the set has. */
+  readonly from?: number;
+}
+
+export async function writeValues(
+  transaction: Transaction,
+  { setId, enteredBy, correctionId, from = 0 }: Writing,
+  written: readonly WrittenValue[],
+): Promise<void> {
+  if (written.length === 0) return;
+  await transaction.insert(resultValues).values(
+    written.map(({ value, replaces, withdrawn, preliminary }, index) => ({
+      id: newRecordId('val'),
+      setId,
+      position: replaces?.position ?? from + index,
+      ...value,
+      withdrawn: withdrawn ?? false,
+      preliminary: preliminary ?? false,
+      replaces: replaces?.id ?? null,
+      correctionId: correctionId ?? null,
+      enteredBy,
+    })),
+  );
+}
+
+/** Whether two values stand in the same row of a report. */
+export const isSameRow = (
+  one: Pick<ReadValue, 'analyte' | 'name'>,
+  other: Pick<ReadValue, 'analyte' | 'name'>,
+) => one.analyte === other.analyte && one.name === other.name;
+
+export const isSameValue = (one: ReadValue, other: ReadValue) =>
+  JSON.stringify(Object.entries(one).toSorted()) ===
+  JSON.stringify(Object.entries(other).toSorted());
+
+/** What changes when the values of a set become these: new rows for what differs, withdrawn for what is missing. */
+export function changedValues(
+  current: readonly CurrentValue[],
+  wanted: readonly ReadValue[],
+): WrittenValue[] {
+  const kept = current.filter(({ row }) => !row.withdrawn);
+  const gone = kept.filter(({ row }) => !wanted.some((value) => isSameRow(value, saidOf(row))));
+  return [
+    ...wanted.flatMap((value): WrittenValue[] => {
+      const old = kept.find(({ row }) => isSameRow(value, saidOf(row)))?.row ?? null;
+      return old !== null && isSameValue(saidOf(old), value) ? [] : [{ value, replaces: old }];
+    }),
+    ...gone.map(({ row }) => ({ value: saidOf(row), replaces: row, withdrawn: true }) as const),
+  ];
+}

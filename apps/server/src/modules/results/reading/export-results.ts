@@ -1,0 +1,89 @@
+import { resultTitles } from '@simiente/contract/common/column-titles';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import {
+  analyteOf,
+  choiceLabel,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { flagWords } from '@simiente/contract/results/range';
+import { centileWords } from '@simiente/contract/results/semen/centile';
+import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { exams } from '../../../schema/exams.ts';
+import { patients } from '../../../schema/patients.ts';
+import { resultSets } from '../../../schema/results.ts';
+import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
+import { presentSets } from './read-results.ts';
+import { selectSets, setNotDeleted } from './read-rows.ts';
+
+const NOBODY = { id: '', capabilities: new Set<never>() };
+
+/** A patient's results, one row a set: studies have different values, so these are in lines of one cell. */
+export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
+  fileName: 'resultados',
+  ids: resultIds,
+  read: async (transaction, ids, _timeZone, { of }) => {
+    const rows = await selectSets(transaction, inArray(resultSets.id, ids));
+    const sets = await presentSets(transaction, rows, NOBODY);
+    return of === undefined ? sets : sets.flatMap((set) => onlyValuesOf(set, of));
+  },
+  idOf: ({ idResultSet }) => idResultSet,
+  personsOf: ({ idUser }) => [idUser],
+  columns: [
+    time(resultTitles.date, ({ collectedAt }) => collectedAt),
+    plain(resultTitles.study, ({ examType }) => examTypeLabel(examType)),
+    plain(resultTitles.laboratory, ({ laboratory }) => laboratory?.name ?? null),
+    plain(resultTitles.method, ({ method }) => method),
+    plain(resultTitles.abstinence, ({ abstinenceDays }) => abstinenceDays),
+    plain(resultTitles.state, ({ status, lacksSecondReading }) =>
+      [resultStatusNames[status], ...(lacksSecondReading ? [NO_SECOND_READING] : [])].join(', '),
+    ),
+    plain(resultTitles.value, ({ values, whoEdition }) =>
+      values.map((value) => valueLine(value, whoEdition)).join('\n'),
+    ),
+    plain('Id', ({ idResultSet }) => idResultSet),
+  ],
+});
+
+type OneAnalyte = NonNullable<FiltersOf<'patientResults'>['of']>;
+
+/** The set with the values of one analyte; nothing where it has none. */
+function onlyValuesOf(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
+  if (set.examType !== examType) return [];
+  const values = set.values.filter((value) => value.analyte === analyte && value.name === name);
+  return values.length === 0 ? [] : [{ ...set, values }];
+}
+
+function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResults'>): SQLWrapper {
+  return transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(and(eq(resultSets.patientId, idUser), setNotDeleted))
+    .orderBy(resultSets.collectedAt, resultSets.id);
+}
+
+/** 'Concentración: 14 10⁶/mL; ≥ 16; Bajo el rango; bajo el percentil 5 …' */
+function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string {
+  const { analyte, name, comparator, unit, text, choice, range, flag, centile } = value;
+  const known = analyte !== null && isAnalyteKey(analyte);
+  const label = [known ? analyteOf(analyte).label : analyte, name].filter(Boolean).join(', ');
+  const said = [
+    comparator,
+    value.value,
+    value.value === null ? null : unitLabel(unit),
+    choice !== null && known ? choiceLabel(analyte, choice) : choice,
+    text,
+  ];
+  const more = [
+    range,
+    flag === null ? null : flagWords[flag],
+    centile === null ? null : centileWords(centile, edition),
+    value.withdrawn ? 'retirado' : null,
+  ];
+  return [`${label}: ${said.filter(Boolean).join(' ')}`, ...more.filter(Boolean)].join('; ');
+}

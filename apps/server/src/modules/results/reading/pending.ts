@@ -1,0 +1,85 @@
+import type { PendingResult } from '@simiente/contract/results/calls';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
+import { exams } from '../../../schema/exams.ts';
+import { partners } from '../../../schema/partners.ts';
+import { patients } from '../../../schema/patients.ts';
+import { resultSets } from '../../../schema/results.ts';
+import { staff } from '../../../schema/staff.ts';
+import { lacksSecondReading } from './present.ts';
+import { setNotDeleted, typistsOfSet } from './read-rows.ts';
+
+const OLDEST_FIRST = 'enteredAt';
+const waits = and(ne(resultSets.status, 'validado'), setNotDeleted);
+
+const { readPage } = keyset<typeof OLDEST_FIRST, PendingRow>(resultSets.id, ({ id }) => id, {
+  enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt.toISOString()),
+});
+
+/** One page of the results that are not validated, the oldest first. */
+export async function listPending(
+  db: Reader,
+  input: { readonly limit: number; readonly cursor?: string | undefined },
+  cursors: CursorCodec,
+) {
+  const { page, nextCursor } = await readPage(
+    { ...input, sort: OLDEST_FIRST },
+    cursors,
+    ({ next, inOrder, limit }) =>
+      selectPending(db)
+        .where(and(waits, next))
+        .orderBy(...inOrder)
+        .limit(limit),
+  );
+  return {
+    results: page.map(present),
+    nextCursor,
+    total: await countPending(db),
+    totalIsCapped: false,
+  };
+}
+
+export async function countPending(db: Reader): Promise<number> {
+  const [row] = await db
+    .select({ figure: count() })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(waits);
+  return row?.figure ?? 0;
+}
+
+function selectPending(db: Reader) {
+  return db
+    .select({
+      id: resultSets.id,
+      patient: { idUser: patients.id, name: patients.name },
+      examType: exams.type,
+      laboratory: { idPartner: partners.id, name: partners.name },
+      collectedAt: resultSets.collectedAt,
+      enteredAt: resultSets.enteredAt,
+      enteredBy: staff.name,
+      status: resultSets.status,
+      source: resultSets.source,
+      typists: typistsOfSet,
+      secondReadingAt: resultSets.secondReadingAt,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
+    .leftJoin(staff, eq(staff.id, resultSets.enteredBy));
+}
+type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
+
+function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingResult {
+  return {
+    ...row,
+    idResultSet: id,
+    collectedAt: row.collectedAt?.toISOString() ?? null,
+    enteredAt: row.enteredAt.toISOString(),
+    lacksSecondReading: lacksSecondReading({ ...row, typists, secondReadingAt }),
+  };
+}

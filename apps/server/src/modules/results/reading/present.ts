@@ -1,0 +1,258 @@
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
+import { filePath } from '@simiente/contract/files/path';
+import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { studyOf, type WhoEdition } from '@simiente/contract/results/analytes/studies';
+import type { UnitName } from '@simiente/contract/results/analytes/units';
+import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import type { ReadValue } from '@simiente/contract/results/fields';
+import { flagOf } from '@simiente/contract/results/range';
+import { centileOf } from '@simiente/contract/results/semen/centile';
+import { checkResults, type ResultsByAnalyte } from '@simiente/contract/results/semen/checks';
+import { derivedValues } from '@simiente/contract/results/semen/derived';
+import { suggestWords } from '@simiente/contract/results/semen/suggestions';
+import { may, type StaffActor } from '../../../platform/act.ts';
+import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
+import type { SampleColumns } from '../entering/sample.ts';
+
+export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
+
+/** A value in force with those that it replaced, newest first. */
+export interface CurrentValue {
+  readonly row: ValueRow;
+  readonly earlier: readonly ValueRow[];
+}
+
+/** The values in force of one set, in the order of its study; without those that an edit took away. */
+export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
+  const replaced = new Set(rows.map(({ replaces }) => replaces));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const places = placesOf(examType);
+  const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
+  return rows
+    .filter((row) => !replaced.has(row.id) && (!row.withdrawn || row.correctionId !== null))
+    .map((row) => ({ row, earlier: before(row, byId) }))
+    .toSorted((one, other) => place(one) - place(other) || one.row.position - other.row.position);
+}
+
+/** Where each analyte of a study stands. */
+const placesOf = (examType: string): ReadonlyMap<string | null, number> =>
+  new Map(studyOf(examType).fields.map((key, index) => [key, index]));
+
+function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] {
+  const earlier = row.replaces === null ? undefined : byId.get(row.replaces);
+  return earlier === undefined ? [] : [earlier, ...before(earlier, byId)];
+}
+
+/** What the values in force say that were not withdrawn. */
+export const countedOf = (current: readonly CurrentValue[]): ReadValue[] =>
+  current.filter(({ row }) => !row.withdrawn).map(({ row }) => saidOf(row));
+
+/** What a value says, as the contract has it. */
+export function saidOf(row: ValueRow): ReadValue {
+  const { analyte, name, comparator, value, unit, text, choice, range } = row;
+  return { analyte, name, comparator, value, unit, text, choice, range };
+}
+
+function centileOfValue(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
+  const { analyte, comparator, value: number, unit } = value;
+  if (analyte === null || !isAnalyteKey(analyte) || number === null || unit === null) return null;
+  return centileOf(analyte, { comparator, value: number }, unit as UnitName, edition);
+}
+
+function presentValue(
+  { row, earlier }: CurrentValue,
+  edition: WhoEdition | null,
+  reasonOf: (correction: number | null) => string | null,
+): ResultValue {
+  const said = saidOf(row);
+  const { comparator, value } = said;
+  // What replaced an earlier value is the row after it.
+  const successors = [row, ...earlier];
+  return {
+    idValue: row.id,
+    ...said,
+    flag:
+      row.withdrawn || value === null ? null : flagOf({ comparator, value }, said.range, said.unit),
+    centile: row.withdrawn ? null : centileOfValue(said, edition),
+    derived: null,
+    preliminary: row.preliminary,
+    withdrawn: row.withdrawn,
+    earlier: earlier.map((old, index): EarlierValue => {
+      const by = successors[index];
+      return {
+        ...saidOf(old),
+        replacedAt: (by?.enteredAt ?? old.enteredAt).toISOString(),
+        replacedBy: by?.enteredByName ?? null,
+        reason: reasonOf(by?.correctionId ?? null),
+      };
+    }),
+  };
+}
+
+function presentDerived(
+  { analyte, value, unit, formula }: ReturnType<typeof derivedValues>[number],
+  edition: WhoEdition | null,
+): ResultValue {
+  const said = {
+    analyte,
+    name: null,
+    comparator: null,
+    value,
+    unit,
+    text: null,
+    choice: null,
+    range: null,
+  };
+  return {
+    idValue: null,
+    ...said,
+    flag: null,
+    centile: centileOfValue(said, edition),
+    derived: { formula },
+    preliminary: false,
+    withdrawn: false,
+    earlier: [],
+  };
+}
+
+type Hands = Pick<SetRow, 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
+
+/** Whether an account typed what stands in a set, or said whose it is: then it is not the one who reads it again. */
+export function isOwnResult(
+  { typists, assigner }: Pick<Hands, 'typists' | 'assigner'>,
+  id: string,
+): boolean {
+  return typists.includes(id) || assigner === id;
+}
+
+/** What an account may do with a set now. */
+export function mayOf(
+  reader: Reader,
+  set: Hands & Pick<SetRow, 'status' | 'enteredBy'>,
+  lacks: boolean,
+) {
+  const isOwn = isOwnResult(set, reader.id);
+  const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
+  return {
+    update: set.status === 'capturado' && may(reader, 'results.create') && mayEdit,
+    confirm: lacks && may(reader, 'results.create'),
+    validate:
+      set.status !== 'validado' &&
+      may(reader, 'results.validate') &&
+      (!isOwn || may(reader, 'results.validateOwn')),
+    correct: set.status !== 'capturado' && may(reader, 'results.correct') && mayEdit,
+  };
+}
+
+/** Whether any of it was typed and lacks a second reading. */
+export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
+  return (set.source === 'manual' || set.typists.length > 0) && set.secondReadingAt === null;
+}
+
+interface Parts {
+  /** In force, as `currentValues` gives them. */
+  readonly current: readonly CurrentValue[];
+  /** Those of them that count. */
+  readonly counted: readonly ReadValue[];
+  readonly corrections: readonly CorrectionRow[];
+  /** The values that count of all of the patient's sets, this one's too. */
+  readonly known: ResultsByAnalyte;
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number] {
+  const { at, by, reason, validatedAt, validatedByName } = row;
+  // Instants are texts in JSON.
+  const { laboratoryId, ...facts } = (row.factsBefore ??
+    {}) as ResultSet['corrections'][number]['before'] & {
+    readonly laboratoryId?: string | null;
+  };
+  const laboratory =
+    laboratoryId == null ? null : { idPartner: laboratoryId, name: row.laboratoryBefore ?? '' };
+  return {
+    at: at.toISOString(),
+    by,
+    reason,
+    before: { ...facts, ...(laboratoryId !== undefined && { laboratory }) },
+    validated: validatedAt === null ? null : { at: validatedAt.toISOString(), by: validatedByName },
+  };
+}
+
+/** What a set, or a received result, says of its sample. */
+export function presentSample(row: SampleColumns) {
+  return {
+    collectedAt: iso(row.collectedAt),
+    collectedTimeKnown: row.collectedTimeKnown,
+    receivedAt: iso(row.receivedAt),
+    analyzedAt: iso(row.analyzedAt),
+    abstinenceDays: row.abstinenceDays,
+    fastingHours: row.fastingHours,
+    completeSample: row.completeSample,
+    method: row.method,
+    whoEdition: row.whoEdition,
+  };
+}
+
+/** A set as it is shown to an account. */
+export function presentSet(
+  row: SetRow,
+  { current, counted, corrections, known }: Parts,
+  reader: Reader,
+): ResultSet {
+  const edition = row.whoEdition as WhoEdition | null;
+  const derived = derivedValues(counted);
+  const reasons = new Map(corrections.map(({ id, reason }) => [id, reason]));
+  const reasonOf = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
+  const lacks = lacksSecondReading(row);
+  return {
+    idResultSet: row.id,
+    idUser: row.patientId,
+    idExam: row.examId,
+    examType: row.examType,
+    fileUrl: row.fileId === null ? row.externalUrl : filePath(row.fileId),
+    fileName: row.fileName,
+    mediaType: row.mediaType,
+    order:
+      row.order === null
+        ? null
+        : { idOrder: row.order.idOrder, folio: formatFolio(row.order.folio) },
+    laboratory:
+      row.laboratoryId === null
+        ? null
+        : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
+    ...presentSample(row),
+    whoEdition: edition,
+    status: row.status,
+    source: row.source,
+    enteredAt: row.enteredAt.toISOString(),
+    enteredBy: row.enteredByName,
+    validatedAt: iso(row.validatedAt),
+    validatedBy: row.validatedByName,
+    secondReading:
+      row.secondReadingWay === null || row.secondReadingAt === null
+        ? null
+        : {
+            way: row.secondReadingWay,
+            at: row.secondReadingAt.toISOString(),
+            by: row.secondReadingByName,
+          },
+    lacksSecondReading: lacks,
+    corrections: corrections.map(presentCorrection),
+    values: [
+      ...current.map((one) => presentValue(one, edition, reasonOf)),
+      ...derived.map((one) => presentDerived(one, edition)),
+    ],
+    checks: checkResults({
+      values: counted,
+      // Without an hour nothing is late.
+      collectedAt: row.collectedTimeKnown ? iso(row.collectedAt) : null,
+      analyzedAt: iso(row.analyzedAt),
+      abstinenceDays: row.abstinenceDays,
+      others: known,
+    }).map((check) => ({ ...check, analytes: [...check.analytes] })),
+    suggestions: suggestWords(counted, edition, derived),
+    may: mayOf(reader, row, lacks),
+    version: row.version,
+  };
+}

@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '../../../platform/database/database.ts';
+import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
+import { exams } from '../../../schema/exams.ts';
+import { files } from '../../../schema/files.ts';
+import { partners } from '../../../schema/partners.ts';
+import { patients } from '../../../schema/patients.ts';
+import {
+  receivedResults,
+  resultCorrections,
+  resultSets,
+  resultValues,
+} from '../../../schema/results.ts';
+import { staff, staffName } from '../../../schema/staff.ts';
+
+/** Sets whose exam and patient are not deleted. */
+export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
+
+/** The order that its exam answers, at most one. */
+const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
+  select json_build_object('idOrder', o.id, 'folio', o.folio)
+    from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
+   where s.exam_id = ${exams.id} limit 1)`;
+
+/** The accounts that typed what stands in a set: values in force, or what it says of its sample. */
+export const typistsOfSet = sql<readonly string[]>`array(
+  select v.entered_by from ${resultValues} v
+   where v.set_id = ${resultSets.id} and v.entered_by is not null
+     and not exists (select from ${resultValues} later where later.replaces = v.id)
+  union select ${resultSets.enteredBy} where ${resultSets.enteredBy} is not null)`;
+
+/** The account that said whose a received set is. */
+export const assignerOfSet = sql<string | null>`(
+  select r.done_by from ${receivedResults} r
+   where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1)`;
+
+/** The sample that was taken last first; those of an unknown day after them. */
+const newestFirst = [
+  sql`${resultSets.collectedAt} desc nulls last`,
+  desc(resultSets.enteredAt),
+  desc(resultSets.id),
+];
+
+export function selectSets(db: Reader, where: SQL | undefined) {
+  return db
+    .select({
+      id: resultSets.id,
+      patientId: resultSets.patientId,
+      examId: resultSets.examId,
+      examType: exams.type,
+      externalUrl: exams.externalUrl,
+      fileId: files.id,
+      fileName: files.name,
+      mediaType: files.mediaType,
+      order: orderOfExam,
+      laboratoryId: resultSets.laboratoryId,
+      laboratoryName: partners.name,
+      collectedAt: resultSets.collectedAt,
+      collectedTimeKnown: resultSets.collectedTimeKnown,
+      receivedAt: resultSets.receivedAt,
+      analyzedAt: resultSets.analyzedAt,
+      abstinenceDays: resultSets.abstinenceDays,
+      fastingHours: resultSets.fastingHours,
+      completeSample: resultSets.completeSample,
+      method: resultSets.method,
+      whoEdition: resultSets.whoEdition,
+      status: resultSets.status,
+      source: resultSets.source,
+      enteredAt: resultSets.enteredAt,
+      enteredBy: resultSets.enteredBy,
+      enteredByName: staffName(resultSets.enteredBy),
+      typists: typistsOfSet,
+      assigner: assignerOfSet,
+      validatedAt: resultSets.validatedAt,
+      validatedByName: staffName(resultSets.validatedBy),
+      secondReadingWay: resultSets.secondReadingWay,
+      secondReadingAt: resultSets.secondReadingAt,
+      secondReadingByName: staffName(resultSets.secondReadingBy),
+      version: resultSets.version,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .leftJoin(files, eq(files.id, exams.fileId))
+    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
+    .where(and(where, setNotDeleted))
+    .orderBy(...newestFirst);
+}
+export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
+
+/** Every row of the values of some sets. */
+export function selectValues(db: Reader, setIds: readonly string[]) {
+  return db
+    .select({
+      id: resultValues.id,
+      setId: resultValues.setId,
+      position: resultValues.position,
+      analyte: resultValues.analyte,
+      name: resultValues.name,
+      comparator: resultValues.comparator,
+      value: resultValues.value,
+      unit: resultValues.unit,
+      text: resultValues.text,
+      choice: resultValues.choice,
+      range: resultValues.range,
+      preliminary: resultValues.preliminary,
+      withdrawn: resultValues.withdrawn,
+      replaces: resultValues.replaces,
+      correctionId: resultValues.correctionId,
+      enteredAt: resultValues.enteredAt,
+      enteredBy: resultValues.enteredBy,
+      enteredByName: staff.name,
+    })
+    .from(resultValues)
+    .leftJoin(staff, eq(staff.id, resultValues.enteredBy))
+    .where(inArray(resultValues.setId, [...setIds]))
+    .orderBy(resultValues.setId, resultValues.position, resultValues.enteredAt, resultValues.id);
+}
+export type ValueRow = Awaited<ReturnType<typeof selectValues>>[number];
+
+/** The corrections of some sets, newest first. */
+export function selectCorrections(db: Reader, setIds: readonly string[]) {
+  return db
+    .select({
+      id: resultCorrections.id,
+      setId: resultCorrections.setId,
+      at: resultCorrections.at,
+      by: staffName(resultCorrections.by),
+      reason: resultCorrections.reason,
+      factsBefore: resultCorrections.factsBefore,
+      laboratoryBefore: partners.name,
+      validatedAt: resultCorrections.validatedAt,
+      validatedByName: staffName(resultCorrections.validatedBy),
+    })
+    .from(resultCorrections)
+    .leftJoin(partners, sql`${partners.id} = ${resultCorrections.factsBefore} ->> 'laboratoryId'`)
+    .where(inArray(resultCorrections.setId, [...setIds]))
+    .orderBy(desc(resultCorrections.id));
+}
+export type CorrectionRow = Awaited<ReturnType<typeof selectCorrections>>[number];

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, escapeIdentifier, type Pool } from 'pg';
+import type { Logger } from 'pino';
+import { beside } from '../database.ts';
+
+/** The connection's application_name. */
+export const LISTENER_NAME = 'simiente-events';
+
+/** Milliseconds. */
+export interface ListenerTimes {
+  /** Between checks of the connection. */
+  readonly checkEvery: number;
+  /** For the result of a check. */
+  readonly answerWithin: number;
+}
+
+const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
+/** Milliseconds before the first and the later attempts to reconnect, which vary by half of that. */
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 2_000;
+
+export interface Listening {
+  /** The payload of a notification on its channel. */
+  onNotification(payload: string): void;
+  /** From now on no notification is missed; earlier ones may have been. */
+  onConnected(): void;
+  /** The connection is lost, and notifications are missed. */
+  onDisconnected(): void;
+}
+
+/** Subscribers, by database channel. */
+export type Listeners = Readonly<Record<string, Listening>>;
+
+/** The options of the connection, and this process's other connections, which write: one database. */
+export interface Target {
+  readonly options: Pool['options'];
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Keeps the one connection of this process that receives notifications, outside of the pool. It
+ * reconnects until it is stopped.
+ */
+export function listen(
+  pool: Target,
+  log: Pick<Logger, 'warn'>,
+  listeners: Listeners,
+  times: ListenerTimes = TIMES,
+) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function keepListening(): Promise<void> {
+    let pause = FIRST_PAUSE;
+    while (!signal.aborted) {
+      try {
+        await listenUntilLost(pool, { listeners, signal, times }, () => {
+          pause = FIRST_PAUSE;
+        });
+      } catch (error) {
+        log.warn({ code: codeOf(error) }, 'connection for changes lost');
+      }
+      // Jitter, so that processes do not all reconnect at once.
+      await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  }
+
+  const ended = keepListening();
+  return async (): Promise<void> => {
+    stopping.abort();
+    await ended;
+  };
+}
+
+/**
+ * Ends quietly when stopped;
+ * @throws what ended the connection.
+ */
+async function listenUntilLost(
+  pool: Target,
+  { listeners, signal, times }: { listeners: Listeners; signal: AbortSignal; times: ListenerTimes },
+  connected: () => void,
+): Promise<void> {
+  let socket: Socket | undefined;
+  const client = new Client({
+    ...beside(pool),
+    application_name: LISTENER_NAME,
+    query_timeout: times.answerWithin,
+    stream: () => {
+      socket = new Socket();
+      return socket;
+    },
+  });
+  const { promise: gone, reject } = Promise.withResolvers<never>();
+  // It may be rejected before it is awaited.
+  gone.catch(() => {});
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  client.on('error', reject);
+  client.on('end', () => reject(new Error('the connection was closed')));
+  // A channel of this connection alone.
+  const echo = `simiente_echo_${randomUUID()}`;
+  const echoes = new EventEmitter();
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === echo) echoes.emit(echo);
+    else listeners[channel]?.onNotification(payload);
+  });
+  const check = async (): Promise<void> => {
+    const hasArrived = await receives(echoes, echo, pool, times.answerWithin);
+    if (hasArrived === false) throw new DeafConnection();
+    // A database that takes no notifications says nothing about this connection.
+    if (hasArrived === null) await client.query('select 1');
+  };
+  // One check at a time: a new one begins some time after the last has its result.
+  const checks = new AbortController();
+  const keepChecked = async (): Promise<void> => {
+    while (!checks.signal.aborted) {
+      await check();
+      await delay(times.checkEvery, undefined, { signal: checks.signal }).catch(() => {});
+    }
+  };
+  let isConnected = false;
+  try {
+    await Promise.race([client.connect(), gone]);
+    for (const channel of [...Object.keys(listeners), echo]) {
+      await Promise.race([client.query(`listen ${escapeIdentifier(channel)}`), gone]);
+    }
+    isConnected = true;
+    connected();
+    for (const { onConnected } of Object.values(listeners)) onConnected();
+    // A cut wire reports nothing by itself; one that a pooler or a change of the primary server has left
+    // behind even answers queries.
+    keepChecked().catch(reject);
+    await gone;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    checks.abort();
+    if (isConnected) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
+    // Without a goodbye: the other end may not answer.
+    client.end().catch(() => {});
+    socket?.destroy();
+  }
+}
+
+/** Its channels send nothing, though it answers queries. */
+class DeafConnection extends Error {
+  readonly code = 'DEAF';
+}
+
+/**
+ * Sends a notification on a channel.
+ * @param within milliseconds from then on
+ * @returns whether it arrived; null when it could not be sent
+ */
+async function receives(
+  echoes: EventEmitter,
+  channel: string,
+  pool: Target,
+  within: number,
+): Promise<boolean | null> {
+  const waiting = new AbortController();
+  const arrived = once(echoes, channel, { signal: waiting.signal }).then(
+    () => true,
+    () => false,
+  );
+  const sent = await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => null);
+  const timer = setTimeout(() => waiting.abort(), sent === null ? 0 : within);
+  const hasArrived = await arrived.finally(() => clearTimeout(timer));
+  return sent === null ? null : hasArrived;
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,147 @@
+import type { ClientConfig } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { asOwner, createEmptyDatabase, createTestDatabase } from '../../../testing/database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+/** The whole schema: tables, columns, indexes, functions, triggers, grants. */
+async function schemaOf(owner: ClientConfig) {
+  return asOwner(
+    { owner },
+    `select 'column' as what, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
+       from information_schema.columns where table_schema in ('public', 'drizzle')
+     union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+     union all select 'trigger', event_object_table || '.' || trigger_name from information_schema.triggers
+     union all select 'right', grantee || ' ' || privilege_type || ' ' || table_name
+       from information_schema.table_privileges where table_schema = 'public'
+     order by 1, 2`,
+  );
+}
+
+const applied = (owner: ClientConfig) =>
+  asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
+
+describe('the migrations', () => {
+  test('make the schema from nothing, and change nothing when run again', async () => {
+    const roles = await createEmptyDatabase();
+    await migrateDatabase(roles);
+    const [schema, hashes] = [await schemaOf(roles.owner), await applied(roles.owner)];
+    expect(schema.length).toBeGreaterThan(100);
+    expect(hashes.length).toBeGreaterThan(0);
+    await migrateDatabase(roles);
+    await migrateDatabase(roles);
+    expect(await schemaOf(roles.owner)).toEqual(schema);
+    expect(await applied(roles.owner)).toEqual(hashes);
+  });
+
+  test('run once each when several processes start them together', async () => {
+    const roles = await createEmptyDatabase();
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(roles)));
+    const hashes = await applied(roles.owner);
+    expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(hashes.length);
+    const once = await createEmptyDatabase();
+    await migrateDatabase(once);
+    expect(await schemaOf(roles.owner)).toEqual(await schemaOf(once.owner));
+    expect(await applied(once.owner)).toEqual(hashes);
+  });
+
+  test('T-G6: leave nothing behind when interrupted, and are completed the next time', async () => {
+    const roles = await createEmptyDatabase();
+    await asOwner(roles, 'create table patients (id text)');
+    await expect(migrateDatabase(roles)).rejects.toThrow();
+    const tables = await asOwner(
+      roles,
+      `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
+    );
+    expect(tables).toEqual([{ table_name: 'patients' }]);
+    await asOwner(roles, 'drop table patients');
+    await migrateDatabase(roles);
+    expect(await schemaOf(roles.owner)).not.toEqual([]);
+  });
+
+  test('keep existing data', async () => {
+    const roles = await createEmptyDatabase();
+    await migrateDatabase(roles);
+    await asOwner(roles, `insert into patients (id, name) values ('usr_1', 'Ana')`);
+    await migrateDatabase(roles);
+    expect(await asOwner(roles, 'select id, name from patients')).toEqual([
+      { id: 'usr_1', name: 'Ana' },
+    ]);
+    expect(await asOwner(roles, 'select * from record_ids')).toEqual([
+      { id: 'usr_1', kind: 'patient' },
+    ]);
+  });
+
+  test('work where the owner and the application are one role', async () => {
+    const roles = await createEmptyDatabase();
+    await migrateDatabase({ ...roles, appRole: String(roles.owner.user) });
+    expect(await asOwner(roles, 'select count(*)::int as n from patients')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('the application’s role', () => {
+  test('writes to every table, appends to the audit, the registry and the versions of reports, and owns nothing', async () => {
+    const database = await createTestDatabase();
+    const { rows } = await database.pool.query<{ table: string; rights: string }>(
+      `select tablename as table, concat_ws(' ',
+         case when has_table_privilege(tablename::text, 'select') then 'select' end,
+         case when has_table_privilege(tablename::text, 'insert') then 'insert' end,
+         case when has_table_privilege(tablename::text, 'update') then 'update' end,
+         case when has_table_privilege(tablename::text, 'delete') then 'delete' end,
+         case when has_table_privilege(tablename::text, 'truncate') then 'truncate' end,
+         case when has_table_privilege(tablename::text, 'references') then 'references' end,
+         case when has_table_privilege(tablename::text, 'trigger') then 'trigger' end,
+         case when tableowner = current_user then 'owner' end) as rights
+       from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const limited: Readonly<Record<string, string>> = {
+      audit_events: 'select insert',
+      audit_seals: 'select insert',
+      record_ids: 'select insert',
+      report_versions: 'select insert',
+      report_withdrawals: 'select insert',
+      report_discards: 'select insert',
+      reports: 'select',
+      audit_sealing_runs: 'select',
+      audit_appearances: 'select',
+      audit_appearances_progress: 'select',
+    };
+    const expected = (table: string) => limited[table] ?? 'select insert update delete';
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows).toEqual(rows.map(({ table }) => ({ table, rights: expected(table) })));
+  });
+
+  test('cannot create or alter anything, and cannot get out of its database', async () => {
+    const { pool } = await createTestDatabase();
+    for (const text of [
+      'create table mine (id text)',
+      'create schema mine',
+      'create function mine() returns int language sql as $$ select 1 $$',
+      'alter table patients add column x int',
+      'drop table patients',
+      'select * from drizzle.__drizzle_migrations',
+      'create role mine',
+      `copy patients to program 'cat'`,
+      `select pg_read_file('/etc/passwd')`,
+    ]) {
+      await expect(pool.query(text), text).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('a record id', () => {
+  test('E-7.17, T-H4: is never reused, by any kind of record, even after the first record is gone', async () => {
+    const { pool } = await createTestDatabase();
+    await pool.query(`insert into patients (id, name) values ('x', 'Ana'), ('y', 'Eva')`);
+    const insert = `insert into prospects (id, name) values ('x', 'Luis')`;
+    await expect(pool.query(insert)).rejects.toMatchObject({ code: '23505' });
+    await pool.query(`delete from patients where id = 'x'`);
+    await expect(pool.query(insert)).rejects.toMatchObject({ code: '23505' });
+    await pool.query(`insert into prospects (id, name) values ('z', 'Luis')`);
+    const { rows } = await pool.query('select id, kind from record_ids order by id');
+    expect(rows).toEqual([
+      { id: 'x', kind: 'patient' },
+      { id: 'y', kind: 'patient' },
+      { id: 'z', kind: 'prospect' },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { boundAudit } from '../bound-audit.ts';
+import { LOCKS } from '../locks.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+export interface MigrationRoles {
+  /** The role that makes and owns the tables. */
+  readonly owner: ClientConfig;
+  /** The role of the application, which gets only the rights that it needs. */
+  readonly appRole: string;
+}
+
+/**
+ * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its
+ * rights. Any number of processes may run it, and again.
+ */
+export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promise<void> {
+  const client = new Client({ ...owner, application_name: 'simiente-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+    await boundAudit(client);
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    const { rows } = await client.query<{ owner: string }>('select current_user as owner');
+    if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
+    await client.query('select make_audit_partitions()');
+    await client.query('select count_earlier_days()');
+    await openAuditIds(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A copy of a database by other means than ours may have the values of its sequences of different moments:
+ * ids that are closed before they are given would stop the audit, and with it everything.
+ */
+async function openAuditIds(client: Client): Promise<void> {
+  await client.query(
+    `select setval('audit_closed_ids', greatest(given, 1), given > 0)
+       from (select pg_sequence_last_value('audit_closed_ids') as closed,
+         coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as given) as ids
+      where closed > given`,
+  );
+}
+
+/**
+ * The audit, and versions of reports, can be appended to and read, never changed or renumbered; what triggers derive
+ * is only read. Every other table is writable.
+ */
+async function grantRights(client: Client, appRole: string): Promise<void> {
+  const role = escapeIdentifier(appRole);
+  await client.query(`
+    begin;
+    grant usage on schema public, drizzle to ${role};
+    grant select (created_at) on drizzle.__drizzle_migrations to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage on all sequences in schema public to ${role};
+    revoke update, delete on audit_events, audit_seals, record_ids, report_versions,
+      report_withdrawals, report_discards from ${role};
+    revoke insert, update, delete on audit_sealing_runs, audit_appearances,
+      audit_appearances_progress, reports from ${role};
+    grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
+      make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
+      close_audit_ids(bigint), purge_reports(text) to ${role};
+    revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
+    grant select on sequence audit_events_id_seq, audit_closed_ids to ${role};
+    commit;
+  `);
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Client, type ClientConfig } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { cookieOf, signIn, startApplication } from '../../../testing/application.ts';
+import { temporaryStore } from '../../../testing/backups/backups.ts';
+import { asOwner } from '../../../testing/database.ts';
+import {
+  createFirstRelease,
+  FIRST_RELEASE,
+  FIRST_STAFF,
+  openMigrated,
+} from '../../../testing/first-release.ts';
+import { migrateDatabase } from './migrate.ts';
+import { listMigrations } from './migrations.ts';
+
+const applied = async (owner: ClientConfig) =>
+  (await asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id')).map(
+    ({ hash }) => hash,
+  );
+const ours = listMigrations().map(({ digest }) => digest);
+
+/** Ids of records that are not in the trash. */
+async function idsOf(owner: ClientConfig, table: string): Promise<unknown[]> {
+  const rows = await asOwner(
+    { owner },
+    `select id from ${table} where deleted_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('an upgrade from the first release', () => {
+  test('E-10.192, T-G6: keeps every record, which staff then read and change as before', async () => {
+    const roles = await createFirstRelease();
+    const { owner } = roles;
+    const tables = ['patients', 'doctors', 'partners', 'branches', 'prospects'];
+    const before = new Map<string, unknown[]>();
+    for (const table of tables) before.set(table, await idsOf(owner, table));
+    const audit = 'select to_jsonb(a) as row from audit_events a order by id';
+    const audited = await asOwner(roles, audit);
+    expect(audited.length).toBeGreaterThan(10);
+
+    const texts = await asOwner(
+      roles,
+      `select patient_id as patient, kind, message as text, updated_at as at from reports order by 1, 2`,
+    );
+    expect(texts.length).toBeGreaterThan(1);
+
+    await migrateDatabase(roles);
+    expect(await applied(owner)).toEqual(ours);
+    expect(await asOwner(roles, audit)).toMatchObject(audited);
+    // Every text is the first draft of its report, to the byte, and in force.
+    expect(
+      await asOwner(
+        roles,
+        `select v.patient_id as patient, v.kind, v.text, v.arrived_at as at
+           from report_versions v join reports r on r.in_force_id = v.id and r.pending_id = v.id
+          where v.number = 1 and v.type = 'draft' and v.source = 'importacion'
+            and v.sha256 = encode(sha256(convert_to(v.text, 'UTF8')), 'hex') order by 1, 2`,
+      ),
+    ).toEqual(texts);
+
+    const store = await temporaryStore();
+    for (const { key } of await asOwner(roles, 'select storage_key as key from files')) {
+      await store.put(String(key), Buffer.from('%PDF-1.7'));
+    }
+    const { app } = await startApplication({ database: openMigrated(owner), store });
+    const cookie = cookieOf(await signIn(app, FIRST_STAFF));
+    const read = async (url: string) => {
+      const answer = await app.inject({ url, headers: { cookie } });
+      expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200);
+      return answer.json().data;
+    };
+
+    const { userData } = await read('/v1/user/get-all');
+    const patients = userData.map(({ idUser }: { idUser: string }) => idUser).toSorted();
+    expect(patients).toEqual(before.get('patients'));
+    let histories = '';
+    for (const id of patients) {
+      await read(`/v1/user/get-one?idUser=${id}`);
+      histories += JSON.stringify(await read(`/v1/user/get-medical-history-patient?idUser=${id}`));
+    }
+    const files = [...histories.matchAll(/\/v1\/file[\w/-]+/g)].map(([address]) => address);
+    expect(files.length).toBeGreaterThan(5);
+    for (const url of files) {
+      expect((await app.inject({ url, headers: { cookie } })).statusCode, url).toBe(200);
+    }
+    for (const { patient, text } of texts) {
+      if (!patients.includes(patient)) continue;
+      expect(histories.includes(JSON.stringify({ message: text })), String(patient)).toBe(true);
+    }
+    for (const table of ['exams', 'doctor_appointments', 'recipe_appointments']) {
+      const rows = await asOwner(
+        roles,
+        `select id from ${table} where deleted_at is null
+            and patient_id in (select id from patients where deleted_at is null)`,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { id } of rows) expect(histories.includes(`"${id}"`), String(id)).toBe(true);
+    }
+    for (const [url, table] of [
+      ['/v1/doctor/list', 'doctors'],
+      ['/v1/partner/get_partners', 'partners'],
+      ['/v1/prospects/get-all', 'prospects'],
+    ] as const) {
+      const text = JSON.stringify(await read(url));
+      for (const id of before.get(table) ?? []) {
+        expect(text.includes(`"${id}"`), `${url} ${id}`).toBe(true);
+      }
+    }
+    for (const id of before.get('branches') ?? [])
+      await read(`/v1/partner/get-one-branch?idBranch=${id}`);
+
+    const [id] = patients;
+    const changed = await app.inject({
+      method: 'PUT',
+      url: '/v1/user/update-status',
+      headers: { cookie },
+      payload: { idUsers: [id], status: 2 },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+  });
+
+  test('T-G6: that was killed midway is completed by the next start', async () => {
+    const roles = await createFirstRelease();
+    const blocker = new Client(roles.owner);
+    await blocker.connect();
+    onTestFinished(() => blocker.end());
+    // The third migration after it changes this table, and waits.
+    await blocker.query('begin; lock table recipe_appointments in access share mode');
+
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../../testing/migrate-once.ts', import.meta.url))],
+      { env: { ...process.env, MIGRATE_WHAT: JSON.stringify(roles) }, stdio: 'inherit' },
+    );
+    const exit = once(child, 'exit');
+    const migrating = `select wait_event_type as waits from pg_stat_activity
+      where datname = current_database() and application_name = 'simiente-migrate'`;
+    await vi.waitFor(
+      async () => expect(await asOwner(roles, migrating)).toEqual([{ waits: 'Lock' }]),
+      { timeout: 200_000, interval: 100 },
+    );
+    child.kill('SIGKILL');
+    expect(await exit).toEqual([null, 'SIGKILL']);
+    await blocker.query('rollback');
+
+    await vi.waitFor(async () => expect(await asOwner(roles, migrating)).toEqual([]), {
+      timeout: 200_000,
+      interval: 100,
+    });
+    expect(await applied(roles.owner)).toEqual(ours.slice(0, FIRST_RELEASE));
+    const patients = await idsOf(roles.owner, 'patients');
+    await migrateDatabase(roles);
+    expect(await applied(roles.owner)).toEqual(ours);
+    expect(await idsOf(roles.owner, 'patients')).toEqual(patients);
+  });
+});

@@ -1,0 +1,29 @@
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { count, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Reader } from '../database.ts';
+import { isTerm } from '../search.ts';
+
+/**
+ * How many rows of a table match the conditions of a list. With a search it stops at 1 000, so that a broad term
+ * costs no more.
+ * @param most where it stops without a search; it is exact without one
+ */
+export async function countRows(
+  db: Reader,
+  table: PgTable,
+  where: SQL | undefined,
+  search: string | undefined,
+  most: number | null = null,
+): Promise<{ total: number; totalIsCapped: boolean }> {
+  const largest = isTerm(search) ? LARGEST_SEARCHED_TOTAL : most;
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where);
+  const counted = (largest === null ? found : found.limit(largest + 1)).as('found');
+  const [row] = await db.select({ figure: count() }).from(counted);
+  const figure = row?.figure ?? 0;
+  if (largest === null || figure <= largest) return { total: figure, totalIsCapped: false };
+  return { total: largest, totalIsCapped: true };
+}

@@ -1,0 +1,81 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+} from 'node:crypto';
+import { Problem } from '../../problem.ts';
+
+/** The end of a page: its order, and the position of its last row. */
+export interface Cursor {
+  readonly sort: string;
+  readonly key: string;
+  readonly id: string;
+}
+
+/** Encodes and decodes page cursors; a foreign one is a CURSOR_INVALID. */
+export interface CursorCodec {
+  encode(cursor: Cursor): string;
+  /** @throws Problem CURSOR_INVALID when altered, or made for another order than `sort` */
+  decode(text: string, sort: string): Cursor;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Characters. Plain text is padded to a multiple of them, so that the length reveals little. */
+const BLOCK = 32;
+
+/**
+ * A codec whose cursors are encrypted with `secret`: all processes can read them, and no client can read a
+ * name in a URL or in a proxy's log. A position always has the same cursor, so that a page fetched again
+ * is equal: the nonce is a digest of the plain text.
+ */
+export function createCursorCodec(secret: string): CursorCodec {
+  const keyFor = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `simiente cursor ${purpose}`, 32)));
+  const [key, nonceKey] = [keyFor('encryption'), keyFor('nonce')];
+  return {
+    encode({ sort, key: place, id }) {
+      const json = JSON.stringify([place, id]);
+      const plain = json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK);
+      const nonce = createHmac('sha256', nonceKey)
+        .update(JSON.stringify([sort, plain]))
+        .digest()
+        .subarray(0, NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(sort));
+      const encrypted = [cipher.update(plain, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
+    },
+    decode(text, sort) {
+      const bytes = Buffer.from(text, 'base64url');
+      // Some different texts decode to the same bytes.
+      const isOurForm = bytes.toString('base64url') === text;
+      if (!isOurForm || bytes.length <= NONCE_BYTES + TAG_BYTES) {
+        throw new Problem('CURSOR_INVALID');
+      }
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(sort))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      let plain: string;
+      try {
+        plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
+        plain += decipher.final('utf8');
+      } catch {
+        throw new Problem('CURSOR_INVALID');
+      }
+      // Encrypted by us, so it has this shape.
+      const [place, id] = JSON.parse(plain) as [string, string];
+      return { sort, key: place, id };
+    },
+  };
+}
+
+/** The cursors of one list: those of another list are refused. */
+export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
+  const within = (sort: string) => `${list} ${sort}`;
+  return {
+    encode: (cursor) => codec.encode({ ...cursor, sort: within(cursor.sort) }),
+    decode: (text, sort) => ({ ...codec.decode(text, within(sort)), sort }),
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../columns.ts';
+import { reportDeliveries } from '../deliveries.ts';
+import { staff } from '../staff.ts';
+
+/** What the messages tell, each by a template of its own. */
+export const mailKinds = [
+  'invitation',
+  'password',
+  'new-device',
+  'password-changed',
+  'second-step-on',
+  'second-step-off',
+  'recovery-codes',
+  'identity-entered',
+  'identity-suspended',
+  'passkey-added',
+  'passkey-removed',
+  'provider-bound',
+  'provider-removed',
+  'report-link',
+  'report-code',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * E-mails to accounts of the staff, and to patients whom a report is handed to: those that wait, and what became of the others. The text is made
+ * when a message is sent, and stored nowhere; neither is a link's token.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: mailKinds }).notNull(),
+    /** Null for a patient, and until the account of a forgotten password was looked up. */
+    staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
+    /** Of a message to a patient: what it hands out. */
+    deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
+    /** What the template needs besides the account; of a forgotten password, what was typed. */
+    facts: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The audit row that it reports; each has at most one message. */
+    eventId: bigint({ mode: 'number' }).unique('mails_event'),
+    createdAt: instant().notNull().defaultNow(),
+    /** When the next attempt is due. */
+    dueAt: instant().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    /** When the last attempt began. */
+    triedAt: instant(),
+    /** When the mail server took it. */
+    sentAt: instant(),
+    /** When it was given up. */
+    failedAt: instant(),
+    /** Where it went last. */
+    address: text(),
+    /** The code of the last failure; a server's message could contain anything. */
+    fault: text(),
+  },
+  (table) => [
+    index('mails_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
+    index('mails_of_staff').on(table.staffId, table.createdAt),
+  ],
+);

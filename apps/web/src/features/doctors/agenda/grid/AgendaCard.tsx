@@ -1,0 +1,115 @@
+import { Modal, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
+import { LoadError } from '../../../../ui/page/LoadError.tsx';
+import { AppointmentDialog, overlapOf, SaveFailure } from '../../../appointments/public.ts';
+import classes from './AgendaCard.module.css';
+import { AgendaDays } from '../AgendaDays.tsx';
+import type { DoctorColumns } from './doctor-columns.ts';
+import { KEYBOARD_HINT_ID } from './grid-hours.ts';
+import type { AgendaState } from '../use-agenda-state.ts';
+import type { useReschedule } from '../moving/use-reschedule.ts';
+
+interface AgendaCardProps {
+  agenda: AgendaState;
+  /** Navigation and filters. */
+  bar: ReactNode;
+  /** Doctors side by side on one day, instead of days. */
+  doctors?: DoctorColumns;
+  /**
+   * Opens the form of a new appointment at an instant (ISO 8601), with the doctor in whose column it is.
+   * Undefined for a doctor who takes no new appointments.
+   */
+  onCreateAt: ((startsAt: string, idDoctor: string | undefined) => void) | undefined;
+}
+
+/** The appointments of one doctor, or of all on one day, in the clinic's time zone. */
+export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps) {
+  const { query, moving, timeZone } = agenda;
+  const card = useRef<HTMLElement>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  /** The last one opened, which takes the focus back. */
+  const opener = useRef('');
+
+  function focusAppointment(appointmentId: string) {
+    const event = card.current?.querySelector(`[data-appointment="${CSS.escape(appointmentId)}"]`);
+    event?.closest<HTMLElement>('[role="button"], button')?.focus();
+  }
+
+  function open({ id }: { id: string }) {
+    opener.current = id;
+    setOpenedId(id);
+  }
+
+  return (
+    <section ref={card} className={classes.card} aria-label="Agenda" aria-busy={query.isFetching}>
+      {bar}
+      <VisuallyHidden aria-live="assertive">{agenda.announcement}</VisuallyHidden>
+      <VisuallyHidden id={KEYBOARD_HINT_ID}>
+        Enter abre la cita. Alt con las flechas la mueve, al soltar Alt se guarda y Escape la deja
+        donde estaba.
+      </VisuallyHidden>
+      {query.isError && query.data === undefined ? (
+        <div className={classes.failure}>
+          <LoadError title="Error al cargar la agenda" queries={[query]} />
+        </div>
+      ) : (
+        <AgendaDays
+          agenda={agenda}
+          doctors={doctors}
+          onOpen={open}
+          onCreateAt={onCreateAt}
+          onMoved={focusAppointment}
+        />
+      )}
+      <AppointmentDialog
+        id={openedId}
+        onClose={() => setOpenedId(null)}
+        onClosed={() => focusAppointment(opener.current)}
+      />
+      <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusAppointment} />
+    </section>
+  );
+}
+
+interface AgendaRefusalProps {
+  moving: ReturnType<typeof useReschedule>;
+  timeZone: string;
+  onClosed: (appointmentId: string) => void;
+}
+
+/** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
+export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
+  const { appointment, error = null } = moving.refused ?? {};
+  const overlap = overlapOf(error);
+  function close() {
+    moving.dismiss();
+    if (appointment) onClosed(appointment.id);
+  }
+  return (
+    <Modal
+      opened={overlap !== undefined}
+      onClose={close}
+      title="No se pudo mover la cita"
+      size={520}
+      returnFocus={false}
+    >
+      <div className={classes.refusal}>
+        <p className={classes.whose}>
+          La cita de {appointment?.patient.name} no cambió de horario.
+        </p>
+        <SaveFailure
+          overlap={overlap}
+          error={error}
+          timeZone={timeZone}
+          onTake={(date) => appointment && moving.move(appointment, date)}
+        />
+      </div>
+      <div className={classes.actions}>
+        <LockButton kind="default" data-autofocus onClick={close}>
+          Conservar el horario
+        </LockButton>
+      </div>
+    </Modal>
+  );
+}

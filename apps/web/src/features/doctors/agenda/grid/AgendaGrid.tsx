@@ -1,0 +1,289 @@
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import '@fullcalendar/react/skeleton.css';
+import FullCalendar, { type CalendarOptions, type EventDropInfo } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import spanish from '@fullcalendar/react/locales/es';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { useMemo, useRef } from 'react';
+import { appointmentStatus } from '../../../appointments/public.ts';
+import classes from './AgendaGrid.module.css';
+import { type AgendaEvent, addWallMinutes, shortTime, spanOf } from '../agenda-events.ts';
+import type { AgendaView } from '../agenda-search.ts';
+import { longDay, weekday } from '../agenda-view.ts';
+import {
+  closedTimes,
+  type DoctorColumns,
+  FIRST_COLUMN,
+  placeIn,
+  readPlace,
+} from './doctor-columns.ts';
+import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
+import { STEP } from '../moving/use-keyboard-move.ts';
+import { useNow } from './use-now.ts';
+
+export interface AgendaGridProps {
+  view: Exclude<AgendaView, 'lista'>;
+  /** 'YYYY-MM-DD' */
+  date: string;
+  events: readonly AgendaEvent[];
+  hours: GridHours;
+  timeZone: string;
+  withSundays: boolean;
+  /** Doctors side by side on `date`, instead of days. */
+  doctors: DoctorColumns | undefined;
+  /** While a move is being saved, no other appointment can be moved. */
+  isLocked: boolean;
+  onOpen: (event: AgendaEvent) => void;
+  /** Called with the wall time of a drop; returns false if that time does not exist. */
+  onDrop: (event: AgendaEvent, wall: WallTime) => boolean;
+  onOpenDay: (date: string) => void;
+  /** Called with the wall time of a clicked free slot, and the doctor in whose column it is. */
+  onFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
+}
+
+const VIEWS = { dia: 'timeGridDay', semana: 'timeGridWeek', mes: 'dayGridMonth' } as const;
+const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/**
+ * Days or doctors in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
+ * times as if they were UTC, so that it draws the same in every browser.
+ */
+export default function AgendaGrid(props: AgendaGridProps) {
+  const { view, date, events, hours, timeZone, withSundays, isLocked, doctors } = props;
+  const inputs = useMemo(
+    () => [
+      ...events.map((event) => toInput(event, isLocked, doctors)),
+      ...closedTimes(doctors?.columns ?? []).map((time) => ({ ...time, display: 'background' })),
+    ],
+    [events, isLocked, doctors],
+  );
+  const byId = (id: string) => events.find((event) => event.id === id);
+  const now = useNow();
+
+  // The library cannot cancel a drag: a drop after Escape is reverted.
+  const isCancelled = useRef(false);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') isCancelled.current = true;
+  });
+
+  function drop({ event, revert }: EventDropInfo) {
+    const dropped = isCancelled.current ? undefined : byId(event.id);
+    if (dropped === undefined || !dropAt(dropped, toWall(event.startStr))) revert();
+  }
+
+  function dropAt(dropped: AgendaEvent, drawn: WallTime): boolean {
+    if (doctors === undefined) return props.onDrop(dropped, drawn);
+    const { column, wall } = readPlace(doctors, drawn);
+    if (column?.id === doctors.columnOf(dropped)) return props.onDrop(dropped, wall);
+    doctors.onOtherColumn(dropped);
+    return false;
+  }
+
+  function pointAt(drawn: WallTime) {
+    if (doctors === undefined) {
+      props.onFree?.(drawn, undefined);
+      return;
+    }
+    const { column, wall } = readPlace(doctors, drawn);
+    props.onFree?.(wall, column?.id);
+  }
+
+  return (
+    <FullCalendar
+      key={`${view} ${date} ${doctors?.columns.length}`}
+      plugins={[timeGrid, dayGrid, interaction]}
+      {...gridClasses}
+      {...(doctors && doctorOptions(doctors))}
+      locale={spanish}
+      timedText="Horario"
+      timeZone="UTC"
+      {...(doctors === undefined && { initialView: VIEWS[view], initialDate: date })}
+      now={() => asUtc(toWallTime(new Date().toISOString(), timeZone))}
+      nowIndicator={doctors === undefined}
+      headerToolbar={false}
+      height="auto"
+      tableHeaderSticky={false}
+      firstDay={1}
+      hiddenDays={withSundays || doctors ? [] : [0]}
+      fixedWeekCount={false}
+      allDaySlot={false}
+      slotMinTime={hours.from}
+      slotMaxTime={hours.to}
+      slotDuration="00:30"
+      slotHeaderInterval="01:00"
+      slotHeaderFormat={CLOCK}
+      slotMinHeight={38}
+      snapDuration={{ minutes: STEP }}
+      slotEventOverlap={false}
+      dayMaxEvents={3}
+      moreLinkText={(count) => `${count} más`}
+      moreLinkClick={({ date: day }) => {
+        props.onOpenDay(day.toISOString().slice(0, 10));
+        return 'none';
+      }}
+      events={inputs}
+      eventInteractive
+      eventDurationEditable={false}
+      dragRevertDuration={0}
+      eventDragStart={() => {
+        isCancelled.current = false;
+      }}
+      eventDrop={drop}
+      eventClick={({ event }) => {
+        const opened = byId(event.id);
+        if (opened) props.onOpen(opened);
+      }}
+      dateClick={({ dateStr }) => pointAt(toWall(dateStr))}
+      eventDidMount={({ el }) => {
+        el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
+        el.setAttribute('aria-haspopup', 'dialog');
+      }}
+      eventContent={({ event, isMirror }) => {
+        const known = byId(event.id);
+        if (known === undefined) return null;
+        // While dragged it shows the time at which it would drop.
+        const shown = isMirror
+          ? { ...known, start: toWall(event.startStr), end: toWall(event.endStr) }
+          : known;
+        const isPast = Date.parse(known.endsAt) <= now;
+        return (
+          <AgendaGridEvent
+            event={shown}
+            isPast={isPast}
+            isDragged={isMirror}
+            isMonth={view === 'mes'}
+            withDoctor={doctors !== undefined}
+          />
+        );
+      }}
+      dayHeaderContent={({ date: day, isToday }) => (
+        <DayHeader
+          day={day.toISOString().slice(0, 10)}
+          isToday={isToday}
+          isMonth={view === 'mes'}
+        />
+      )}
+    />
+  );
+}
+
+function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; isMonth: boolean }) {
+  return (
+    <span className={classes.dayHeader} data-today={(isToday && !isMonth) || undefined}>
+      {weekday(day)} {!isMonth && <b className={classes.dayNumber}>{Number(day.slice(8))}</b>}
+    </span>
+  );
+}
+
+/** A day as wide as there are doctors; they keep their width, and scroll. */
+function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
+  return {
+    views: { doctors: { type: 'timeGrid', duration: { days: columns.length } } },
+    initialView: 'doctors',
+    initialDate: FIRST_COLUMN,
+    // Its heads are days, also to screen readers; the frame has heads of its own.
+    dayHeaders: false,
+    titleFormat: () => 'Citas por médico',
+    class: `${classes.root} ${classes.doctors}`,
+  };
+}
+
+/** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
+function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
+  const { id, patient, startsAt, endsAt, isMovable } = event;
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+  const drawn = doctors ? placeIn(doctors, event) : { start: event.start, minutes };
+  return {
+    id,
+    title: patient.name,
+    start: asUtc(drawn.start),
+    end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
+    // The beginning of what began the day before is not there to be moved.
+    startEditable: isMovable && !isLocked && (!doctors || event.start.date === doctors.date),
+  };
+}
+
+function asUtc({ date, time }: WallTime): string {
+  return `${date}T${time}:00Z`;
+}
+
+/** Parses '2026-11-23T09:00:00Z', or a day of the month view, which has no time. */
+function toWall(text: string): WallTime {
+  const [date = '', time = ''] = text.split('T');
+  return { date, time: time.slice(0, 5) || '09:00' };
+}
+
+interface AgendaGridEventProps {
+  event: AgendaEvent;
+  isPast: boolean;
+  isDragged: boolean;
+  isMonth: boolean;
+  withDoctor?: boolean;
+}
+
+/** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
+export function AgendaGridEvent(props: AgendaGridEventProps) {
+  const { event, isPast, isDragged, isMonth, withDoctor } = props;
+  const { id, patient, status, overlaps, appointment } = event;
+  const { tone, label } = appointmentStatus(status);
+  const time = isMonth ? shortTime(event.start) : spanOf(event);
+  return (
+    <div
+      className={classes.event}
+      data-appointment={id}
+      data-tone={tone}
+      data-status={status}
+      data-past={isPast || undefined}
+      data-in-air={isDragged || undefined}
+      data-month={isMonth || undefined}
+      data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
+      title={`${patient.name}, ${spanOf(event)}, ${label}`}
+    >
+      <span className={classes.patient}>{patient.name}</span>{' '}
+      <span className={classes.time}>
+        {time}
+        {appointment === null && ' · Receta'}
+      </span>
+      <VisuallyHidden>
+        {withDoctor && appointment && `, ${titledName(appointment.doctor.name)}`},{' '}
+        {longDay(event.start.date)}, {label}
+        {overlaps && ', se empalma con otra cita importada'}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** Our classes for the library's elements; it ships layout and behaviour without styles. */
+export const gridClasses = {
+  class: classes.root,
+  borderless: true,
+  tableHeaderClass: classes.tableHeader,
+  dayHeaderClass: classes.headerCell,
+  dayHeaderInnerClass: classes.headerInner,
+  dayHeaderAlign: 'center',
+  dayHeaderDividerClass: classes.divider,
+  slotHeaderClass: classes.slotHeader,
+  slotHeaderInnerClass: classes.slotHeaderInner,
+  slotHeaderDividerClass: classes.slotHeaderDivider,
+  slotLaneClass: ({ time }) => (time && time.milliseconds % 3_600_000 === 0 ? classes.hour : ''),
+  dayLaneClass: classes.lane,
+  dayCellClass: ({ isOther }) => [classes.cell, isOther ? classes.otherMonth : ''].join(' '),
+  dayCellTopClass: classes.cellTop,
+  dayCellTopInnerClass: ({ isToday }) =>
+    [classes.cellNumber, isToday ? classes.today : ''].join(' '),
+  columnEventClass: classes.columnEvent,
+  columnEventInnerClass: classes.eventInner,
+  rowEventClass: classes.rowEvent,
+  rowEventInnerClass: classes.eventInner,
+  listItemEventClass: classes.rowEvent,
+  listItemEventInnerClass: classes.eventInner,
+  moreLinkClass: classes.more,
+  nowIndicatorLineClass: classes.now,
+  nowIndicatorDotClass: classes.nowDot,
+  nowIndicatorHeaderClass: classes.nowHeader,
+  backgroundEventClass: classes.closed,
+} satisfies CalendarOptions;

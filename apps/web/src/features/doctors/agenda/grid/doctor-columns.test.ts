@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { doctorAppointmentOf } from '../../../appointments/testing/records.ts';
+import { type AgendaEvent, eventsOf } from '../agenda-events.ts';
+import { closedTimes, type DoctorColumns, placeIn, readPlace, spanOn } from './doctor-columns.ts';
+
+const DAY = '2026-11-30';
+
+function eventAt(idDoctor: string, date: string, endDate: string): AgendaEvent {
+  const [event] = eventsOf(
+    [doctorAppointmentOf({ idDoctor, appointmentDate: { date, endDate } })],
+    'UTC',
+  );
+  if (event === undefined) throw new Error('It has a date');
+  return event;
+}
+
+const day: DoctorColumns = {
+  date: DAY,
+  columns: [
+    { id: 'doc_a', head: null, hours: { from: '08:00', to: '20:00' } },
+    { id: 'doc_b', head: null, hours: undefined },
+  ],
+  columnOf: ({ appointment }) => appointment?.idDoctor ?? '',
+  onOtherColumn: () => undefined,
+};
+
+test('S-240: an appointment is drawn in the column of its doctor, and read back from there', () => {
+  const event = eventAt('doc_b', `${DAY}T09:15:00Z`, `${DAY}T10:00:00Z`);
+  const { start, minutes } = placeIn(day, event);
+  expect([start, minutes]).toEqual([{ date: '2001-01-02', time: '09:15' }, 45]);
+  expect(readPlace(day, start)).toEqual({
+    column: day.columns[1],
+    wall: { date: DAY, time: '09:15' },
+  });
+});
+
+test.each([
+  ['2026-11-29T23:45:00Z', `${DAY}T00:15:00Z`, { from: 0, to: 15 }],
+  [`${DAY}T23:45:00Z`, '2026-12-01T00:15:00Z', { from: 1425, to: 1440 }],
+])('from %s to %s only its part of the day is drawn', (from, to, span) => {
+  expect(spanOn(DAY, eventAt('doc_a', from, to))).toEqual(span);
+});
+
+test('what is outside working hours is closed; a day off is closed throughout', () => {
+  expect(closedTimes(day.columns)).toEqual([
+    { start: '2001-01-01T00:00:00Z', end: '2001-01-01T08:00:00Z' },
+    { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z' },
+    { start: '2001-01-02T00:00:00Z', end: '2001-01-03T00:00:00Z' },
+  ]);
+});

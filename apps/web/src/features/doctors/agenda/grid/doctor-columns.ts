@@ -1,0 +1,82 @@
+import { addDays, lengthInDays } from '@simiente/contract/common/days';
+import type { WallTime } from '@simiente/contract/common/wall-time';
+import type { ReactNode } from 'react';
+import { type AgendaEvent, addWallMinutes } from '../agenda-events.ts';
+
+/** A column of the clinic's day: a doctor, or the validations of prescriptions. */
+export interface DoctorColumn {
+  readonly id: string;
+  readonly head: ReactNode;
+  /** Working hours on that day; undefined on a day off. */
+  readonly hours: { readonly from: string; readonly to: string } | undefined;
+}
+
+/** One day of several doctors, in a column each. */
+export interface DoctorColumns {
+  /** 'YYYY-MM-DD' */
+  readonly date: string;
+  readonly columns: readonly DoctorColumn[];
+  readonly columnOf: (event: AgendaEvent) => string;
+  /** Called after a drop in the column of another doctor, which is reverted. */
+  readonly onOtherColumn: (event: AgendaEvent) => void;
+}
+
+/**
+ * The calendar library only knows days: each column is a day of its own, from this one, a Monday. No
+ * element shows these dates.
+ */
+export const FIRST_COLUMN = '2001-01-01';
+
+const MIDNIGHT = '00:00';
+const DAY_MINUTES = 24 * 60;
+
+/** A part of a day: minutes after midnight. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of an appointment that is on a day; it may begin the day before or end the day after. */
+export function spanOn(date: string, { start, end }: Pick<AgendaEvent, 'start' | 'end'>): Span {
+  return {
+    from: start.date < date ? 0 : minutesOf(start.time),
+    to: end.date > date ? DAY_MINUTES : minutesOf(end.time),
+  };
+}
+
+/** Where the library draws an appointment of the day. */
+export function placeIn(
+  { date, columns, columnOf }: DoctorColumns,
+  event: AgendaEvent,
+): { start: WallTime; minutes: number } {
+  const { from, to } = spanOn(date, event);
+  const index = columns.findIndex(({ id }) => id === columnOf(event));
+  const midnight = { date: addDays(FIRST_COLUMN, index), time: MIDNIGHT };
+  return { start: addWallMinutes(midnight, from), minutes: to - from };
+}
+
+/** The column and the time of the day that the library means. */
+export function readPlace({ date, columns }: DoctorColumns, drawn: WallTime) {
+  return {
+    column: columns[lengthInDays(FIRST_COLUMN, drawn.date) - 1],
+    wall: { date, time: drawn.time },
+  };
+}
+
+/** What is outside working hours, as the library takes it: the start and end of each piece. */
+export function closedTimes(columns: readonly DoctorColumn[]): { start: string; end: string }[] {
+  return columns.flatMap(({ hours }, index) => {
+    const day = addDays(FIRST_COLUMN, index);
+    const at = (time: string) => `${day}T${time}:00Z`;
+    const midnight = `${addDays(day, 1)}T00:00:00Z`;
+    if (hours === undefined) return [{ start: at(MIDNIGHT), end: midnight }];
+    return [
+      { start: at(MIDNIGHT), end: at(hours.from) },
+      { start: at(hours.to), end: midnight },
+    ];
+  });
+}
+
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { AgendaEvent } from '../agenda-events.ts';
+import { rangeOf } from '../agenda-view.ts';
+import { minutesOf, stepMove } from './use-keyboard-move.ts';
+
+const DAY = 24 * 60;
+
+/** By default half an hour from 9:00 of Tuesday 12 January 2027. */
+function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent {
+  const startsAt = `${date}T${time}:00Z`;
+  return {
+    id: 'apt_1',
+    idUser: 'usr_1',
+    patient: { name: 'Ana Paz', email: null, phone: null },
+    status: 'pending',
+    overlaps: false,
+    appointment: null,
+    startsAt,
+    endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(),
+    start: { date, time },
+    end: { date, time },
+    isMovable: true,
+  };
+}
+
+function press(
+  view: 'dia' | 'semana' | 'mes',
+  key: string,
+  event: AgendaEvent,
+  from = 0,
+  withDoctors = false,
+) {
+  const range = rangeOf(view, '2027-01-12');
+  const hours = { from: '08:00', to: '20:00' };
+  const shown = { view, range, hours, withSundays: false, withDoctors };
+  return stepMove(event, from, minutesOf(key, view) ?? 0, shown);
+}
+
+test.each([
+  ['semana', 'ArrowLeft', 0, -DAY],
+  ['semana', 'ArrowUp', -45, -60],
+  ['semana', 'ArrowDown', 615, 630],
+  // Skips the hidden Sunday.
+  ['mes', 'ArrowRight', 4 * DAY, 6 * DAY],
+  ['mes', 'ArrowDown', 0, 7 * DAY],
+] as const)('in a %s %s from %i leads to %i', (view, key, from, to) => {
+  expect(press(view, key, eventAt(), from)).toEqual({ minutes: to });
+});
+
+test.each([
+  ['dia', 'ArrowLeft', 0, 'Ya es el primer día visible.'],
+  ['dia', 'ArrowRight', 0, 'Ya es el último día visible.'],
+  ['semana', 'ArrowLeft', -DAY, 'Ya es el primer día visible.'],
+  // Saturday, because Sunday is hidden.
+  ['semana', 'ArrowRight', 4 * DAY, 'Ya es el último día visible.'],
+  ['semana', 'ArrowUp', -60, 'Ya es la primera hora visible.'],
+  ['semana', 'ArrowDown', 630, 'Ya es la última hora visible.'],
+  ['mes', 'ArrowUp', -14 * DAY, 'Ya es la primera semana visible.'],
+  ['mes', 'ArrowDown', 14 * DAY, 'Ya es la última semana visible.'],
+] as const)('in a %s %s from %i stays, and says so', (view, key, from, edge) => {
+  expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
+});
+
+test('an appointment beyond the shown hours can be moved back into them', () => {
+  const late = eventAt('2027-01-12', '19:30', 60);
+  expect(press('dia', 'ArrowUp', late)).toEqual({ minutes: -15 });
+  expect(press('dia', 'ArrowDown', late)).toMatchObject({ minutes: 0 });
+});
+
+test('on a day of doctors side by side, the column beside is of another doctor', () => {
+  const edge = 'Una cita no puede cambiar de médico.';
+  expect(press('dia', 'ArrowRight', eventAt(), 0, true)).toEqual({ minutes: 0, edge });
+  expect(press('dia', 'ArrowLeft', eventAt(), 0, true)).toEqual({ minutes: 0, edge });
+  expect(press('dia', 'ArrowDown', eventAt(), 0, true)).toEqual({ minutes: 15 });
+});

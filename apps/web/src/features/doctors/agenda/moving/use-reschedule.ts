@@ -1,0 +1,101 @@
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
+import { toWallTime } from '@simiente/contract/common/wall-time';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../../lib/api/client.ts';
+import { notifySuccess, notifyUndo } from '../../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../../ui/toasts/use-failure-toast.ts';
+import {
+  currentOf,
+  invalidateAppointments,
+  overlapOf,
+  putAppointment,
+  saveAppointment,
+} from '../../../appointments/public.ts';
+import { movedTo, shortTime } from '../agenda-events.ts';
+import { longDay } from '../agenda-view.ts';
+
+interface Move {
+  readonly appointment: DoctorAppointment;
+  /** New start (ISO 8601). */
+  readonly date: string;
+  /** Whether it undoes an earlier move. */
+  readonly isUndo?: boolean;
+}
+
+/** Moves are saved one after the other; an undo waits for a pending move. */
+const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
+
+/**
+ * Moves an appointment to another time: optimistically, with a rollback if the server refuses, and
+ * with 'Deshacer' afterwards.
+ */
+export function useReschedule(timeZone: string) {
+  const cache = useQueryClient();
+  const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
+  const [refused, setRefused] = useState<{ appointment: DoctorAppointment; error: Error }>();
+  const failure = useFailureToast();
+  const moving = useMutation({
+    ...MOVES,
+    mutationFn: ({ appointment, date }: Move) => {
+      const { idAppointment, version } = appointment;
+      const status = appointmentStatuses.find((known) => known === appointment.status) ?? 'pending';
+      return saveAppointment({ idAppointment, status, date, version });
+    },
+    onMutate: ({ appointment, date }) => {
+      failure.clear();
+      return putAppointment(cache, movedTo(appointment, date));
+    },
+    onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
+      await putAppointment(cache, saved);
+      invalidateAppointments(cache);
+      if (isUndo) {
+        notifySuccess('Cambio deshecho');
+        return;
+      }
+      const { date: before } = appointment.appointmentDate;
+      const detail = outsideWorkingHours ? ' Está fuera del horario del médico.' : '';
+      notifyUndo('Cita reprogramada', {
+        detail: `${describe(saved.appointmentDate.date, timeZone)}.${detail}`,
+        onUndo: () =>
+          before !== null && moving.mutate({ appointment: saved, date: before, isUndo: true }),
+      });
+    },
+    onError: async (error, { appointment }) => {
+      const current = currentOf(error);
+      await putAppointment(cache, current ?? appointment);
+      // The overlapping appointment may not be loaded yet.
+      void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
+      void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });
+      // An overlap opens a dialog with the free times.
+      if (overlapOf(error)) {
+        setRefused({ appointment, error });
+        return;
+      }
+      failure.tell('No se pudo mover la cita', {
+        detail: current
+          ? 'Otra persona la modificó. La agenda ya muestra el cambio.'
+          : error.message,
+      });
+    },
+  });
+  return {
+    /** Whether a move is being saved. */
+    isMoving,
+    /** The move that was refused because its time is taken. */
+    refused,
+    dismiss: () => setRefused(undefined),
+    move: (appointment: DoctorAppointment, date: string) => {
+      setRefused(undefined);
+      moving.mutate({ appointment, date });
+    },
+  };
+}
+
+/** 'martes 24 de noviembre, 10:00' */
+function describe(instant: string | null, timeZone: string): string {
+  if (instant === null) return '';
+  const wall = toWallTime(instant, timeZone);
+  return `${longDay(wall.date)}, ${shortTime(wall)}`;
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
+import { Brand } from '../../../ui/layout/Brand.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { MISSING_PASSWORD, signInMessage } from '../messages.ts';
+import { PasskeyButton } from '../sign-in/PasskeyButton.tsx';
+import { ProviderButton } from '../sign-in/ProviderButton.tsx';
+import { SecondStep } from '../sign-in/SecondStep.tsx';
+import classes from './SessionLockScreen.module.css';
+import formClasses from '../sign-in/SignInForm.module.css';
+import { sessionQuery, signIn, useHasPassword } from '../session.ts';
+import { unlockScreen, useIsLocked } from './session-lock.ts';
+
+/**
+ * Covers the whole page, in the browser's top layer, once the session has ended: the page below cannot
+ * be seen, focused or read by screen readers until the password is given again, and keeps its state.
+ */
+export function SessionLockScreen({ onLeave }: { onLeave: () => void }) {
+  const isLocked = useIsLocked();
+  const user = useQuery(sessionQuery).data?.user;
+  if (!isLocked || !user) return null;
+  return createPortal(
+    <LockDialog email={user.email} name={user.name} onLeave={onLeave} />,
+    document.body,
+  );
+}
+
+interface LockDialogProps {
+  email: string;
+  name: string;
+  onLeave: () => void;
+}
+
+function LockDialog({ email, name, onLeave }: LockDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // A layout effect, because the browser restores the focus only if the dialog closes before it is removed.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    // Before the page is hidden, so that the browser remembers which element had the focus.
+    if (!shown?.open) shown?.showModal();
+    document.documentElement.dataset.locked = '';
+    return () => {
+      delete document.documentElement.dataset.locked;
+      shown?.close();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.lock}
+      data-lock
+      aria-labelledby="lock-title"
+      aria-describedby="lock-words"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={classes.column}>
+        <Brand />
+        <h2 id="lock-title" className={classes.title}>
+          Tu sesión terminó
+        </h2>
+        <p id="lock-words" className={classes.words}>
+          {name}, confirma que eres tú para seguir donde estabas. Lo que escribiste sigue aquí.
+        </p>
+        <UnlockForm email={email} onUnlock={() => unlockScreen(true)} onLeave={onLeave} />
+      </div>
+    </dialog>
+  );
+}
+
+interface UnlockFormProps {
+  email: string;
+  onUnlock: () => void;
+  /** The user wants to sign in with another account. */
+  onLeave: () => void;
+}
+
+/** Asks the user who was signed in for the password and, if it is on, the second step. */
+export function UnlockForm({ email, onUnlock, onLeave }: UnlockFormProps) {
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [reason, setReason] = useState<string>();
+  if (step === 'code') {
+    return (
+      <SecondStep
+        onDone={onUnlock}
+        onBack={(why) => {
+          setReason(why);
+          setStep('password');
+        }}
+      />
+    );
+  }
+  return (
+    <PasswordStep
+      email={email}
+      reason={reason}
+      onUnlock={onUnlock}
+      onSecondStep={() => setStep('code')}
+      onLeave={onLeave}
+    />
+  );
+}
+
+interface PasswordStepProps extends UnlockFormProps {
+  reason: string | undefined;
+  onSecondStep: () => void;
+}
+
+function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: PasswordStepProps) {
+  const [password, setPassword] = useState('');
+  const [message, setMessage] = useState(reason);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const hasPassword = useHasPassword();
+
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setMessage(password === '' ? MISSING_PASSWORD : undefined);
+    if (password === '') return field.current?.focus();
+    setBusy(true);
+    try {
+      const outcome = await signIn(email, password);
+      if (outcome === 'in') onUnlock();
+      else onSecondStep();
+    } catch (error) {
+      flushSync(() => {
+        setMessage(signInMessage(error));
+        setBusy(false);
+      });
+      field.current?.select();
+    }
+  }
+
+  return (
+    <form className={formClasses.form} onSubmit={submit} noValidate>
+      <FormAlert id="reentry-error" message={message} />
+      {/* Tells password managers which account this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {hasPassword && (
+        <>
+          <PasswordField
+            ref={field}
+            size="md"
+            label="Contraseña"
+            description={email}
+            autoComplete="current-password"
+            disabled={busy}
+            error={message !== undefined}
+            aria-describedby={message === undefined ? undefined : 'reentry-error'}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <LockButton
+            type="submit"
+            size="md"
+            fullWidth
+            loading={busy}
+            loadingLabel="Verificando..."
+          >
+            Continuar
+          </LockButton>
+        </>
+      )}
+      <PasskeyButton email={email} disabled={busy} onMessage={setMessage} onDone={onUnlock} />
+      <ProviderButton ask={{ email }} disabled={busy} onMessage={setMessage} />
+      <div className={formClasses.others}>
+        <LockButton kind="subtle" disabled={busy} onClick={onLeave}>
+          Entrar con otra cuenta
+        </LockButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PageRequest } from '../../../testing/page-request.ts';
+import { renderThemed } from '../../../testing/render.tsx';
+import { LoginPage } from './LoginPage.tsx';
+
+const OTHER = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
+
+/** The sentence of each code, and the name that better-auth has for it. */
+const CODES = [
+  [
+    'user-not-found',
+    'USER_NOT_FOUND',
+    'No se encontró ningún usuario con esta dirección de correo electrónico.',
+  ],
+  ['wrong-password', 'INVALID_PASSWORD', 'La contraseña es incorrecta.'],
+  [
+    'email-already-in-use',
+    'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    'Ya existe una cuenta con esta dirección de correo electrónico.',
+  ],
+  ['invalid-email', 'INVALID_EMAIL', 'La dirección de correo electrónico no es válida.'],
+  [
+    'weak-password',
+    'PASSWORD_TOO_SHORT',
+    'La contraseña es demasiado débil. Debe tener al menos 6 caracteres.',
+  ],
+  ['invalid-credential', 'INVALID_EMAIL_OR_PASSWORD', 'Correo o contraseña incorrectos.'],
+  [
+    'too-many-requests',
+    'TOO_MANY_REQUESTS',
+    'Se han enviado demasiadas solicitudes en un corto período de tiempo. Por favor, inténtalo de nuevo más tarde.',
+  ],
+  ['network-request-failed', 'FAILED_TO_CREATE_SESSION', OTHER],
+] as const;
+
+/** How the server, or a proxy before it, answers. */
+let answer: () => Response | Promise<Response>;
+/** The paths of the requests. */
+let sent: string[];
+let entered: boolean;
+
+beforeEach(() => {
+  sent = [];
+  entered = false;
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    sent.push(new URL(url).pathname);
+    return answer();
+  });
+});
+
+const emailField = () => screen.getByLabelText<HTMLInputElement>('Correo electrónico');
+const passwordField = () => screen.getByLabelText<HTMLInputElement>('Contraseña');
+
+function show(email = 'mariana@simiente.example', password = 'jacaranda'): void {
+  const onSignedIn = () => {
+    entered = true;
+  };
+  renderThemed(<LoginPage onSignedIn={onSignedIn} />);
+  fireEvent.change(emailField(), { target: { value: email } });
+  fireEvent.change(passwordField(), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+}
+
+async function alertAfterSigningIn(): Promise<string | null> {
+  show();
+  const { textContent } = await screen.findByRole('alert');
+  expect(entered).toBe(false);
+  cleanup();
+  return textContent;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each(CODES)(
+  'S-12: the code %s has its sentence on the screen, bare, with its prefix, in capitals and as better-auth names it',
+  async (code, libraryCode, sentence) => {
+    const names = [code, `auth/${code}`, code.toUpperCase().replaceAll('-', '_'), libraryCode];
+    for (const name of names) {
+      answer = () => Response.json({ code: name }, { status: 401 });
+      expect(await alertAfterSigningIn(), name).toBe(sentence);
+    }
+  },
+);
+
+test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is refused before anything is sent', async () => {
+  for (const [email, password] of [
+    ['   ', ''],
+    ['   ', 'jacaranda en flor'],
+    ['mariana@simiente.example', ''],
+  ] as const) {
+    show(email, password);
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toBe('Por favor ingresa email y contraseña');
+    expect(document.activeElement).toBe(email.trim() === '' ? emailField() : passwordField());
+    cleanup();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('E-8.4: a refused e-mail takes the focus', async () => {
+  answer = () => Response.json({ code: 'INVALID_EMAIL' }, { status: 400 });
+  show();
+  await screen.findByRole('alert');
+  expect(document.activeElement).toBe(emailField());
+});
+
+test('too many requests, refused without a code, have the sentence that asks to wait', async () => {
+  answer = () =>
+    Response.json({ message: 'Too many requests. Please try again later.' }, { status: 429 });
+  expect(await alertAfterSigningIn()).toContain('Se han enviado demasiadas solicitudes');
+});
+
+test.each([
+  ['a page with status 500', 500, '<h1>Internal Server Error</h1>', 'text/html'],
+  ['a page of a proxy', 502, '<h1>Bad Gateway</h1>', 'text/html'],
+  ['nothing', 500, '', 'application/json'],
+  ['broken JSON', 500, '{"code":"wrong-pass', 'application/json'],
+  ['JSON of another service', 500, '{"fault":"x"}', 'application/json'],
+  ['a success that is no JSON', 200, '<html></html>', 'text/html'],
+  ['a success that opens no session', 200, '{"ok":true}', 'application/json'],
+])('E-8.9: %s has the sentence of an unexpected failure', async (_, status, body, type) => {
+  answer = () => new Response(body, { status, headers: { 'content-type': type } });
+  expect(await alertAfterSigningIn()).toBe('Error al iniciar sesión. Intenta nuevamente.');
+});
+
+test('without the server the login says so, and keeps the text', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  show();
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toBe('Sin conexión con el servidor. Revisa tu conexión a internet.');
+  expect([emailField().value, passwordField().value]).toEqual([
+    'mariana@simiente.example',
+    'jacaranda',
+  ]);
+});
+
+test('E-2.27, E-2.28, E-4.3: while it signs in the fields are disabled', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => promise;
+  show();
+  await screen.findByRole('button', { name: 'Iniciando sesión...' });
+  expect([emailField().disabled, passwordField().disabled]).toEqual([true, true]);
+  resolve(Response.json({ code: 'wrong-password' }, { status: 401 }));
+  await waitFor(() => expect(emailField().disabled).toBe(false));
+});

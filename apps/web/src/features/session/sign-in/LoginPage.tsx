@@ -1,0 +1,165 @@
+import { TextInput } from '@mantine/core';
+import { firstErrors } from '@simiente/contract/common/first-errors';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
+import { LeafPattern } from '../../../ui/illustrations/LeafPattern.tsx';
+import { Brand } from '../../../ui/layout/Brand.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { PageTitle } from '../../shell/public.ts';
+import classes from './LoginPage.module.css';
+import { isEmailError, MISSING_CREDENTIALS, signInMessage } from '../messages.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import formClasses from './SignInForm.module.css';
+import { signIn, takeSessionEndNotice } from '../session.ts';
+
+export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
+  return (
+    <div className={classes.page}>
+      <PageTitle>Iniciar sesión</PageTitle>
+      <aside className={classes.panel} aria-hidden="true">
+        <LeafPattern />
+        <Brand onPanel />
+        <div className={classes.words}>
+          <p className={classes.promise}>Fertilidad masculina, con claridad.</p>
+          <p className={classes.caption}>
+            Expedientes, estudios y citas de cada paciente, en un solo lugar.
+          </p>
+        </div>
+      </aside>
+      <main className={classes.side}>
+        <div className={classes.brand}>
+          <Brand />
+        </div>
+        <div className={classes.column}>
+          <SignInSteps onSignedIn={onSignedIn} />
+        </div>
+        <p className={classes.foot}>
+          © {new Date().getFullYear()} Simiente · Uso exclusivo del personal autorizado
+        </p>
+      </main>
+    </div>
+  );
+}
+
+/** The password and, if the account has one, the second step. */
+function SignInSteps({ onSignedIn }: { onSignedIn: () => void }) {
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [reason, setReason] = useState<string>();
+  const isCode = step === 'code';
+
+  return (
+    <>
+      <h1 className={classes.title}>{isCode ? 'Verificación en dos pasos' : 'Bienvenido'}</h1>
+      <p className={classes.prompt}>
+        {isCode
+          ? 'Falta un paso: el código de tu teléfono.'
+          : 'Ingresa tus credenciales para continuar.'}
+      </p>
+      {isCode ? (
+        <SecondStep
+          onDone={onSignedIn}
+          onBack={(why) => {
+            setReason(why);
+            setStep('password');
+          }}
+        />
+      ) : (
+        <LoginForm reason={reason} onSignedIn={onSignedIn} onSecondStep={() => setStep('code')} />
+      )}
+    </>
+  );
+}
+
+interface LoginFormProps {
+  onSignedIn: () => void;
+  /** The password was right; a second step follows. */
+  onSecondStep: () => void;
+  /** Why the user is back at this step. */
+  reason: string | undefined;
+}
+
+function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [notice, setNotice] = useState(
+    () => reason ?? (takeSessionEndNotice() ? firstErrors.UNAUTHORIZED.message : undefined),
+  );
+  const [message, setMessage] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setNotice(undefined);
+    if (email.trim() === '' || password === '') {
+      setMessage(MISSING_CREDENTIALS);
+      (email.trim() === '' ? emailField : passwordField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    setMessage(undefined);
+    try {
+      const outcome = await signIn(email.trim(), password);
+      if (outcome === 'in') onSignedIn();
+      else onSecondStep();
+    } catch (error) {
+      // Disabled fields lose the focus; they must be enabled again to receive it.
+      flushSync(() => {
+        setMessage(signInMessage(error));
+        setBusy(false);
+      });
+      (isEmailError(error) ? emailField : passwordField).current?.focus();
+    }
+  }
+
+  const shown = notice ?? message;
+  const field = { size: 'md', disabled: busy, error: message !== undefined } as const;
+  return (
+    <form className={formClasses.form} onSubmit={submit} noValidate>
+      <FormAlert id="login-error" message={shown} />
+      <TextInput
+        {...field}
+        ref={emailField}
+        type="email"
+        label="Correo electrónico"
+        placeholder="email@ejemplo.com"
+        autoComplete="username"
+        aria-describedby={message === undefined ? undefined : 'login-error'}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordField
+        {...field}
+        ref={passwordField}
+        label="Contraseña"
+        autoComplete="current-password"
+        aria-describedby={message === undefined ? undefined : 'login-error'}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <LockButton
+        type="submit"
+        size="md"
+        fullWidth
+        loading={busy}
+        loadingLabel="Iniciando sesión..."
+      >
+        Iniciar sesión
+      </LockButton>
+      <PasskeyButton disabled={busy} onMessage={setNotice} onDone={onSignedIn} />
+      <ProviderButton disabled={busy} onMessage={setNotice} />
+      {'mail' in document.documentElement.dataset && (
+        <Link className={formClasses.link} to="/recuperar">
+          ¿Olvidaste tu contraseña?
+        </Link>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { postJson } from '../../../lib/api/send.ts';
+
+/** In modules of its own, loaded on demand: the way to the OpenID Connect provider and back. */
+
+const PATH = '/api/auth/provider';
+/** Where to go after a sign-in that left the page; in this tab alone. */
+const NEXT = 'simiente-provider-next';
+const WINDOW = 'popup,width=520,height=720';
+/** Milliseconds after which a window that was left without an answer counts as closed. */
+const GRACE = 1_000;
+
+interface Answered {
+  readonly purpose: 'sign-in' | 'confirm' | 'bind';
+  readonly twoFactorRequired?: boolean;
+  readonly failedAttempts?: number;
+}
+
+/** Messages of the page to which the provider leads back, to the one that waits for it. */
+const openChannel = () => new BroadcastChannel('simiente-provider');
+
+async function addressOf(name: string, body: object): Promise<string> {
+  const answer: { url: string } = await (await postJson(`${PATH}/${name}`, body)).json();
+  return answer.url;
+}
+
+/** Of a locked screen, its account; of a link, its token and the name that its person has chosen. */
+export type ProviderSignIn =
+  | Record<string, never>
+  | { readonly email: string }
+  | { readonly token: string; readonly name?: string };
+
+/**
+ * Leaves this page for the provider, and opens the one that was asked for after the sign-in. A locked
+ * screen stays, and hears from the provider's window that the session began.
+ * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, those of the link
+ */
+export async function enterWith(ask: ProviderSignIn): Promise<void> {
+  if ('email' in ask) return openProvider('sign-in', ask);
+  const url = await addressOf('token' in ask ? 'accept' : 'sign-in', ask);
+  sessionStorage.setItem(NEXT, new URLSearchParams(location.search).get('next') ?? '');
+  location.assign(url);
+}
+
+/** The path to open after a sign-in; null in a window over the page that waits. */
+export function takeNext(): string | null {
+  const next = sessionStorage.getItem(NEXT);
+  sessionStorage.removeItem(NEXT);
+  return next;
+}
+
+/** Opens the provider in a window of its own, so that this page keeps what was typed. */
+async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object): Promise<void> {
+  // The new window starts with a copy of this tab's memory.
+  sessionStorage.removeItem(NEXT);
+  const opened = open('', 'simiente-provider', WINDOW);
+  if (opened === null) {
+    throw new ApiFailure(
+      'PROVIDER_REFUSED',
+      'El navegador no dejó abrir otra ventana. Permítelo para esta página e inténtalo otra vez.',
+    );
+  }
+  try {
+    opened.location.replace(await addressOf(name, body));
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the provider in a window, and waits for what its answer was.
+ * @throws ApiFailure PROVIDER_REFUSED when the person comes back without an answer
+ */
+export async function askProvider(name: 'confirm' | 'bind', body: object): Promise<void> {
+  const channel = openChannel();
+  const stop = new AbortController();
+  try {
+    await openProvider(name, body);
+    await new Promise<void>((resolve, reject) => {
+      channel.onmessage = ({ data }: MessageEvent<Answered>) => {
+        if (data.purpose === name) resolve();
+      };
+      // Another site's window cannot be observed; this one is entered again when it is closed.
+      const giveUp = () =>
+        setTimeout(
+          () => reject(new ApiFailure('PROVIDER_REFUSED', 'No terminaste en la otra ventana.')),
+          GRACE,
+        );
+      addEventListener('focus', giveUp, { once: true, signal: stop.signal });
+    });
+  } finally {
+    stop.abort();
+    channel.close();
+  }
+}
+
+/**
+ * Hands the provider's answer to our server.
+ * @param query with which the browser came back
+ * @throws ApiFailure with the code of the refusal
+ */
+export async function completeAtProvider(query: string): Promise<Answered> {
+  const answer: Answered = await (await postJson(`${PATH}/complete`, { query })).json();
+  if (answer.purpose !== 'sign-in') {
+    const channel = openChannel();
+    channel.postMessage(answer);
+    channel.close();
+  }
+  return answer;
+}
