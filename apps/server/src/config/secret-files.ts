@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 /** Settings that may be in a file instead, named by the variable with the suffix `_FILE`. */
 export const SECRETS = [

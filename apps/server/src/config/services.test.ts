@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { complaint } from './testing/config.ts';
+import { readConfig } from '../config.ts';
+import { complaint } from '../testing/config.ts';
 
 describe('the keys of a bucket', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };

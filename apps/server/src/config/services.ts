@@ -1,0 +1,152 @@
+import { isIP, isIPv4 } from 'node:net';
+import path from 'node:path';
+import * as z from 'zod';
+import type { MailServer } from '../modules/mail/server.ts';
+import type { LanguageModelSettings } from '../modules/reports/public.ts';
+import { hostInUrl } from '../platform/http/host-in-url.ts';
+import type { ProviderSettings } from '../platform/identity/provider/provider.ts';
+import type { CertificateSettings } from '../platform/paper/read-certificate.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import type { Bucket } from '../platform/storage/bucket.ts';
+import type { S3Credentials } from '../platform/storage/s3-store.ts';
+import type { Environment } from './environment.ts';
+
+// What several variables say together of one service.
+
+export interface MailConfig {
+  readonly server: MailServer;
+  /** The sender. */
+  readonly from: string;
+}
+
+export interface WalArchiveConfig {
+  /** An absolute folder, or a bucket. */
+  readonly location: string | Bucket;
+  readonly days: number;
+  readonly credentials: S3Credentials | null;
+}
+
+export function mailOf(env: Environment): MailConfig | null {
+  const { MAIL_URL: server, MAIL_FROM: from } = env;
+  if (server === undefined) return null;
+  const isAddress = z.email().safeParse(server.user).success;
+  const { hostname } = new URL(linkOriginOf(env));
+  const usual = isAddress
+    ? String(server.user)
+    : `simiente@${isIP(hostname) ? 'localhost' : hostname}`;
+  return { server, from: from ?? `Simiente <${usual}>` };
+}
+
+export function linkOriginOf({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
+  return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
+}
+
+/** @throws StartupError for a part of the settings without the others */
+export function providerOf(env: Environment): ProviderSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
+  }
+  const some = [issuer, clientId, clientSecret, env.OIDC_NAME];
+  if (some.every((one) => one === undefined)) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas; falta alguna.',
+  );
+}
+
+/** @throws StartupError for an address without a model, or the reverse */
+export function languageModelOf(env: Environment): LanguageModelSettings | null {
+  const { AI_URL: url, AI_MODEL: model, AI_KEY: key } = env;
+  if (url !== undefined && model !== undefined) return { url, model, key: key ?? null };
+  if ([url, model, key].every((one) => one === undefined)) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: AI_URL y AI_MODEL van juntas, y AI_KEY con ellas; falta alguna.',
+  );
+}
+
+/** @throws StartupError for a file without its passphrase, or the reverse */
+export function certificateOf(env: Environment): CertificateSettings | null {
+  const { SIGNING_P12: file, SIGNING_P12_PASSPHRASE: passphrase } = env;
+  if (file !== undefined && passphrase !== undefined) {
+    return { file: path.resolve(file), passphrase };
+  }
+  if (file === undefined && passphrase === undefined) return null;
+  throw new StartupError(
+    'config-invalid',
+    'Configuración no válida: SIGNING_P12 y SIGNING_P12_PASSPHRASE van juntas; falta una.',
+  );
+}
+
+/** @throws StartupError with the embedded database, which has no standbys */
+export function replicaUrlOf({ DATABASE_REPLICA_URL: url, DATABASE_URL }: Environment): string | null {
+  if (url !== undefined && DATABASE_URL === undefined) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: DATABASE_REPLICA_URL va con DATABASE_URL; la base incluida no tiene réplicas.',
+    );
+  }
+  return url ?? null;
+}
+
+/** @throws StartupError with an external database, whose log is not ours */
+export function walArchiveOf(env: Environment): WalArchiveConfig | null {
+  const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
+  if (location === undefined) return null;
+  if (env.DATABASE_URL !== undefined) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: WAL_ARCHIVE es de la base incluida; para una externa usa las herramientas de su PostgreSQL (como pgBackRest).',
+    );
+  }
+  return {
+    location: typeof location === 'string' ? path.resolve(location) : location,
+    days,
+    credentials: typeof location === 'string' ? null : credentialsOf(env, 'WAL_ARCHIVE', location),
+  };
+}
+
+export function credentialsOf(
+  env: Environment,
+  variable: 'FILES_URL' | 'WAL_ARCHIVE',
+  bucket: Bucket | undefined,
+): S3Credentials | null {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
+  if (bucket === undefined) return null;
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) {
+    return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
+  }
+  // Only Amazon's own machines get credentials from Amazon.
+  const isPartial = accessKeyId !== undefined || secretAccessKey !== undefined;
+  if (!isPartial && bucket.endpoint === null) return null;
+  throw new StartupError(
+    'config-invalid',
+    `Configuración no válida: ${variable} necesita AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.`,
+  );
+}
+
+/** Metrics name no patient, but are not for every client that reaches the machine. */
+export function refuseOpenMetrics(env: Environment): void {
+  const isOpen = env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined;
+  if (isOpen && !isLoopback(env.METRICS_HOST)) {
+    throw new StartupError(
+      'metrics-exposed',
+      `Las métricas en METRICS_HOST=${env.METRICS_HOST} necesitan METRICS_TOKEN.`,
+    );
+  }
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT) {
+    throw new StartupError(
+      'config-invalid',
+      'Configuración no válida: METRICS_PORT debe ser distinto de PORT.',
+    );
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
