@@ -1,17 +1,14 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
+import { sharedApplication } from '../../testing/application.ts';
 import { newId } from '../../testing/records.ts';
 
-let running: TestApplication;
-beforeEach(async () => {
-  running = await startApplication();
-});
+const running = sharedApplication();
 
 describe('the list of failed deliveries', () => {
   const addDelivery = async (row: Partial<typeof calendlyDeliveries.$inferInsert>) => {
-    const [added] = await running.database.db
+    const [added] = await running().database.db
       .insert(calendlyDeliveries)
       .values({
         digest: newId('digest'),
@@ -34,7 +31,7 @@ describe('the list of failed deliveries', () => {
     await addDelivery({ outcome: 'ignored', reason: 'already-known' });
     const cutOff = await addDelivery({ outcome: 'received', payload: 'no JSON' });
     await addDelivery({ outcome: 'received', receivedAt: new Date() });
-    const { body } = await running.staff.get('/v1/webhooks/calendly-failures?limit=1');
+    const { body } = await running().staff.get('/v1/webhooks/calendly-failures?limit=1');
     expect(body).toMatchObject({
       data: {
         total: 2,
@@ -44,7 +41,7 @@ describe('the list of failed deliveries', () => {
       },
     });
     const { nextCursor } = (body as { data: { nextCursor: string } }).data;
-    const next = await running.staff.get(
+    const next = await running().staff.get(
       `/v1/webhooks/calendly-failures?limit=1&cursor=${nextCursor}`,
     );
     expect(next.body).toMatchObject({
@@ -61,7 +58,7 @@ describe('the list of failed deliveries', () => {
         ],
       },
     });
-    expect((await running.staff.get('/v1/recipe/attention')).body).toMatchObject({
+    expect((await running().staff.get('/v1/recipe/attention')).body).toMatchObject({
       data: { failedDeliveries: 2 },
     });
   });
@@ -69,7 +66,7 @@ describe('the list of failed deliveries', () => {
   test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
     'a delivery %s cannot be replayed',
     async (idDelivery) => {
-      const answer = await running.staff.request({
+      const answer = await running().staff.request({
         method: 'POST',
         url: '/v1/webhooks/calendly-replay',
         payload: { idDelivery },

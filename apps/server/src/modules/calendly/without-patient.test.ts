@@ -1,16 +1,26 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { startApplication, type TestApplication } from '../../testing/application.ts';
+import {
+  sharedApplication,
+  startApplication,
+  type TestApplication,
+} from '../../testing/application.ts';
 import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addFile, addPatient, addRecipeAppointment, newId } from '../../testing/records.ts';
 
+const shared = sharedApplication();
 let running: TestApplication;
-beforeEach(async () => {
-  running = await startApplication();
+beforeEach(() => {
+  running = shared();
 });
+/** For tests of all that a list has. */
+const onItsOwn = () =>
+  beforeEach(async () => {
+    running = await startApplication();
+  });
 
 /** An appointment that Calendly made for an unknown person. */
 async function addUnknown(row: Partial<typeof recipeAppointments.$inferInsert> = {}) {
@@ -52,6 +62,8 @@ async function suggested(idAppointment: string) {
 }
 
 describe('the list of appointments without a patient', () => {
+  onItsOwn();
+
   test("E-10.8: has those that are waiting, the earliest first, with the booker's own data", async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
@@ -111,6 +123,8 @@ describe('the list of appointments without a patient', () => {
 });
 
 describe('suggested patients', () => {
+  onItsOwn();
+
   test('E-10.9: are those with the e-mail first, then those with a similar name', async () => {
     const { db } = running.database;
     const byName = await addPatient(db, {
@@ -169,7 +183,7 @@ describe('assigning an appointment', () => {
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
     // Sent again after a lost answer, with the same version.
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
-    expect((await list()).appointments).toEqual([]);
+    expect(idsOf(await list())).not.toContain(idAppointment);
     const history = await running.staff.get(
       `/v1/user/get-medical-history-patient?idUser=${idUser}`,
     );
@@ -179,11 +193,16 @@ describe('assigning an appointment', () => {
 
     const back = await put('unassign', { idAppointment, version: 2 });
     expect(back.body).toEqual({ status: 200, data: { idAppointment, idUser: null, version: 3 } });
-    expect(idsOf(await list())).toEqual([idAppointment]);
+    expect(idsOf(await list())).toContain(idAppointment);
     const audited = await db
       .select()
       .from(auditEvents)
-      .where(eq(auditEvents.action, 'appointment.updated'))
+      .where(
+        and(
+          eq(auditEvents.action, 'appointment.updated'),
+          eq(auditEvents.subjectId, idAppointment),
+        ),
+      )
       .orderBy(auditEvents.id);
     expect(audited).toMatchObject([
       {
@@ -233,7 +252,7 @@ describe('assigning an appointment', () => {
     const idAppointment = await addUnknown();
     const answer = await whileDeleted(db, idUser, () => put('assign', { idAppointment, idUser }));
     expect(answer).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
-    expect(idsOf(await list())).toEqual([idAppointment]);
+    expect(idsOf(await list())).toContain(idAppointment);
   });
 
   test('from an old version is refused with the current state; a legacy client overwrites', async () => {

@@ -1,48 +1,22 @@
-import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { auditEvents } from '../../schema/audit.ts';
-import { consents } from '../../schema/consents.ts';
-import { reportDeliveries } from '../../schema/deliveries.ts';
 import { mails } from '../../schema/operation/mail.ts';
-import { patients } from '../../schema/patients.ts';
-import {
-  sharedApplication,
-  startApplication,
-  TEST_OUTBOX,
-  TEST_SECRET,
-} from '../../testing/application.ts';
+import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
 import { readPdf } from '../../testing/files/read-pdf.ts';
-import { addConsent } from '../../testing/records.ts';
-import { BIRTH, visitsTo } from '../../testing/reports/report-visits.ts';
+import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../testing/reports/signed-reports.ts';
 import { startMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
 import { createDeliverySecrets, deliveryMessages } from './public.ts';
 
-const PLENTY = { most: 1e6, windowSeconds: 900 };
 const running = sharedApplication({
   outbox: TEST_OUTBOX,
   publicUrl: 'https://clinica.example',
-  publicLimits: { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY },
+  publicLimits: UNLIMITED_VISITS,
 });
 const db = () => running().database.db;
-const { addSealed, send, create, hand, visit, post, open, read } = visitsTo(running);
-
-const acts = async (idUser: string) => {
-  const rows = await db()
-    .select({ action: auditEvents.action, actor: auditEvents.actorKind })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.patientId, idUser), like(auditEvents.action, 'report_delivery.%')))
-    .orderBy(asc(auditEvents.id));
-  return rows.map(({ action, actor }) => `${actor} ${action.replace('report_delivery.', '')}`);
-};
-
-const expire = (id: string) =>
-  db()
-    .update(reportDeliveries)
-    .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(eq(reportDeliveries.id, id));
+const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
 
 describe('E-10.574: a report is handed to its patient', () => {
   test('with a link and a code, which no table has, for seven days', async () => {
@@ -226,161 +200,6 @@ describe('E-10.575: the page of a delivery', () => {
   });
 });
 
-describe('E-10.576: wrong answers', () => {
-  test('five close the link, also for the right answer', async () => {
-    const handed = await hand();
-    const wrong = handed.code === '000000' ? '000001' : '000000';
-    const first = await post(handed.path, { ...BIRTH, code: wrong });
-    expect(first.statusCode).toBe(403);
-    expect(first.body).toContain('La fecha o el código no coinciden. Te quedan 4 intentos.');
-    // A wrong date with the right code looks the same.
-    const second = await post(handed.path, { ...BIRTH, day: '10', code: handed.code });
-    expect(second.body).toContain('La fecha o el código no coinciden. Te quedan 3 intentos.');
-    await post(handed.path, { ...BIRTH, code: wrong });
-    const fourth = await post(handed.path, { ...BIRTH, code: wrong });
-    expect(fourth.body).toContain('Te queda un intento.');
-    const fifth = await post(handed.path, { ...BIRTH, code: wrong });
-    expect(fifth.statusCode).toBe(410);
-    expect((await open(handed)).statusCode).toBe(410);
-    expect((await visit(handed.path)).statusCode).toBe(410);
-    expect((await read(handed.idUser)).deliveries).toMatchObject([
-      { state: 'failures', failures: 5, opens: 0 },
-    ]);
-    expect((await acts(handed.idUser)).at(-1)).toBe('anonymous closed');
-  });
-
-  test('a hundred at once are five, and the code among them is found by chance alone', async () => {
-    const handed = await hand();
-    const wrong = (Number(handed.code) + 1) % 1_000_000;
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        post(
-          handed.path,
-          { ...BIRTH, code: String((wrong + index) % 1_000_000).padStart(6, '0') },
-          `203.0.113.${index}`,
-        ),
-      ),
-    );
-    expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(4);
-    expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(96);
-    expect((await read(handed.idUser)).deliveries).toMatchObject([{ failures: 5 }]);
-  });
-
-  test('the right answer among five wrong ones opens before the last of them, or not at all', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const handed = await hand();
-      const code = handed.code === '000000' ? '000001' : '000000';
-      const tries = Array.from({ length: 5 }, () => post(handed.path, { ...BIRTH, code }));
-      tries.splice(round, 0, open(handed));
-      const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
-      const opens = statuses.filter((status) => status === 200).length;
-      expect(statuses.filter((status) => status === 403)).toHaveLength(4);
-      const rows = await acts(handed.idUser);
-      // Nothing comes after the closing.
-      expect(rows.at(-1)).toBe('anonymous closed');
-      expect(rows.filter((row) => row === 'anonymous opened')).toHaveLength(opens);
-      expect((await open(handed)).statusCode).toBe(410);
-    }
-  });
-
-  test('links that are closed, expired, unknown or of a deleted patient are one page', async () => {
-    const [closed, expired, deleted] = [await hand(), await hand(), await hand()];
-    await send('revoke', { idDelivery: closed.idDelivery });
-    await expire(expired.idDelivery);
-    await db()
-      .update(patients)
-      .set({ deletedAt: new Date() })
-      .where(eq(patients.id, deleted.idUser));
-    const paths = [
-      closed.path,
-      expired.path,
-      deleted.path,
-      `/entrega/${'A'.repeat(22)}`,
-      '/entrega/x',
-    ];
-    const pages = new Set<string>();
-    for (const path of paths) {
-      for (const answer of [await visit(path), await open({ path, code: closed.code })]) {
-        expect(answer.statusCode).toBe(410);
-        pages.add(answer.body.replaceAll(path, '/entrega/…'));
-      }
-    }
-    expect(pages.size).toBe(1);
-    expect([...pages][0]).toContain('Pedir uno nuevo');
-    expect([...pages][0]).not.toMatch(/informe|clínica/i);
-  });
-});
-
-describe('E-10.577: a delivery that ends', () => {
-  test('of a withdrawn report opens, says so, and shows no text and no PDF', async () => {
-    const handed = await hand();
-    const before = await open(handed);
-    const grant = /name="grant" value="([^"]+)"/.exec(before.body)?.[1] ?? '';
-    await addWithdrawal(db(), handed.idUser, handed.idVersion);
-    const { statusCode, body } = await open(handed);
-    expect(statusCode).toBe(200);
-    expect(body).toContain('La clínica retiró este informe');
-    expect(body).not.toMatch(/2\.1 ml|Descargar PDF/);
-    expect((await post(`${handed.path}/pdf`, { grant })).statusCode).toBe(403);
-    expect((await read(handed.idUser)).deliveries).toMatchObject([{ versionState: 'withdrawn' }]);
-  });
-
-  test('of a superseded report says so at the same address', async () => {
-    const handed = await hand();
-    await addSignedReport(db(), handed.idUser, { type: 'correction', text: 'Otro texto.' });
-    const { body } = await open(handed);
-    expect(body).toContain('Este informe se sustituyó por la versión 4.');
-    expect(body).toContain('Sustituido');
-    expect(body).not.toContain('Otro texto.');
-  });
-
-  test('of a superseded report whose new version was withdrawn does not send its patient to ask for that one', async () => {
-    const handed = await hand();
-    const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
-    await addWithdrawal(db(), handed.idUser, later);
-    const { body } = await open(handed);
-    expect(body).toContain('y hoy ninguna versión está vigente. No tomes una decisión con esta');
-    expect(body).not.toContain('Pide a la clínica la versión nueva');
-  });
-
-  test('closes with the consent, and a withdrawn consent stops another', async () => {
-    const { idUser, idVersion } = await addSealed();
-    await addConsent(db(), idUser);
-    const made = await create(idVersion);
-    await running().staff.request({
-      method: 'POST',
-      url: '/v1/user/withdraw-consent',
-      payload: { idUser, reason: 'Lo pidió' },
-    });
-    expect((await visit(new URL(made.data.link).pathname)).statusCode).toBe(410);
-    expect(await read(idUser)).toMatchObject({
-      consentWithdrawn: true,
-      deliveries: [{ state: 'consent' }],
-    });
-    expect(await create(idVersion)).toMatchObject({ status: 409, code: 'CONSENT_WITHDRAWN' });
-    await addConsent(db(), idUser);
-    expect((await create(idVersion)).status).toBe(200);
-    await db().delete(consents).where(eq(consents.patientId, idUser));
-  });
-
-  test('of a revocation and openings at once, each opening is before or after it', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const handed = await hand();
-      const opened = Array.from({ length: 6 }, () => open(handed));
-      const revoked = send('revoke', { idDelivery: handed.idDelivery });
-      const answers = await Promise.all(opened);
-      await revoked;
-      const seen = answers.filter(({ statusCode }) => statusCode === 200).length;
-      expect(answers.every(({ statusCode }) => [200, 410].includes(statusCode))).toBe(true);
-      const rows = await acts(handed.idUser);
-      const at = rows.indexOf('staff revoked');
-      expect(rows.slice(1, at)).toEqual(Array(seen).fill('anonymous opened'));
-      expect(rows.slice(at)).toEqual(['staff revoked']);
-      expect((await open(handed)).statusCode).toBe(410);
-    }
-  });
-});
-
 describe('E-10.578: «Pedir uno nuevo»', () => {
   const requests = async () => {
     const { body } = await running().staff.get('/v1/deliveries/requests');
@@ -503,38 +322,4 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
     expect(server.messages).toEqual([]);
     expect(await db().select().from(mails)).toEqual([]);
   });
-});
-
-test('E-10.576: a network that tries many links or answers is refused, with a page; others are not', async () => {
-  const limits = { most: 6, windowSeconds: 600 };
-  const limited = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
-  const guest = visitsTo(() => limited);
-  const handed = await guest.hand();
-  const statuses = [];
-  for (let at = 0; at < 4; at += 1) {
-    statuses.push((await guest.visit(`/entrega/${'C'.repeat(21)}${at}`)).statusCode);
-  }
-  const wrong = { ...handed, code: handed.code === '000000' ? '000001' : '000000' };
-  for (let at = 0; at < 4; at += 1) statuses.push((await guest.open(wrong)).statusCode);
-  expect(statuses).toEqual([410, 410, 410, 410, 403, 403, 429, 429]);
-  const refused = await guest.open(handed);
-  expect(refused.statusCode).toBe(429);
-  expect(refused.headers['content-type']).toMatch(/^text\/html/);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await guest.open(handed, '198.51.100.77')).statusCode).toBe(200);
-});
-
-test('E-10.576: a network gets so many PDFs of its open links', async () => {
-  const deliveryPdf = { most: 2, windowSeconds: 600 };
-  const limited = await startApplication({ publicLimits: { deliveryPdf } });
-  const guest = visitsTo(() => limited);
-  const handed = await guest.hand();
-  const { body } = await guest.open(handed);
-  const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';
-  const statuses = [];
-  for (let at = 0; at < 4; at += 1) {
-    statuses.push((await guest.post(`${handed.path}/pdf`, { grant })).statusCode);
-  }
-  expect(statuses).toEqual([200, 200, 429, 429]);
-  expect((await guest.read(handed.idUser)).deliveries).toMatchObject([{ downloads: 2 }]);
 });

@@ -1,12 +1,14 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { describe, expect, test } from 'vitest';
-import { startApplication } from '../../testing/application.ts';
+import { sharedApplication, startApplication } from '../../testing/application.ts';
 
 const GOOD = { status: 200, data: { ok: true } };
 
+const running = sharedApplication();
+
 describe('T-I3: health', () => {
   test('T-I3: is told to any client, and nothing else is', async () => {
-    const { app } = await startApplication();
+    const { app } = running();
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await app.inject({ url });
       expect(answer.statusCode).toBe(200);
@@ -30,7 +32,7 @@ describe('T-I3: health', () => {
   });
 
   test('T-I3: is true: without a database the process is alive and not ready', async () => {
-    const { app, database } = await startApplication();
+    const { app, database } = running();
     const taken = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()));
     const ready = await app.inject({ url: '/health/ready' });
     expect(ready.statusCode).toBe(503);

@@ -1,8 +1,15 @@
 import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
+import { auditEvents } from '../../schema/audit.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
 import type { TestApplication } from '../application.ts';
 import { addPatient } from '../records.ts';
 import { addSignedReport, seal } from './signed-reports.ts';
+
+const PLENTY = { most: 1e6, windowSeconds: 900 };
+/** Of the public pages, for tests that are not about their limits. */
+export const UNLIMITED_VISITS = { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY };
 
 export const BIRTH = { day: '9', month: '4', year: '1992' };
 
@@ -80,5 +87,21 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
     return (body as { data: PatientDeliveries }).data;
   };
 
-  return { addSealed, send, create, hand, visit, post, open, read };
+  /** What the audit has of a patient's deliveries, and of whom, in its order. */
+  const acts = async (idUser: string) => {
+    const rows = await db()
+      .select({ action: auditEvents.action, actor: auditEvents.actorKind })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.patientId, idUser), like(auditEvents.action, 'report_delivery.%')))
+      .orderBy(asc(auditEvents.id));
+    return rows.map(({ action, actor }) => `${actor} ${action.replace('report_delivery.', '')}`);
+  };
+
+  const expire = (id: string) =>
+    db()
+      .update(reportDeliveries)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(reportDeliveries.id, id));
+
+  return { addSealed, send, create, hand, visit, post, open, read, acts, expire };
 }

@@ -24,7 +24,7 @@ import { staffTwoFactors } from '../../schema/staff.ts';
 import { codesOf } from '../accounts/otp.ts';
 import { setUpTwoFactor } from '../accounts/two-factor.ts';
 import { type TestApplication, type TestStaff, testIdentity } from '../application.ts';
-import { addIdentity, newId } from '../records.ts';
+import { addIdentity, addPatient, addReport, newId } from '../records.ts';
 import { insertSigned, signedVersionOf } from './signed-reports.ts';
 
 /** An account with a second step and an active professional identity. */
@@ -79,6 +79,23 @@ export async function makeSigner(
   };
 }
 
+/** The text of a draft to sign; it has three sentences. */
+export const DRAFT_TEXT =
+  'La muestra llegó completa. Conviene repetir el estudio.\n\nSaludos.';
+
+/** A patient whose whole identity a signature freezes, and a draft of theirs. */
+export async function addDraftToSign(db: Database, text = DRAFT_TEXT) {
+  const patient = await addPatient(db, {
+    name: 'Alejandro Villaseñor',
+    birthDate: '1990-01-31',
+    sex: 'male',
+    street: 'Calle 20',
+    municipality: 'Mérida',
+    phone: '+52 999 000 0001',
+  });
+  return { patient, draft: await addReport(db, patient, 'exam_ai', text, { model: 'gpt-5' }) };
+}
+
 const ok = (answer: LightMyRequestResponse) => {
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer.json().data;
@@ -124,6 +141,13 @@ interface Amendment {
   readonly reason: string;
 }
 
+/** Signs a working copy as it was shown, with a fresh confirmation. */
+export const signCopy = (
+  signer: Pick<TestSigner, 'call' | 'confirmation'>,
+  copy: Parameters<typeof signatureOf>[0],
+  amendment?: Amendment,
+) => signer.call('POST', 'sign', signatureOf(copy, signer.confirmation(), amendment));
+
 /** Reviews and signs a version without an edit; the reason of an amendment goes where it is asked for. */
 export async function signVersion(
   signer: TestSigner,
@@ -133,8 +157,7 @@ export async function signVersion(
   const isDraft =
     ok(await signer.call('GET', 'get-version', { idVersion })).version.type === 'draft';
   const copy = await startReview(signer, idVersion, isDraft ? undefined : amendment);
-  const signature = signatureOf(copy, signer.confirmation(), isDraft ? amendment : undefined);
-  return ok(await signer.call('POST', 'sign', signature)).version;
+  return ok(await signCopy(signer, copy, isDraft ? amendment : undefined)).version;
 }
 
 /** One kind of report of a patient, as it is read. */

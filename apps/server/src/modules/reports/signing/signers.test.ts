@@ -13,6 +13,7 @@ import {
   freshCode,
   makeSigner,
   signatureOf,
+  signCopy,
   startReview,
 } from '../../../testing/reports/reports.ts';
 import {
@@ -96,7 +97,7 @@ test('E-10.610: a signature against a suspension of its identity: what was suspe
       .update(professionalIdentities)
       .set({ suspendedAt: new Date(), suspendedFor: 'password' })
       .where(eq(professionalIdentities.staffId, signer.id));
-    const asked = signer.call('POST', 'sign', signatureOf(copy, signer.confirmation()));
+    const asked = signCopy(signer, copy);
     await vi.waitFor(async () => {
       const { rows } = await db().execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -115,7 +116,7 @@ test('E-10.610: a signature and a suspension at once: signed or refused, and not
   const draft = await addDraft();
   const copy = await startReview(signer, draft);
   const [answer] = await Promise.all([
-    signer.call('POST', 'sign', signatureOf(copy, signer.confirmation())),
+    signCopy(signer, copy),
     db()
       .update(professionalIdentities)
       .set({ suspendedAt: new Date(), suspendedFor: 'password' })

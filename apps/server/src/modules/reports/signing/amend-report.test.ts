@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { addReport } from '../../../testing/records.ts';
+import {
+  addDraftToSign,
+  callReports,
+  DRAFT_TEXT,
+  makeSigner,
+  readReport,
+  saveCopy,
+  signatureOf,
+  signCopy,
+  signVersion,
+  startReview,
+  textInForce,
+  written,
+} from '../../../testing/reports/reports.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+
+describe('R8: a signed version changes only by a new one with a reason', () => {
+  test('E-10.609, E-10.602: openemr #8205: the text of a correction is what is shown, and the old one stays readable', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await addDraftToSign(db());
+    const first = await signVersion(signer, draft);
+    const reason = 'El laboratorio corrigió la muestra';
+    const copy = await startReview(signer, first.idVersion, { type: 'correction', reason });
+    expect(copy.amendment).toEqual({ type: 'correction', reason });
+    const sentences = written(copy);
+    Object.assign(sentences[0] ?? {}, { text: 'La muestra llegó incompleta. ' });
+    const saved = await saveCopy(signer, copy, { sentences });
+    const answer = await signCopy(signer, saved);
+    const text = DRAFT_TEXT.replace('completa', 'incompleta');
+    expect(answer.json().data.version).toMatchObject({
+      number: 3,
+      type: 'correction',
+      replaces: 2,
+      reason,
+      text,
+    });
+    expect(await textInForce(running().staff, patient)).toBe(text);
+    const report = await readReport(running().staff, patient);
+    expect(
+      report.versions.map(({ number, state, supersededBy }) => [number, state, supersededBy]),
+    ).toEqual([
+      [3, 'signed', null],
+      [2, 'superseded', 3],
+      [1, 'draft', null],
+    ]);
+    const old = await callReports(running().staff.request, 'GET', 'get-version', {
+      idVersion: first.idVersion,
+    });
+    expect(old.json().data.version).toMatchObject({ text: DRAFT_TEXT, supersededBy: 3 });
+  });
+
+  test('E-10.609: an amendment needs its reason, and is of the version in force', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await addDraftToSign(db());
+    const first = await signVersion(signer, draft);
+    const start = async (input: object) => {
+      const answer = await signer.call('POST', 'start-review', input);
+      return [answer.statusCode, answer.json().code];
+    };
+    const idVersion = first.idVersion;
+    expect(await start({ idVersion })).toEqual([400, 'BAD_REQUEST']);
+    expect(await start({ idVersion, amendment: { type: 'correction', reason: ' ' } })).toEqual([
+      400,
+      'BAD_REQUEST',
+    ]);
+    const amendment = { type: 'correction', reason: 'Un motivo' } as const;
+    await signVersion(signer, idVersion, amendment);
+    expect(await start({ idVersion, amendment })).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+  });
+
+  test('E-10.628: a new draft over a signed version is signed with kind and reason, as its correction', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await addDraftToSign(db());
+    const first = await signVersion(signer, draft);
+    const newer = await addReport(db(), patient, 'exam_ai', 'La muestra se repitió.');
+    const copy = await startReview(signer, newer);
+    expect([copy.replaces, copy.amendment]).toEqual([
+      { idVersion: first.idVersion, number: 2 },
+      null,
+    ]);
+    const sign = (amendment?: { type: 'correction' | 'addition'; reason: string }) =>
+      signCopy(signer, copy, amendment);
+    const unreasoned = await sign();
+    expect([unreasoned.statusCode, unreasoned.json().issues]).toEqual([
+      400,
+      [{ path: 'amendment', message: 'Elige corrección o adición, y escribe el motivo.' }],
+    ]);
+    expect((await sign({ type: 'correction', reason: ' ' })).statusCode).toBe(400);
+    const addition = await sign({ type: 'addition', reason: 'Se repitió el estudio' });
+    expect([addition.statusCode, addition.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    expect(await textInForce(running().staff, patient)).toBe(DRAFT_TEXT);
+
+    const signed = await sign({ type: 'correction', reason: 'Se repitió el estudio' });
+    expect(signed.json().data.version).toMatchObject({
+      number: 4,
+      type: 'correction',
+      replaces: 2,
+      reason: 'Se repitió el estudio',
+      fromDraft: 3,
+    });
+    const { versions } = await readReport(running().staff, patient);
+    expect(versions.find(({ number }) => number === 2)?.supersededBy).toBe(4);
+  });
+
+  test('E-10.628: a new draft that begins with what was signed may be its addition', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await addDraftToSign(db());
+    await signVersion(signer, draft);
+    const newer = await addReport(db(), patient, 'exam_ai', `${DRAFT_TEXT}\n\nVuelve en tres meses.`);
+    const amendment = { type: 'addition', reason: 'Faltaba la próxima cita' } as const;
+    expect(await signVersion(signer, newer, amendment)).toMatchObject({
+      ...amendment,
+      replaces: 2,
+    });
+  });
+
+  test('E-10.628: a new draft that goes on within the last word of what was signed is no addition', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await addDraftToSign(db(), 'La movilidad es normal');
+    await signVersion(signer, draft);
+    const text = 'La movilidad es normalmente baja.';
+    const newer = await addReport(db(), patient, 'exam_ai', text);
+    const copy = await startReview(signer, newer);
+    const sign = (type: 'correction' | 'addition') => {
+      const amendment = { type, reason: 'Cambió el resultado' };
+      return signCopy(signer, copy, amendment);
+    };
+    const refused = await sign('addition');
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    expect((await sign('correction')).statusCode).toBe(200);
+  });
+
+  test('E-10.628: a reason is of what is in force: where nothing is, none is taken', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await addDraftToSign(db());
+    const amendment = { type: 'correction', reason: 'Un motivo' } as const;
+    const copy = await startReview(signer, draft);
+    const refused = await signCopy(signer, copy, amendment);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+    const first = (
+      await signCopy(signer, copy)
+    ).json().data.version;
+    // Withdrawn under the eyes of who signs another draft over it, it is not amended.
+    const newer = await startReview(
+      signer,
+      await addReport(db(), patient, 'exam_ai', 'La muestra se repitió.'),
+    );
+    const { idVersion } = first;
+    const reason = 'Es de otro paciente';
+    await signer.call('POST', 'withdraw', {
+      idVersion,
+      reason,
+      confirmation: signer.confirmation(),
+    });
+    const stale = await signCopy(signer, newer, amendment);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
+    expect(stale.json().details.current.replaces).toBeNull();
+  });
+
+  test('E-10.609: an addition leaves what was signed as it is', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await addDraftToSign(db());
+    const first = await signVersion(signer, draft);
+    const copy = await startReview(signer, first.idVersion, {
+      type: 'addition',
+      reason: 'Faltaba una indicación',
+    });
+    const sentences = written(copy);
+    const changed = sentences.map((sentence, index) =>
+      index === 0 ? { ...sentence, text: 'Otra cosa. ' } : sentence,
+    );
+    const { idWorkingCopy, version } = copy;
+    const refused = await signer.call('PUT', 'save-working-copy', {
+      idWorkingCopy,
+      version,
+      sentences: changed,
+    });
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    sentences.push({
+      text: '\n\nVuelve en tres meses.',
+      origin: null,
+      accepted: false,
+      struck: false,
+      explanations: [],
+    });
+    const saved = await saveCopy(signer, copy, { sentences });
+    const answer = await signCopy(signer, saved);
+    expect(answer.json().data.version).toMatchObject({
+      type: 'addition',
+      text: `${DRAFT_TEXT}\n\nVuelve en tres meses.`,
+    });
+  });
+
+  test('E-10.609: openemr #11492: what is signed takes no further text, and its draft is not signed again', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await addDraftToSign(db());
+    const copy = await startReview(signer, draft);
+    const signature = signatureOf(copy, signer.confirmation());
+    expect((await signer.call('POST', 'sign', signature)).statusCode).toBe(200);
+    const { idWorkingCopy, version } = copy;
+    const saved = await signer.call('PUT', 'save-working-copy', {
+      idWorkingCopy,
+      version,
+      sentences: written(copy),
+    });
+    expect([saved.statusCode, saved.json().code]).toEqual([404, 'REVIEW_ENDED']);
+    const again = await signer.call('POST', 'start-review', { idVersion: draft });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
+    const discarded = await signer.call('POST', 'discard-draft', {
+      idVersion: draft,
+      reason: 'Ya no hace falta',
+    });
+    expect([discarded.statusCode, discarded.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
+  });
+});

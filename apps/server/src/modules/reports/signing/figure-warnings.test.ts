@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { addResultSet } from '../../../testing/records.ts';
+import {
+  addDraftToSign,
+  makeSigner,
+  saveCopy,
+  signCopy,
+  startReview,
+  written,
+} from '../../../testing/reports/reports.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+
+describe('R6: figures that disagree are corrected or explained, and there is no signing of many at once', () => {
+  /** A draft that quotes 70 where the laboratory measured 14, and an index of no study. */
+  async function wrongDraft() {
+    const made = await addDraftToSign(db(), 
+      'La concentración fue de 70 millones/ml. Tu índice de masa corporal es de 23.4 kg/m².',
+    );
+    await addResultSet(db(), made.patient, { values: { concentration: '14' } });
+    return made;
+  }
+
+  test('E-10.606: a figure that differs and one without a result stand against a signature until explained and acknowledged', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await wrongDraft();
+    const copy = await startReview(signer, draft);
+    expect(copy.open).toEqual({ differing: 1, unknown: 1 });
+    const refused = await signCopy(signer, copy);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
+    expect(refused.json().details).toEqual({ differing: 1, unknown: 1 });
+    const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
+    expect(wrong).toMatchObject({ figure: '70', expected: '14', sentence: 0, open: true });
+    const sentences = written(copy);
+    sentences[0]?.explanations.push({
+      figure: '70',
+      unit: wrong?.unit ?? null,
+      expected: wrong?.expected ?? null,
+      idValue: wrong?.result?.idValue ?? null,
+      text: 'Es de otra muestra, que trajo en papel',
+    });
+    const explained = await saveCopy(signer, copy, { sentences, acknowledge: true });
+    expect(explained.open).toEqual({ differing: 0, unknown: 0 });
+    expect(explained.acknowledgedAt).not.toBeNull();
+    const signed = await signCopy(signer, explained);
+    expect(signed.json().data.version.findings).toMatchObject([
+      { verdict: 'differs', explanation: 'Es de otra muestra, que trajo en papel' },
+      { verdict: 'unknown', explanation: null },
+    ]);
+    expect(signed.json().data.version.acknowledgedAt).toBe(explained.acknowledgedAt);
+  });
+
+  test('E-10.629: an explanation is of the result that it disagreed with: when that changes, the warning returns', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await wrongDraft();
+    const copy = await startReview(signer, draft);
+    const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
+    const sentences = written(copy);
+    const explanation = {
+      figure: '70',
+      unit: wrong?.unit ?? null,
+      expected: '14',
+      idValue: wrong?.result?.idValue ?? null,
+      text: 'Es de otra muestra, que trajo en papel',
+    };
+    sentences[0]?.explanations.push(explanation);
+    const explained = await saveCopy(signer, copy, { sentences, acknowledge: true });
+    expect(explained.open.differing).toBe(0);
+
+    await addResultSet(db(), patient, {
+      collectedAt: new Date(Date.now() - 60_000),
+      values: { concentration: '15' },
+    });
+    const refused = await signCopy(signer, explained);
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      422,
+      { differing: 1, unknown: 0 },
+    ]);
+    const read = await signer.call('GET', 'get-working-copy', { idUser: patient, kind: 'exam_ai' });
+    const now = read.json().data.workingCopy;
+    // What was written stays, to be said again or not.
+    expect(now.sentences[0].explanations).toEqual([explanation]);
+    expect(now.findings[0]).toMatchObject({ expected: '15', open: true, explanation: null });
+    // A figure that stands twice in a sentence is explained once.
+    const twice = written(now);
+    Object.assign(twice[0] ?? {}, {
+      text: 'La concentración fue de 70 millones/ml, es decir, concentración de 70 millones/ml. ',
+      explanations: [{ ...explanation, expected: '15', idValue: now.findings[0].result.idValue }],
+    });
+    expect((await saveCopy(signer, now, { sentences: twice })).open.differing).toBe(0);
+  });
+
+  test('E-10.606: a corrected figure needs no explanation, and a new one without a result is acknowledged again', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await wrongDraft();
+    const copy = await startReview(signer, draft);
+    const sentences = written(copy);
+    Object.assign(sentences[0] ?? {}, { text: 'La concentración fue de 14 millones/ml. ' });
+    const corrected = await saveCopy(signer, copy, { sentences, acknowledge: true });
+    expect(corrected.open).toEqual({ differing: 0, unknown: 0 });
+    sentences.push({
+      text: ' Su peso es de 81 kg.',
+      origin: null,
+      accepted: false,
+      struck: false,
+      explanations: [],
+    });
+    const more = await saveCopy(signer, corrected, { sentences });
+    expect(more.open).toEqual({ differing: 0, unknown: 1 });
+  });
+
+  test('E-10.606: one call signs one report', async () => {
+    const signer = await makeSigner(running());
+    const many = await signer.call('POST', 'sign', { idWorkingCopies: ['a', 'b'] });
+    expect(many.statusCode).toBe(400);
+  });
+});

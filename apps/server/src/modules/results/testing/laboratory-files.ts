@@ -1,0 +1,80 @@
+import type { ResultSet } from '@simiente/contract/results/calls';
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { beforeEach } from 'vitest';
+import { SYSTEM_ACT } from '../../../platform/act.ts';
+import type { TestApplication } from '../../../testing/application.ts';
+import { addPartner } from '../../../testing/records.ts';
+import { type ImportOutcome, importResults } from '../import/import-results.ts';
+
+export interface SentFile {
+  readonly columns?: object | null;
+  readonly fileName?: string;
+  readonly from?: string;
+  readonly examType?: string;
+  readonly dryRun?: boolean;
+}
+
+/** What the columns of most files of the tests are. */
+export const USUAL_COLUMNS = {
+  ID: 'patient',
+  'Volumen (mL)': 'volume',
+  Concentración: 'concentration',
+  PR: { analyte: 'progressiveMotility', unit: '%' },
+};
+
+/** How many rows were entered, wait, were there already and were refused. */
+export const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) => [
+  entered,
+  waiting,
+  repeated,
+  refused.length,
+];
+
+/** Files of a laboratory that is new in each test, and what became of their rows. */
+export function laboratoryFiles(running: () => Pick<TestApplication, 'database' | 'staff'>) {
+  const db = () => running().database.db;
+  let laboratoryId = '';
+  beforeEach(async () => {
+    laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
+  });
+
+  return {
+    laboratoryId: () => laboratoryId,
+
+    deliver(
+      file: string | Uint8Array,
+      {
+        columns = USUAL_COLUMNS,
+        examType = 'Seminograma',
+        dryRun = false,
+        fileName = 'enero.csv',
+        from = laboratoryId,
+      }: SentFile = {},
+    ): Promise<ImportOutcome> {
+      return importResults(
+        db(),
+        SYSTEM_ACT,
+        {
+          file: typeof file === 'string' ? Buffer.from(file) : file,
+          fileName,
+          columns: columns === null ? null : JSON.stringify(columns),
+          laboratoryId: from,
+          examType,
+          timeZone: 'America/Mexico_City',
+        },
+        { dryRun },
+      );
+    },
+
+    async ofPatient(idUser: string): Promise<ResultSet[]> {
+      const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
+      return (body as { data: { sets: ResultSet[] } }).data.sets;
+    },
+
+    async received(state = 'waiting', from = laboratoryId): Promise<ReceivedResult[]> {
+      const { body } = await running().staff.get(`/v1/result/received?state=${state}&limit=100`);
+      const all = (body as { data: { received: ReceivedResult[] } }).data.received;
+      return all.filter(({ laboratory }) => laboratory?.idPartner === from);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { beforeAll } from 'vitest';
+import type { TestApplication, TestStaff } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+
+interface Answer {
+  status: number;
+  code?: string;
+  issues?: { path: string; message: string }[];
+  details?: { current: ResultSet };
+  data?: { set: ResultSet; sets: ResultSet[] };
+}
+
+/** What a laboratory's paper says, as it is typed. */
+export const paper = [
+  { analyte: 'volume', value: '2,10', range: '≥ 1.4' },
+  { analyte: 'concentration', value: '14', range: '≥ 16' },
+  { analyte: 'progressiveMotility', value: '34' },
+  { analyte: 'nonProgressiveMotility', value: '11' },
+  { analyte: 'immotile', value: '55' },
+  { analyte: 'leukocytes', value: '< 1' },
+  { analyte: 'colour', text: 'Blanco opalescente' },
+];
+export const semen = {
+  examType: 'Seminograma',
+  collectedAt: '2026-10-12T14:40:00Z',
+  values: paper,
+};
+
+export const valueOf = (set: ResultSet | undefined, key: string) =>
+  set?.values.find(({ analyte }) => analyte === key);
+
+/** Calls of results, of a technician and of a doctor. */
+export function resultCalls(
+  running: () => Pick<TestApplication, 'database' | 'staff' | 'signInAs'>,
+) {
+  let technician: TestStaff;
+  let doctor: TestStaff;
+  beforeAll(async () => {
+    technician = await running().signInAs('laboratorio@simiente.example', ['laboratorio']);
+    doctor = await running().signInAs('medico@simiente.example', ['medico']);
+  });
+
+  /** Sends as the technician unless another account is said. */
+  async function send(call: string, payload: object, who = technician, headers = {}) {
+    const method = call === 'update' ? 'PUT' : 'POST';
+    const answer = await who.request({ method, url: `/v1/result/${call}`, payload, headers });
+    return answer.json<Answer>();
+  }
+
+  return {
+    technician: () => technician,
+    doctor: () => doctor,
+    send,
+
+    async ofPatient(idUser: string, who = running().staff): Promise<ResultSet[]> {
+      const { body } = await who.get(`/v1/result/of-patient?idUser=${idUser}`);
+      return (body as Answer).data?.sets ?? [];
+    },
+
+    /** A new patient's results, as the paper says them. */
+    async entered(more: object = {}, who = technician): Promise<ResultSet> {
+      const idUser = await addPatient(running().database.db);
+      const { data } = await send('create', { idUser, ...semen, ...more }, who);
+      if (data === undefined) throw new Error('It was not entered');
+      return data.set;
+    },
+
+    async pending(): Promise<object[]> {
+      const { body } = await running().staff.get('/v1/result/pending?limit=100');
+      return (body as { data: { results: object[] } }).data.results;
+    },
+  };
+}

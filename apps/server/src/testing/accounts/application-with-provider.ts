@@ -1,0 +1,111 @@
+import { type ErrorCode, errorBody } from '@simiente/contract/common/errors';
+import { and, asc, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createProvider, type Provider } from '../../platform/identity/provider/provider.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { staffSessions } from '../../schema/staff.ts';
+import {
+  MANY_ATTEMPTS,
+  sharedApplication,
+  startApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+  type TestStaff,
+} from '../application.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../services/identity-provider.ts';
+import { throughProvider } from './provider-calls.ts';
+
+export const newEmail = () => `${crypto.randomUUID()}@simiente.example`;
+
+/** When a session at the provider began that is too old to confirm anything. */
+export const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+
+export function expectRefused(
+  answer: { statusCode: number; json(): unknown; headers: Record<string, unknown> },
+  code: ErrorCode,
+) {
+  expect(answer.json()).toMatchObject({ code });
+  expect(answer.statusCode).toBe(errorBody(code).status);
+  expect(String(answer.headers['set-cookie'] ?? '')).not.toContain('session_token=');
+}
+
+/** One application and one provider for all the tests of a file. */
+export function applicationWithProvider() {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const log = pino({ level: 'silent' });
+  let almena: TestIdentityProvider;
+  let provider: Provider;
+  // The application is started with it.
+  const later: Provider = {
+    name: 'Almena ID',
+    issuer: '',
+    authorizationUrl: (...input) => provider.authorizationUrl(...input),
+    redeem: (...input) => provider.redeem(...input),
+  };
+  const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: later });
+  const db = () => running().database.db;
+
+  beforeAll(async () => {
+    almena = await startIdentityProvider((cleanUp) => cleanUps.push(cleanUp));
+    provider = createProvider(almena.settings, log);
+  });
+  afterEach(() => {
+    almena.deviate(null);
+    almena.authenticatedAt(undefined);
+    almena.answer('usual');
+  });
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+
+  /** Binds an account to a login of the provider, which it returns. */
+  async function bind(
+    { app }: Pick<TestApplication, 'app'>,
+    person: Pick<TestStaff, 'cookie'>,
+    login: string = crypto.randomUUID(),
+    confirmation: object = { password: TEST_PASSWORD },
+  ): Promise<string> {
+    const visit = { login, payload: { confirmation }, cookie: person.cookie };
+    const bound = await throughProvider(app, almena, 'bind', visit);
+    if (bound.statusCode !== 200) throw new Error(`not bound: ${bound.body}`);
+    return login;
+  }
+
+  return {
+    running,
+    /** The provider itself. */
+    almena: () => almena,
+    /** What the application has of it. */
+    provider: later,
+    log,
+    bind,
+
+    async boundPerson() {
+      const person = await running().signInAs(newEmail());
+      return { person, login: await bind(running(), person) };
+    },
+
+    enter: (login: string, cookie = '') =>
+      throughProvider(running().app, almena, 'sign-in', { login, cookie }),
+
+    /** The rows of the audit about an account. */
+    rowsOf: (id: string) =>
+      db()
+        .select({ action: auditEvents.action, details: auditEvents.details })
+        .from(auditEvents)
+        .where(and(eq(auditEvents.subjectKind, 'staff'), eq(auditEvents.subjectId, id)))
+        .orderBy(asc(auditEvents.id)),
+
+    sessionsOf: (id: string) =>
+      db().select().from(staffSessions).where(eq(staffSessions.userId, id)),
+
+    /** Another application on the same database. */
+    startAnother: (parts: Parameters<typeof startApplication>[0]) =>
+      startApplication(
+        { database: running().database, attemptLimits: MANY_ATTEMPTS, ...parts },
+        undefined,
+        newEmail(),
+      ),
+  };
+}
