@@ -133,7 +133,6 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
       opened={opened}
       title={title}
       question={question}
-      count={1}
       candidates={[{ id: account.idAccount, name: account.name, detail: account.email }]}
       note={note}
       confirmLabel={confirm}

@@ -2,7 +2,9 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { Confirmation, type ConfirmationProps } from './Confirmation.tsx';
 
 export interface ConfirmDeleteProps
-  extends Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'> {
+  extends Required<
+    Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
+  > {
   deleting?: boolean;
 }
 

@@ -9,8 +9,9 @@ export interface ConfirmationProps {
   title: string;
   question: string;
   /** How many it happens to; more than `candidates` when some are not loaded. */
-  count: number;
-  candidates: readonly Candidate[];
+  count?: number;
+  /** None where the title names the record. */
+  candidates?: readonly Candidate[];
   note?: string;
   confirmLabel: string;
   kind?: 'normal' | 'danger';
@@ -21,7 +22,7 @@ export interface ConfirmationProps {
 
 /** Loaded on first use. */
 export default function ConfirmationDialog(props: ConfirmationProps) {
-  const { opened, question, count, candidates, note, busy = false, onCancel, onConfirm } = props;
+  const { opened, question, candidates, note, busy = false, onCancel, onConfirm } = props;
   const isShown = useOpenAfterMount(opened);
   return (
     <Modal
@@ -32,7 +33,9 @@ export default function ConfirmationDialog(props: ConfirmationProps) {
       closeOnEscape={!busy}
     >
       <p className={classes.question}>{question}</p>
-      <CandidateList count={count} candidates={candidates} />
+      {candidates && (
+        <CandidateList count={props.count ?? candidates.length} candidates={candidates} />
+      )}
       {note && <p className={classes.note}>{note}</p>}
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus disabled={busy} onClick={onCancel}>
