@@ -1,6 +1,7 @@
 import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { partnerList } from '../partners/public.ts';
 import {
@@ -111,13 +112,10 @@ function withLast<Loaded extends { pages: { status: 200; data: BranchPage }[] }>
 
 /** Replaces the branch on every screen. */
 export async function showBranch(cache: QueryClient, saved: Branch): Promise<void> {
-  const { queryKey } = queries.branches.getOne.queryOptions({
-    input: { idBranch: saved.idBranch },
-  });
-  // A pending answer predates the change.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, { status: 200, data: { branch: saved } });
-  changeRows(cache, branchList, (row) => (row.idBranch === saved.idBranch ? saved : row));
+  const { idBranch } = saved;
+  const one = queries.branches.getOne.queryKey({ input: { idBranch } });
+  await showAnswer(cache, one, { branch: saved });
+  changeRows(cache, branchList, (row) => (row.idBranch === idBranch ? saved : row));
   void cache.invalidateQueries({ queryKey: queries.branches.list.key() });
   void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
 }

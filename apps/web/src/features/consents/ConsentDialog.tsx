@@ -13,6 +13,7 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -87,10 +88,7 @@ function useShowConsents(idUser: string) {
   const cache = useQueryClient();
   const queryKey = queries.consents.list.queryKey({ input: { idUser } });
   return {
-    show: async (consents: Base) => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, { status: 200, data: { consents: [...consents] } });
-    },
+    show: (consents: Base) => showAnswer(cache, queryKey, { consents: [...consents] }),
     // Another user's change may have been concurrent.
     refresh: () => void cache.invalidateQueries({ queryKey }),
   };

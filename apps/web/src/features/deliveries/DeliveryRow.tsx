@@ -108,8 +108,6 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
         note="El paciente ya no podrá abrirlo. Lo que haya descargado se queda con él."
         confirmLabel="Cerrar enlace"
         kind="danger"
-        count={0}
-        candidates={[]}
         busy={revoking.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() =>

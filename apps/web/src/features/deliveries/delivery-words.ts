@@ -6,6 +6,7 @@ import {
   linkWayWords,
 } from '@simiente/contract/deliveries/words';
 import type { QueryClient } from '@tanstack/react-query';
+import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
@@ -57,8 +58,7 @@ export async function showDeliveries(
   idUser: string,
   data: PatientDeliveries,
 ): Promise<void> {
-  await cache.cancelQueries({ queryKey: keyOf(idUser) });
-  cache.setQueryData(keyOf(idUser), { status: 200, data });
+  await showAnswer(cache, keyOf(idUser), data);
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }
 

@@ -72,8 +72,6 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
       opened={isAsking}
       title="Reemplazar archivo"
       question={asked.consequence}
-      count={1}
-      candidates={[]}
       note="El archivo actual queda en el historial del estudio."
       confirmLabel="Reemplazar archivo"
       onCancel={() => setAsking(false)}

@@ -8,6 +8,7 @@ import { letterheadFields } from '@simiente/contract/letterhead/fields';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
@@ -93,11 +94,9 @@ function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
       key={shown?.version ?? 0}
       letterhead={shown}
       onCancel={() => void navigate({ to: '/home' })}
-      onShow={async (saved) => {
-        const { queryKey } = queries.letterhead.getOne.queryOptions({ input: {} });
-        await cache.cancelQueries({ queryKey });
-        cache.setQueryData(queryKey, { status: 200, data: { letterhead: saved } });
-      }}
+      onShow={(saved) =>
+        showAnswer(cache, queries.letterhead.getOne.queryKey({ input: {} }), { letterhead: saved })
+      }
       onSaved={setShown}
     />
   );

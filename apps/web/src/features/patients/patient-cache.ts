@@ -1,5 +1,6 @@
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
 import { patientList, patientListsKey } from './patient-list.ts';
@@ -8,9 +9,9 @@ import { patientList, patientListsKey } from './patient-list.ts';
 export async function replacePatient(cache: QueryClient, patient: Patient): Promise<void> {
   const { idUser, name, email, phone } = patient;
   const one = queries.patients.getOne.queryKey({ input: { idUser } });
-  // Pending answers predate the change.
-  await Promise.all([one, patientListsKey].map((queryKey) => cache.cancelQueries({ queryKey })));
-  cache.setQueryData(one, (answer) => answer && { ...answer, data: patient });
+  // A list under way predates the change too.
+  await cache.cancelQueries({ queryKey: patientListsKey });
+  await changeAnswer(cache, one, () => patient);
   await changeHistory(cache, idUser, (history) => ({
     ...history,
     name,
@@ -26,15 +27,13 @@ export async function replacePatient(cache: QueryClient, patient: Patient): Prom
 }
 
 /** Changes the cached history of a patient. */
-export async function changeHistory(
+export function changeHistory(
   cache: QueryClient,
   idUser: string,
   change: (history: MedicalHistory) => MedicalHistory,
 ): Promise<void> {
   const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
-  // A pending answer predates the change.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (answer) => answer && { ...answer, data: change(answer.data) });
+  return changeAnswer(cache, queryKey, change);
 }
 
 /** Replaces the known record of the same id, or adds a new one at the end. */

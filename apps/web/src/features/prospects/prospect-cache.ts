@@ -1,5 +1,6 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
 import { prospectList } from './prospect-list.ts';
@@ -17,10 +18,8 @@ export async function replaceProspect(cache: QueryClient, prospect: Prospect): P
   await cache.cancelQueries({ queryKey: prospectList.listsKey });
   const { idProspect } = prospect;
   const replace = (row: Prospect) => (row.idProspect === idProspect ? prospect : row);
-  cache.setQueryData(
-    queries.prospects.getOne.queryKey({ input: { idProspect } }),
-    (answer) => answer && { ...answer, data: prospect },
-  );
+  const one = queries.prospects.getOne.queryKey({ input: { idProspect } });
+  await changeAnswer(cache, one, () => prospect);
   changeRows(cache, prospectList, replace);
   cache.setQueriesData<readonly Prospect[]>({ queryKey: placedKey }, (placed) =>
     placed?.map(replace),

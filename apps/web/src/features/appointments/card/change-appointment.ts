@@ -4,6 +4,7 @@ import {
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeAnswer } from '../../../lib/api/cached-answer.ts';
 import { api, queries } from '../../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import { invalidateAppointments, putAppointment, putRecipe } from '../appointment-cache.ts';
@@ -46,11 +47,9 @@ export async function changeStatus(
 
 /** Puts a saved appointment into every cached answer that has it. */
 export async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
-  const { queryKey } = queries.appointments.getOne.queryOptions({
-    input: { idAppointment: card.appointment.id },
-  });
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (answer) => answer && { ...answer, data: card });
+  const idAppointment = card.appointment.id;
+  const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
+  await changeAnswer(cache, one, () => card);
   if (card.kind === 'doctor_appointment') await putAppointment(cache, card.appointment);
   else await putRecipe(cache, card.patient.idUser, card.appointment);
   invalidateAppointments(cache);

@@ -11,6 +11,7 @@ import { partnerTypes } from '@simiente/contract/partners/filters';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { showAnswer } from '../../../lib/api/cached-answer.ts';
 import { api, queries } from '../../../lib/api/client.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
@@ -356,8 +357,7 @@ function pickedFiles(values: PartnerValues): Record<string, File | undefined> {
 /** Replaces the partner on every screen. */
 async function showPartner(cache: QueryClient, saved: Partner): Promise<void> {
   const one = queries.partners.getOne.queryKey({ input: { idPartner: saved.idPartner } });
-  await cache.cancelQueries({ queryKey: one });
-  cache.setQueryData(one, { status: 200, data: { partner: saved } });
+  await showAnswer(cache, one, { partner: saved });
   changeRows(cache, partnerList, (row) => (row.idPartner === saved.idPartner ? saved : row));
   void cache.invalidateQueries({ queryKey: partnerList.listsKey });
 }

@@ -55,8 +55,6 @@ export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps)
         opened={isAsking}
         title="¿Dejar la revisión?"
         question={`Se pierden los cambios de tu copia de trabajo. La versión ${base.number} se queda como está.`}
-        count={0}
-        candidates={[]}
         confirmLabel="Dejar la revisión"
         kind="danger"
         busy={dropping.isPending}

@@ -1,0 +1,30 @@
+import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
+
+interface Answer<Data> {
+  readonly status: 200;
+  readonly data: Data;
+}
+type KeyOf<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
+
+/** Shows what a call answered with as the answer of a query; one under way predates it, and is dropped. */
+export async function showAnswer<Data>(
+  cache: QueryClient,
+  queryKey: KeyOf<Data>,
+  data: NoInfer<Data>,
+): Promise<void> {
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData<Answer<Data>>(queryKey, { status: 200, data });
+}
+
+/** Changes the cached answer of a query, if there is one; one under way predates the change, and is dropped. */
+export async function changeAnswer<Data>(
+  cache: QueryClient,
+  queryKey: KeyOf<Data>,
+  change: (data: Data) => Data,
+): Promise<void> {
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData<Answer<Data>>(
+    queryKey,
+    (answer) => answer && { ...answer, data: change(answer.data) },
+  );
+}
