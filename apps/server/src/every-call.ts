@@ -4,7 +4,10 @@ import type { AppParts } from './app-parts.ts';
 import { accountCalls } from './modules/account/calls.ts';
 import type { AccountParts } from './modules/account/own-account.ts';
 import { accountLinkCalls, accountsCalls } from './modules/accounts/calls.ts';
-import { createPasswordRequests, DEFAULT_PASSWORD_REQUEST_LIMITS } from './modules/accounts/public.ts';
+import {
+  createPasswordRequests,
+  DEFAULT_PASSWORD_REQUEST_LIMITS,
+} from './modules/accounts/public.ts';
 import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditCalls } from './modules/audit/calls.ts';
 import { branchCalls } from './modules/branches/calls.ts';

@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SessionLockScreen } from './features/session/lock/SessionLockScreen.tsx';
+import { lockScreen, unlockScreen } from './features/session/lock/session-lock.ts';
 import {
   forgetSession,
   onOtherTab,
@@ -11,7 +12,6 @@ import {
   sessionQuery,
   useClinicTimeZone,
 } from './features/session/session.ts';
-import { lockScreen, unlockScreen } from './features/session/lock/session-lock.ts';
 import { LoadFailure } from './features/shell/LoadFailure.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
 import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import { pino } from 'pino';
-import { writeAudit } from '../modules/audit/public.ts';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
 import { failedMessageIds, latestMessages } from '../modules/results/hl7/ledger.ts';
 import {
@@ -14,17 +13,8 @@ import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { formatInstant } from './instant.ts';
-import { type CommandSession, withInstallation } from './with-installation.ts';
-
-/** Most lines on a terminal; the latest ones. */
-const MOST_LISTED = 200;
-
-const OUTCOMES: Readonly<Record<Received['outcome'], string>> = {
-  received: 'recibido',
-  applied: 'aplicado',
-  ignored: 'sin efecto',
-  failed: 'fallido',
-};
+import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
+import { type CommandSession, listAudited, withInstallation } from './with-installation.ts';
 
 const APPLIED = {
   entered: 'capturado',
@@ -91,15 +81,8 @@ function unknownLaboratory(cause: unknown, laboratoryId: string): unknown {
 
 /** `results messages` */
 export async function listMessages({ failed = false }: { failed?: boolean }): Promise<void> {
-  const rows = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const found = await latestMessages(transaction, { onlyFailed: failed, limit: MOST_LISTED });
-      await writeAudit(transaction, act, {
-        action: 'laboratory_messages.listed',
-        details: { count: found.length },
-      });
-      return found;
-    }),
+  const rows = await listAudited('laboratory_messages.listed', (transaction) =>
+    latestMessages(transaction, { onlyFailed: failed, limit: MOST_LISTED }),
   );
   for (const { id, receivedAt, laboratoryId, outcome, attempts, reason } of rows) {
     const facts = [id, formatInstant(receivedAt), laboratoryId, OUTCOMES[outcome], attempts];
@@ -109,32 +92,18 @@ export async function listMessages({ failed = false }: { failed?: boolean }): Pr
 }
 
 /** `results replay`: applies one message again, or all that failed. */
-export async function replayMessages(
+export function replayMessages(
   id: string | undefined,
-  { failed = false }: { failed?: boolean },
+  options: { failed?: boolean },
 ): Promise<void> {
-  if ((id === undefined) !== failed) {
-    throw new StartupError('replay-what', 'Indica el número de un mensaje, o --failed para todos.');
-  }
-  const stillFailing = await withInstallation(async (session) => {
-    const { db } = session.installation.database;
-    const ids = id === undefined ? (await failedMessageIds(db)).map(String) : [id];
-    if (ids.length === 0) console.log('No hay mensajes fallidos.');
-    let failures = 0;
-    for (const one of ids) {
-      const received = await replayMessage(partsOf(session), session.act, one).catch(
-        (cause: unknown) => {
-          if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
-          const message = `No hay ningún mensaje con el número ${one}.`;
-          throw new StartupError('delivery-unknown', message, { cause });
-        },
-      );
-      if (received.outcome === 'failed') failures += 1;
-      console.log(`${Number(one)}\t${describe(received)}`);
-    }
-    return failures;
+  return replayReceived(id, options, {
+    noun: 'mensaje',
+    failedIds: ({ installation }) => failedMessageIds(installation.database.db),
+    apply: async (session, one) => {
+      const received = await replayMessage(partsOf(session), session.act, one);
+      return { outcome: received.outcome, said: describe(received) };
+    },
   });
-  if (stillFailing > 0) process.exitCode = 1;
 }
 
 /** `results token ID` */

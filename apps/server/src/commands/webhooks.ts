@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { writeAudit } from '../modules/audit/public.ts';
 import {
   type DeliveryOutcome,
   failedDeliveryIds,
@@ -7,34 +6,17 @@ import {
   reasonText,
 } from '../modules/calendly/deliveries.ts';
 import { replayDelivery } from '../modules/calendly/process-delivery.ts';
-import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { deliveryOutcomes } from '../schema/operation/webhooks.ts';
 import { formatInstant } from './instant.ts';
-import { type CommandSession, withInstallation } from './with-installation.ts';
-
-const OUTCOMES: Readonly<Record<DeliveryOutcome, string>> = {
-  received: 'recibido',
-  applied: 'aplicado',
-  ignored: 'sin efecto',
-  failed: 'fallido',
-};
-
-/** Most lines on a terminal; the latest ones. */
-const MOST_LISTED = 200;
+import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
+import { listAudited } from './with-installation.ts';
 
 /** `webhooks list`: the outcome of each delivery, without names. */
 export async function listDeliveries(options: { outcome?: string }): Promise<void> {
   const outcome = readOutcome(options.outcome);
-  const rows = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const found = await latestDeliveries(transaction, { outcome, limit: MOST_LISTED });
-      await writeAudit(transaction, act, {
-        action: 'deliveries.listed',
-        details: { count: found.length },
-      });
-      return found;
-    }),
+  const rows = await listAudited('deliveries.listed', (transaction) =>
+    latestDeliveries(transaction, { outcome, limit: MOST_LISTED }),
   );
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
     const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
@@ -48,44 +30,20 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
 }
 
 /** `webhooks replay`: applies one delivery again, or all that failed. */
-export async function replayDeliveries(
+export function replayDeliveries(
   id: string | undefined,
-  { failed = false }: { failed?: boolean },
+  options: { failed?: boolean },
 ): Promise<void> {
-  if ((id === undefined) !== failed) {
-    throw new StartupError('replay-what', 'Indica el número de un aviso, o --failed para todos.');
-  }
-  const stillFailing = await withInstallation(async (session) => {
-    const ids = id === undefined ? await allFailed(session) : [id];
-    let failures = 0;
-    for (const one of ids) if (!(await replayOne(session, one))) failures += 1;
-    return failures;
+  return replayReceived(id, options, {
+    noun: 'aviso',
+    failedIds: ({ installation }) => failedDeliveryIds(installation.database.db),
+    apply: async ({ installation: { database }, config, act }, one) => {
+      const parts = { db: database.db, log: pino({ level: config.logLevel }) };
+      const { outcome, reason } = await replayDelivery(parts, act, one);
+      const why = reason === null ? '' : `\t${reasonText(reason)}`;
+      return { outcome, said: `${OUTCOMES[outcome]}${why}` };
+    },
   });
-  if (stillFailing > 0) process.exitCode = 1;
-}
-
-async function allFailed({ installation: { database } }: CommandSession): Promise<string[]> {
-  const ids = await failedDeliveryIds(database.db);
-  if (ids.length === 0) console.log('No hay avisos fallidos.');
-  return ids.map(String);
-}
-
-async function replayOne(
-  { installation: { database }, config, act }: CommandSession,
-  id: string,
-): Promise<boolean> {
-  const parts = { db: database.db, log: pino({ level: config.logLevel }) };
-  try {
-    const { outcome, reason } = await replayDelivery(parts, act, id);
-    const why = reason === null ? '' : `\t${reasonText(reason)}`;
-    console.log(`${Number(id)}\t${OUTCOMES[outcome]}${why}`);
-    return outcome !== 'failed';
-  } catch (cause) {
-    if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
-    throw new StartupError('delivery-unknown', `No hay ningún aviso con el número ${id}.`, {
-      cause,
-    });
-  }
 }
 
 /** The event's name is external input: control characters are shown as codes. */

@@ -2,8 +2,9 @@ import { userInfo } from 'node:os';
 import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
-import { sealAll } from '../modules/audit/public.ts';
+import { type AuditAction, sealAll, writeAudit } from '../modules/audit/public.ts';
 import { type ChangeAct, NO_REQUEST } from '../platform/act.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { createDigest } from '../platform/http/digest.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
 
@@ -45,4 +46,18 @@ export async function withInstallation<Result>(
   } finally {
     await installation.close();
   }
+}
+
+/** Rows for an operator, and that they were listed. */
+export function listAudited<Row>(
+  action: AuditAction,
+  read: (transaction: Transaction) => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  return withInstallation(({ installation: { database }, act }) =>
+    database.db.transaction(async (transaction) => {
+      const found = await read(transaction);
+      await writeAudit(transaction, act, { action, details: { count: found.length } });
+      return found;
+    }),
+  );
 }

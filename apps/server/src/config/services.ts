@@ -80,7 +80,10 @@ export function certificateOf(env: Environment): CertificateSettings | null {
 }
 
 /** @throws StartupError with the embedded database, which has no standbys */
-export function replicaUrlOf({ DATABASE_REPLICA_URL: url, DATABASE_URL }: Environment): string | null {
+export function replicaUrlOf({
+  DATABASE_REPLICA_URL: url,
+  DATABASE_URL,
+}: Environment): string | null {
   if (url !== undefined && DATABASE_URL === undefined) {
     throw new StartupError(
       'config-invalid',

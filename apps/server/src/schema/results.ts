@@ -22,9 +22,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, editable, exactJson, instant } from './columns.ts';
 import { exams } from './exams.ts';
+import { deliveryOutcomes } from './operation/webhooks.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
-import { deliveryOutcomes } from './operation/webhooks.ts';
 
 /** What a set says of its sample. */
 const sampleColumns = () => ({

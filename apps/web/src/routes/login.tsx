@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
+import { sessionQuery } from '../features/session/session.ts';
 import { LoginPage } from '../features/session/sign-in/LoginPage.tsx';
 import { nextPath } from '../features/session/sign-in/next-path.ts';
-import { sessionQuery } from '../features/session/session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { routeSearch, textParam } from '../lib/search-params.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';

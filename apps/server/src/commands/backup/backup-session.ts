@@ -15,7 +15,10 @@ import {
 import { type Act, NO_REQUEST } from '../../platform/act.ts';
 import type { BackupProgress } from '../../platform/backup/write-backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { listMigrations, readAppliedMigrations } from '../../platform/database/migrating/migrations.ts';
+import {
+  listMigrations,
+  readAppliedMigrations,
+} from '../../platform/database/migrating/migrations.ts';
 import { ensureSecret, readSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';

@@ -31,7 +31,7 @@ import {
 import { StartupError } from '../../platform/startup-error.ts';
 import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
 import { generatePassword } from '../serve/first-account.ts';
-import { type CommandSession, withInstallation } from '../with-installation.ts';
+import { type CommandSession, listAudited, withInstallation } from '../with-installation.ts';
 import { readNewPassword } from './read-password.ts';
 
 const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
@@ -79,16 +79,7 @@ export async function addAccount(options: {
 
 /** `staff list` */
 export async function listAccounts(): Promise<void> {
-  const people = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const found = await listStaff(transaction);
-      await writeAudit(transaction, act, {
-        action: 'staff.listed',
-        details: { count: found.length },
-      });
-      return found;
-    }),
-  );
+  const people = await listAudited('staff.listed', listStaff);
   for (const { email, name, status, roles } of people) {
     console.log(`${email}\t${name}\t${stateWord(status)}\t${roles.join(',')}`);
   }
@@ -210,11 +201,7 @@ export async function removeProviderOf(email: string): Promise<void> {
  */
 export function withAccount<Result>(
   email: string,
-  work: (
-    transaction: Transaction,
-    person: StaffMember,
-    session: CommandSession,
-  ) => Promise<Result>,
+  work: (transaction: Transaction, person: StaffMember, session: CommandSession) => Promise<Result>,
 ): Promise<Result> {
   return withInstallation((session) =>
     session.installation.database.db.transaction(async (transaction) => {

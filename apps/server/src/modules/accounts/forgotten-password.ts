@@ -51,7 +51,9 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
     }
     const key = digest(`forgotten:${email.trim().toLowerCase()}`);
     if ((await consume(byAccount, key)) === null) {
-      await db.transaction((transaction) => queuePasswordRequest(transaction, { email, ...origin }));
+      await db.transaction((transaction) =>
+        queuePasswordRequest(transaction, { email, ...origin }),
+      );
     }
     return { received: true };
   };

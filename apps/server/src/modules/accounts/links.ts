@@ -20,7 +20,7 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { type Outbox, newMailId, queueLink } from '../mail/public.ts';
+import { newMailId, type Outbox, queueLink } from '../mail/public.ts';
 import { suspendIdentity, wasConfirmed } from '../professional-identity/public.ts';
 
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
-import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
+import { patients } from '../../schema/patients.ts';
 import { fileOf, presentFile, replacedFilesOf } from '../files/public.ts';
 
 /** The columns of a prescription appointment, with its files. */

@@ -3,7 +3,12 @@ import type { BranchSort } from '@simiente/contract/branches/filters';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import { byText, type Order, readSort, type SortField } from '../../platform/database/pages/keyset.ts';
+import {
+  byText,
+  type Order,
+  readSort,
+  type SortField,
+} from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { branches } from '../../schema/partners.ts';
 

@@ -8,8 +8,8 @@ const running = sharedApplication();
 
 describe('the list of failed deliveries', () => {
   const addDelivery = async (row: Partial<typeof calendlyDeliveries.$inferInsert>) => {
-    const [added] = await running().database.db
-      .insert(calendlyDeliveries)
+    const [added] = await running()
+      .database.db.insert(calendlyDeliveries)
       .values({
         digest: newId('digest'),
         event: 'invitee.created',

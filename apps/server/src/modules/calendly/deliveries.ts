@@ -1,7 +1,7 @@
 import type { FailedDelivery } from '@simiente/contract/calendly/calls';
 import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../platform/database/pages/pages.ts';
 import { calendlyDeliveries, type deliveryOutcomes } from '../../schema/operation/webhooks.ts';
 

@@ -3,8 +3,8 @@ import type {
   SuggestedPatient,
 } from '@simiente/contract/calendly/calls';
 import { and, count, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';

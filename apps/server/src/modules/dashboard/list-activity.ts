@@ -5,8 +5,8 @@ import {
   type DashboardFilter,
 } from '@simiente/contract/dashboard/calls';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../platform/database/pages/pages.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';

@@ -1,8 +1,8 @@
 import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashboard/calls';
 import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
-import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';

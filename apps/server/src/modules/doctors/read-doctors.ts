@@ -16,9 +16,9 @@ import {
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
+import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
-import type { Reader } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';

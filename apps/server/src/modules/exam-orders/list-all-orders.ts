@@ -9,9 +9,9 @@ import {
 import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
 import { and, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
-import type { Reader } from '../../platform/database/database.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';

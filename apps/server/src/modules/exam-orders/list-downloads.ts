@@ -9,8 +9,8 @@ import {
 import { examName } from '@simiente/contract/exams/catalogue';
 import { and, count, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';

@@ -8,9 +8,9 @@ import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { presentFile, replacedFilesOf } from '../files/public.ts';
 
 /** The columns of an exam, with those of its file and laboratory. */

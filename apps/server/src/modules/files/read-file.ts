@@ -5,9 +5,9 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { letterheads } from '../../schema/letterheads.ts';
+import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 
 export interface ReadableFile {
   readonly id: string;

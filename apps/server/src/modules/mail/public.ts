@@ -1,8 +1,8 @@
 export {
   createOutbox,
-  type Outbox,
   newMailId,
+  type Outbox,
   queueDelivery,
-  queuePasswordRequest,
   queueLink,
+  queuePasswordRequest,
 } from './queue.ts';

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
-import { patients } from '../../schema/patients.ts';
 import { recordIds } from '../../schema/operation/records.ts';
+import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { badFields, changesOf } from '../../testing/calls/patient-changes.ts';
 

@@ -1,9 +1,9 @@
 import { count, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../platform/database/database.ts';
+import { recordCounts } from '../../schema/operation/record-counts.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordCounts } from '../../schema/operation/record-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 import { countedRecords } from './public.ts';

@@ -10,19 +10,26 @@ import { refuseToken, tokenOf } from '../../platform/identity/sessions/bearer-to
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { audited, auditedList, auditRead, auditView } from '../audit/public.ts';
-import { confirmed } from './signing/confirmed.ts';
-import { senderOfToken, useDraftToken } from './receiving/draft-tokens.ts';
 import { createDraft } from './drafting/create-draft.ts';
 import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
-import { addDraft, type StoredDraft } from './receiving/drafts.ts';
-import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
 import { readBundle } from './fhir/read-bundle.ts';
 import { listQueue, readAttention } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
-import { checkSignature, signReport } from './signing/sign-report.ts';
 import { readStatistics } from './reading/statistics.ts';
-import { dropCopy, readCopy, readCopyOf, saveCopy, startReview, takeOver } from './review/working-copy.ts';
+import { senderOfToken, useDraftToken } from './receiving/draft-tokens.ts';
+import { addDraft, type StoredDraft } from './receiving/drafts.ts';
+import {
+  dropCopy,
+  readCopy,
+  readCopyOf,
+  saveCopy,
+  startReview,
+  takeOver,
+} from './review/working-copy.ts';
+import { confirmed } from './signing/confirmed.ts';
+import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
+import { checkSignature, signReport } from './signing/sign-report.ts';
 
 const readingOf = (id: string) =>
   ({

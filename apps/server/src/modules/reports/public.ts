@@ -3,7 +3,6 @@ export {
   type LanguageModel,
   type LanguageModelSettings,
 } from './drafting/language-model.ts';
-export { isSealed, requireSealed, textInForce } from './reading/in-force.ts';
 export { pdfHeaders } from './pdf/calls.ts';
 export {
   isAnyInForce,
@@ -16,6 +15,7 @@ export {
 } from './pdf/read-paper.ts';
 export type { PaperState } from './pdf/report-paper.ts';
 export { preparationOf } from './pdf/words.ts';
+export { isSealed, requireSealed, textInForce } from './reading/in-force.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
 export { readRecordReports } from './reading/record-reports.ts';
 export { readVerifyCode } from './signing/verify-code.ts';

@@ -18,8 +18,8 @@ import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
 import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
-import { countPending, listPending } from './reading/pending.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
+import { countPending, listPending } from './reading/pending.ts';
 import { listResults, openResult, readResult } from './reading/read-results.ts';
 import { selectSets } from './reading/read-rows.ts';
 import {

@@ -5,7 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { exams } from '../../schema/exams.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addExam, addPartner, addPatient } from '../../testing/records.ts';
-import { paper, resultCalls, semen, valueOf } from './testing/result-calls.ts';
+import { foundIn, paper, resultCalls, semen } from '../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -51,17 +51,17 @@ describe('entering', () => {
       ['totalMotility', '45'],
       ['totalProgressiveMotile', '9.996'],
     ]);
-    expect(valueOf(answer.data?.set, 'volume')).toMatchObject({
+    expect(foundIn(answer.data?.set, 'volume')).toMatchObject({
       unit: 'mL',
       range: '≥ 1.4',
       flag: 'within',
       centile: { above: 10, below: 25 },
     });
-    expect(valueOf(answer.data?.set, 'concentration')).toMatchObject({
+    expect(foundIn(answer.data?.set, 'concentration')).toMatchObject({
       flag: 'below',
       centile: { above: 2.5, below: 5 },
     });
-    expect(valueOf(answer.data?.set, 'leukocytes')).toMatchObject({
+    expect(foundIn(answer.data?.set, 'leukocytes')).toMatchObject({
       comparator: '<',
       centile: null,
     });
@@ -108,7 +108,7 @@ describe('entering', () => {
   test('E-10.420: a number stays exact in the database', async () => {
     const digits = '0.12345678901234567890123456789';
     const set = await entered({ values: [{ analyte: 'concentration', value: digits }] });
-    expect(valueOf(set, 'concentration')?.value).toBe(digits);
+    expect(foundIn(set, 'concentration')?.value).toBe(digits);
   });
 
   test('E-10.420: the same request twice under a key enters one', async () => {
@@ -133,7 +133,7 @@ describe('entering', () => {
       'concentration',
       'totalNumber',
     ]);
-    expect(valueOf(data?.set, 'volume')?.earlier).toMatchObject([{ value: '2.1', reason: null }]);
+    expect(foundIn(data?.set, 'volume')?.earlier).toMatchObject([{ value: '2.1', reason: null }]);
     expect(await send('update', edit)).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
@@ -186,7 +186,7 @@ test('E-10.425: what is offered: the last laboratory, method and ranges, and tho
   expect(await rangesOn('2026-03-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.5' }]);
   expect(await rangesOn('2026-07-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.6' }]);
   // What was entered keeps the range of its day.
-  expect(valueOf((await ofPatient(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
+  expect(foundIn((await ofPatient(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
 });
 
 test('E-10.426: what waits is listed, the oldest first, without what was validated or deleted', async () => {

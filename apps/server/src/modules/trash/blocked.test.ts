@@ -6,9 +6,9 @@ import { auditEvents } from '../../schema/audit.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
-import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {

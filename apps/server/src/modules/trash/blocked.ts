@@ -4,8 +4,8 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
-import { patients } from '../../schema/patients.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
+import { patients } from '../../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
 
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */

@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
+import { recordIds } from '../../schema/operation/records.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordIds } from '../../schema/operation/records.ts';
 import type { AuditEntry } from '../audit/public.ts';
 import { type TrashKind, trashKinds } from './kinds.ts';
 

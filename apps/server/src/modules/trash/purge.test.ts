@@ -5,10 +5,10 @@ import { auditEvents } from '../../schema/audit.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
+import { recordIds } from '../../schema/operation/records.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { recordIds } from '../../schema/operation/records.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchExport } from '../../testing/calls/list-exports.ts';
 import {

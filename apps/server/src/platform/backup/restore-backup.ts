@@ -3,7 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { type Client, type ClientConfig, DatabaseError, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LOCKS } from '../database/locks.ts';
-import { applyMigrations, listMigrations, type Migration } from '../database/migrating/migrations.ts';
+import {
+  applyMigrations,
+  listMigrations,
+  type Migration,
+} from '../database/migrating/migrations.ts';
 import { StartupError } from '../startup-error.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { alteredBackup, isFull, newerBackup, truncatedBackup } from './backup-errors.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ChangeAct, StaffActor } from '../act.ts';
-import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
 import type { Database } from '../database/database.ts';
+import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
 import { originOf } from '../http/origin.ts';
 import { type OwnerQuestions, ownerQuestionsOf } from '../identity/confirmation.ts';
 import type { IdentityRoutes } from '../identity/identity-parts.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recipeAppointments } from '../../schema/appointments.ts';
-import { patients } from '../../schema/patients.ts';
 import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { patients } from '../../schema/patients.ts';
 import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
 import { calendlyDelivery } from '../services/calendly.ts';

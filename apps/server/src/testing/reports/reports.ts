@@ -8,8 +8,8 @@ import { desc, eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createLanguageModel } from '../../modules/reports/public.ts';
-import { frozenDigest } from '../../modules/reports/signing/signature.ts';
 import { sentencesOf, untouched } from '../../modules/reports/review/working-text.ts';
+import { frozenDigest } from '../../modules/reports/signing/signature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hashOfToken, newToken } from '../../platform/identity/sessions/bearer-token.ts';
 import { beginTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
@@ -80,8 +80,7 @@ export async function makeSigner(
 }
 
 /** The text of a draft to sign; it has three sentences. */
-export const DRAFT_TEXT =
-  'La muestra llegó completa. Conviene repetir el estudio.\n\nSaludos.';
+export const DRAFT_TEXT = 'La muestra llegó completa. Conviene repetir el estudio.\n\nSaludos.';
 
 /** A patient whose whole identity a signature freezes, and a draft of theirs. */
 export async function addDraftToSign(db: Database, text = DRAFT_TEXT) {

@@ -9,8 +9,7 @@ import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { describeUpcoming } from './columns.tsx';
 import { showDoctor } from './show-doctor.ts';
 
-interface RetireQuestionProps
-  extends Pick<ConfirmationProps, 'opened' | 'onCancel' | 'onConfirm'> {
+interface RetireQuestionProps extends Pick<ConfirmationProps, 'opened' | 'onCancel' | 'onConfirm'> {
   doctor: Doctor;
   retiring: boolean;
 }

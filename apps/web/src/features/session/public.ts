@@ -1,9 +1,6 @@
+export { useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
 export { May } from './May.tsx';
 export { secondStepMessage } from './messages.ts';
-export { nextPath } from './sign-in/next-path.ts';
-export { PasskeyButton } from './sign-in/PasskeyButton.tsx';
-export { ProviderButton } from './sign-in/ProviderButton.tsx';
-export { SecondStep } from './sign-in/SecondStep.tsx';
 export {
   refreshSession,
   type SessionUser,
@@ -17,6 +14,9 @@ export {
   viewAs,
   warnOfFailedAttempts,
 } from './session.ts';
-export { useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
-export { useMay, useOwnDoctor, useViewedRole } from './use-may.ts';
+export { nextPath } from './sign-in/next-path.ts';
+export { PasskeyButton } from './sign-in/PasskeyButton.tsx';
+export { ProviderButton } from './sign-in/ProviderButton.tsx';
+export { SecondStep } from './sign-in/SecondStep.tsx';
 export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';
+export { useMay, useOwnDoctor, useViewedRole } from './use-may.ts';

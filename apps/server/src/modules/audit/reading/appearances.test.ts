@@ -7,9 +7,9 @@ import { requestExport } from '../../../testing/calls/list-exports.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { addPatient, newId } from '../../../testing/records.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
-import { appearancesIndex } from './appearances.ts';
 import { sealAll } from '../chain/sealer.ts';
 import { memberOf, readShownSet, ShownSet } from '../shown-set.ts';
+import { appearancesIndex } from './appearances.ts';
 
 const running = sharedApplication();
 

@@ -1,8 +1,8 @@
 import type { TrailPage } from '@simiente/contract/audit/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../../platform/database/pages/pages.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';

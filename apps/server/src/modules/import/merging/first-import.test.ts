@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../platform/database/database.ts';
 import { LISTENER_NAME } from '../../../platform/database/connections/listener.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { importExport } from '../import-export.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { LISTENER_NAME } from '../../../platform/database/connections/listener.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 
 /** The tables that an export fills most, and those that refer to them. */
 const TABLES = [

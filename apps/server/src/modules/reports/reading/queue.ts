@@ -8,8 +8,8 @@ import {
 } from '@simiente/contract/reports/states';
 import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';

@@ -9,8 +9,8 @@ import { reports, reportVersions, reportWorkingCopies } from '../../../schema/re
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
 import { presentReview, selectCopies } from '../review/review.ts';
-import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
 import { sentencesOf } from '../review/working-text.ts';
+import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
 
 /**
  * Both kinds of report of a patient, for who may read them.

@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { draftTokens, reportVersions } from '../../../schema/reports.ts';
-import { MANY_ATTEMPTS, sharedApplication, startApplication } from '../../../testing/application.ts';
+import {
+  MANY_ATTEMPTS,
+  sharedApplication,
+  startApplication,
+} from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
   addDraftToken,

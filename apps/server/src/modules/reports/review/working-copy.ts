@@ -19,8 +19,8 @@ import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts'
 import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
-import { type CopyRow, presentReview, selectCopies } from './review.ts';
 import { selectVersions } from '../reading/select-versions.ts';
+import { type CopyRow, presentReview, selectCopies } from './review.ts';
 import {
   onlyAdds,
   readWorkingText,

@@ -111,7 +111,12 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     await signVersion(signer, draft);
-    const newer = await addReport(db(), patient, 'exam_ai', `${DRAFT_TEXT}\n\nVuelve en tres meses.`);
+    const newer = await addReport(
+      db(),
+      patient,
+      'exam_ai',
+      `${DRAFT_TEXT}\n\nVuelve en tres meses.`,
+    );
     const amendment = { type: 'addition', reason: 'Faltaba la próxima cita' } as const;
     expect(await signVersion(signer, newer, amendment)).toMatchObject({
       ...amendment,
@@ -142,9 +147,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const copy = await startReview(signer, draft);
     const refused = await signCopy(signer, copy, amendment);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
-    const first = (
-      await signCopy(signer, copy)
-    ).json().data.version;
+    const first = (await signCopy(signer, copy)).json().data.version;
     // Withdrawn under the eyes of who signs another draft over it, it is not amended.
     const newer = await startReview(
       signer,

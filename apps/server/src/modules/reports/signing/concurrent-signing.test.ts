@@ -12,7 +12,6 @@ import {
   signCopy,
   signVersion,
   startReview,
-  written,
 } from '../../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
@@ -43,9 +42,7 @@ describe('one outcome each', () => {
       other
         .call('POST', 'take-over', { idWorkingCopy, version })
         .then((taken) =>
-          taken.statusCode === 200
-            ? signCopy(other, taken.json().data.workingCopy)
-            : taken,
+          taken.statusCode === 200 ? signCopy(other, taken.json().data.workingCopy) : taken,
         ),
     ]);
     const outcome = codes(answers);

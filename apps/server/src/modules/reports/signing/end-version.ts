@@ -14,9 +14,9 @@ import {
 import { writeAudit, writeAuditOf } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
-import { proofOf } from './confirmed.ts';
-import { selectCopies } from '../review/review.ts';
 import { selectVersions, type VersionRow } from '../reading/select-versions.ts';
+import { selectCopies } from '../review/review.ts';
+import { proofOf } from './confirmed.ts';
 import { requireSigner, withdrawalDigest } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;

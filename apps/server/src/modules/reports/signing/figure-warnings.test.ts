@@ -16,7 +16,8 @@ const db = () => running().database.db;
 describe('R6: figures that disagree are corrected or explained, and there is no signing of many at once', () => {
   /** A draft that quotes 70 where the laboratory measured 14, and an index of no study. */
   async function wrongDraft() {
-    const made = await addDraftToSign(db(), 
+    const made = await addDraftToSign(
+      db(),
       'La concentración fue de 70 millones/ml. Tu índice de masa corporal es de 23.4 kg/m².',
     );
     await addResultSet(db(), made.patient, { values: { concentration: '14' } });

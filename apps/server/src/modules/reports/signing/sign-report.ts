@@ -12,10 +12,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditOf } from '../../audit/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
-import { proofOf } from './confirmed.ts';
 import type { CopyRow } from '../review/review.ts';
-import { frozenDigest, requireSigner } from './signature.ts';
-import { newVerifyCode } from './verify-code.ts';
 import {
   amendmentNeeded,
   checkCopy,
@@ -25,6 +22,9 @@ import {
   sha256Of,
 } from '../review/working-copy.ts';
 import { onlyAdds, type WorkingText } from '../review/working-text.ts';
+import { proofOf } from './confirmed.ts';
+import { frozenDigest, requireSigner } from './signature.ts';
+import { newVerifyCode } from './verify-code.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 

@@ -6,8 +6,8 @@ import { patients } from '../../../schema/patients.ts';
 import { professionalIdentityVersions } from '../../../schema/professional-identities.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import type { ArchivedAct } from '../../audit/public.ts';
-import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 import { sha256Of } from '../review/working-copy.ts';
+import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 
 /**
  * A signed version, or its withdrawal, that is not what its row of the audit says, that is gone, or whose row is

@@ -9,9 +9,9 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { Problem } from '../../../platform/problem.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { edited, type LockedSet, lockSet, nextStatus } from './lock-set.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
 import { selectValues, type ValueRow } from '../reading/read-rows.ts';
+import { edited, type LockedSet, lockSet, nextStatus } from './lock-set.ts';
 
 type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 

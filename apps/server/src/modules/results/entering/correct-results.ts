@@ -8,10 +8,10 @@ import { Problem } from '../../../platform/problem.ts';
 import { resultCorrections, resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-import { differing } from './enter-results.ts';
-import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
+import { differing } from './enter-results.ts';
+import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { sampleColumns } from './sample.ts';
 import { isSameRow, isSameValue, type WrittenValue, writeValues } from './write-values.ts';
 

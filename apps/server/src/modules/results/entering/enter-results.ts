@@ -18,9 +18,9 @@ import { changesOf, writeAudit } from '../../audit/public.ts';
 import { linkOrder, unlinkOrder } from '../../exam-orders/public.ts';
 import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
-import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
+import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
 import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
 

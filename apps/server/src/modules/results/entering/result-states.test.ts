@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { resultValues } from '../../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
-import { addPartner, addPatient, addReceivedResult, addResultSet } from '../../../testing/records.ts';
-import { paper, resultCalls, valueOf } from '../testing/result-calls.ts';
+import {
+  addPartner,
+  addPatient,
+  addReceivedResult,
+  addResultSet,
+} from '../../../testing/records.ts';
+import { foundIn, paper, resultCalls } from '../../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -169,14 +174,14 @@ describe('the states', () => {
       collectedTimeKnown: false,
       corrections: [{ reason: 'Error de captura', by: expect.any(String) }],
     });
-    expect(valueOf(data?.set, 'volume')).toMatchObject({
+    expect(foundIn(data?.set, 'volume')).toMatchObject({
       value: '3.1',
       unit: 'mL',
       range: '≥ 1.4',
       earlier: [{ value: '2.1', reason: 'Error de captura', replacedBy: expect.any(String) }],
     });
-    expect(valueOf(data?.set, 'totalNumber')?.value).toBe('43.4');
-    expect(valueOf(data?.set, 'colour')).toMatchObject({ withdrawn: true });
+    expect(foundIn(data?.set, 'totalNumber')?.value).toBe('43.4');
+    expect(foundIn(data?.set, 'colour')).toMatchObject({ withdrawn: true });
     expect((await correct(volume)).data?.set).toEqual(data?.set);
     expect((await send('validate', { idResultSet }, doctor())).data?.set).toMatchObject({
       status: 'validado',
@@ -186,7 +191,10 @@ describe('the states', () => {
 
   test('E-10.424: a corrected value keeps its unit unless another is said', async () => {
     const testosterone = { analyte: 'testosterone', value: '8', unit: 'nmol/L' };
-    const { idResultSet } = await entered({ examType: 'Hormonal', values: [testosterone] }, doctor());
+    const { idResultSet } = await entered(
+      { examType: 'Hormonal', values: [testosterone] },
+      doctor(),
+    );
     await send('validate', { idResultSet }, doctor());
     const corrected = {
       idResultSet,
@@ -194,7 +202,7 @@ describe('the states', () => {
       values: [{ analyte: 'testosterone', value: '9' }],
     };
     const { data } = await send('correct', corrected, doctor());
-    expect(valueOf(data?.set, 'testosterone')).toMatchObject({ value: '9', unit: 'nmol/L' });
+    expect(foundIn(data?.set, 'testosterone')).toMatchObject({ value: '9', unit: 'nmol/L' });
   });
 
   test('E-10.490: a range is of its unit: another one drops it, unless a new one is said', async () => {
@@ -204,7 +212,7 @@ describe('the states', () => {
     await send('validate', { idResultSet }, doctor());
     const correct = async (value: object) => {
       const corrected = { idResultSet, reason: 'x', values: [value] };
-      return valueOf((await send('correct', corrected, doctor())).data?.set, 'testosterone');
+      return foundIn((await send('correct', corrected, doctor())).data?.set, 'testosterone');
     };
     const analyte = 'testosterone';
     expect(await correct({ analyte, value: '290', unit: 'ng/dL' })).toMatchObject({
@@ -292,7 +300,9 @@ describe('the states', () => {
 
   test('E-10.424: of two who validate at once, one does', async () => {
     const { idResultSet } = await entered({}, doctor());
-    const answers = await Promise.all([1, 2].map(() => send('validate', { idResultSet }, doctor())));
+    const answers = await Promise.all(
+      [1, 2].map(() => send('validate', { idResultSet }, doctor())),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 

@@ -7,10 +7,7 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultCorrections, resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
 import { edited } from '../entering/lock-set.ts';
-import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
-import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import {
   type DeliveredValue,
   isSameRow,
@@ -18,6 +15,9 @@ import {
   type WrittenValue,
   writeValues,
 } from '../entering/write-values.ts';
+import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
+import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
+import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 import type { Observation } from './read-observation.ts';
 

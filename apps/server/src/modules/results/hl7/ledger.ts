@@ -1,7 +1,7 @@
 import type { FailedMessage } from '@simiente/contract/results/file-calls';
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../../platform/database/pages/pages.ts';
 import { partners } from '../../../schema/partners.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';

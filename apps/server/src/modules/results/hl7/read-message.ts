@@ -2,8 +2,8 @@ import { Hl7Message, type Hl7Segment } from '@medplum/core';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
-import type { LaboratoryRow } from '../import/deliver-row.ts';
 import type { SampleColumns } from '../entering/sample.ts';
+import type { LaboratoryRow } from '../import/deliver-row.ts';
 import { decodeMessage, unescapeText } from './decode.ts';
 import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
 import {

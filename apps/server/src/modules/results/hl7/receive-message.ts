@@ -7,8 +7,8 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { describeFault, toProblem } from '../../../platform/failures.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { laboratoryMessages } from '../../../schema/results.ts';
 import type { deliveryOutcomes } from '../../../schema/operation/webhooks.ts';
+import { laboratoryMessages } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { withoutTrace } from '../import/dry-run.ts';

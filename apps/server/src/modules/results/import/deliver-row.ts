@@ -15,11 +15,11 @@ import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
+import type { SampleColumns } from '../entering/sample.ts';
+import { type DeliveredValue, isSameRow, isSameValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { currentValues, saidOf } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
-import type { SampleColumns } from '../entering/sample.ts';
-import { type DeliveredValue, isSameRow, isSameValue } from '../entering/write-values.ts';
 
 /** What a laboratory says of one sample, and of whose it is. */
 export interface LaboratoryRow {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratoryFiles, summary, USUAL_COLUMNS } from '../testing/laboratory-files.ts';
+import {
+  laboratoryFiles,
+  summary,
+  USUAL_COLUMNS,
+} from '../../../testing/results/laboratory-files.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -60,7 +64,10 @@ describe('a file of a laboratory', () => {
     expect(await read(commas('2,345', '0,123'))).toEqual(['2.345', '0.123']);
     expect(await read(commas('2,345', '14'))).toBe(`Volumen (mL): «2,345». ${two}`);
     expect(await read(commas('< 2,345', '14.5'))).toBe(`Volumen (mL): «< 2,345». ${two}`);
-    expect(await read(commas('2,345', '14'), { ...USUAL_COLUMNS, decimal: ',' })).toEqual(['2.345', '14']);
+    expect(await read(commas('2,345', '14'), { ...USUAL_COLUMNS, decimal: ',' })).toEqual([
+      '2.345',
+      '14',
+    ]);
     expect(await read(commas('2.345', '14.5'))).toEqual(['2.345', '14.5']);
     expect(await read(commas('2.345', '14'))).toEqual(['2.345', '14']);
     expect(await read(commas('2.345', '14,5'))).toBe(`Volumen (mL): «2.345». ${two}`);

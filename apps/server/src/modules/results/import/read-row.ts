@@ -11,8 +11,8 @@ import {
   type ReadValue,
   readValue,
 } from '@simiente/contract/results/fields';
-import { writtenDay } from '../evidence.ts';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
+import { writtenDay } from '../evidence.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
 import type { Column } from './read-map.ts';

@@ -13,7 +13,7 @@ import {
   type SentFile,
   summary,
   USUAL_COLUMNS,
-} from '../testing/laboratory-files.ts';
+} from '../../../testing/results/laboratory-files.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;

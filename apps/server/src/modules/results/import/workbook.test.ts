@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratoryFiles, summary } from '../testing/laboratory-files.ts';
+import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
 import { ImportRefused } from './refusal.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });

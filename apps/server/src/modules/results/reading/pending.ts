@@ -1,7 +1,7 @@
 import type { PendingResult } from '@simiente/contract/results/calls';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
-import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
 import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';

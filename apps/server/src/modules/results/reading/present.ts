@@ -11,8 +11,8 @@ import { checkResults, type ResultsByAnalyte } from '@simiente/contract/results/
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { may, type StaffActor } from '../../../platform/act.ts';
-import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 import type { SampleColumns } from '../entering/sample.ts';
+import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 
 export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
 

@@ -8,8 +8,8 @@ import type {
 import { reportedValue } from '@simiente/contract/results/reported-value';
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
@@ -20,8 +20,8 @@ import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
-import { isSameBirthDate } from '../evidence.ts';
 import type { DeliveredValue } from '../entering/write-values.ts';
+import { isSameBirthDate } from '../evidence.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
 const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one }) => one.id, {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reads } from '../../replica/reads.ts';
-import type { Cursor, CursorCodec } from './cursor.ts';
 import type { Database } from '../database.ts';
 import { type Columns, type RowOf, rowReader } from '../rows.ts';
 import { literal, runStatement, statementOf } from '../statements.ts';
+import type { Cursor, CursorCodec } from './cursor.ts';
 
 /**
  * A page of records, from one row more than it has, which says whether others follow.

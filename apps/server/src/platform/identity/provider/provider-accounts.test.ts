@@ -17,8 +17,7 @@ import {
 } from '../../../testing/accounts/provider-calls.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/application.ts';
 
-const { running, almena, boundPerson, enter, rowsOf } =
-  applicationWithProvider();
+const { running, almena, boundPerson, enter, rowsOf } = applicationWithProvider();
 
 describe('an answer at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>

@@ -18,8 +18,18 @@ import { personWithAuthenticator } from '../../../testing/accounts/two-factor.ts
 import { deviceOf, signIn } from '../../../testing/application.ts';
 import { createProvider } from './provider.ts';
 
-const { running, almena, provider, log, bind, boundPerson, enter, rowsOf, sessionsOf, startAnother } =
-  applicationWithProvider();
+const {
+  running,
+  almena,
+  provider,
+  log,
+  bind,
+  boundPerson,
+  enter,
+  rowsOf,
+  sessionsOf,
+  startAnother,
+} = applicationWithProvider();
 
 describe('a sign-in at the provider', () => {
   test('E-10.380: opens a session of the account bound to issuer and subject', async () => {

@@ -11,10 +11,10 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import classes from './grid/AgendaCard.module.css';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
+import classes from './grid/AgendaCard.module.css';
 import type { DoctorColumn, DoctorColumns } from './grid/doctor-columns.ts';
 import type { GridHours } from './grid/grid-hours.ts';
 import { NowLine } from './grid/NowLine.tsx';

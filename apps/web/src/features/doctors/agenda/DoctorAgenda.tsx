@@ -1,8 +1,8 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { AgendaBar, AgendaViews } from './AgendaBar.tsx';
-import { AgendaCard } from './grid/AgendaCard.tsx';
 import { rangeTitle } from './agenda-view.ts';
+import { AgendaCard } from './grid/AgendaCard.tsx';
 import { useDoctorAgenda } from './use-agenda-state.ts';
 import { useAgendaUrl } from './use-agenda-url.ts';
 

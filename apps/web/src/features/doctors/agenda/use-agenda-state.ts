@@ -15,9 +15,9 @@ import {
 import { isWithin } from './agenda-view.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { gridHours } from './grid/grid-hours.ts';
-import type { AgendaUrl } from './use-agenda-url.ts';
 import { useKeyboardMove } from './moving/use-keyboard-move.ts';
 import { useReschedule } from './moving/use-reschedule.ts';
+import type { AgendaUrl } from './use-agenda-url.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 

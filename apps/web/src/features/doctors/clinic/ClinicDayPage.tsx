@@ -16,9 +16,9 @@ import {
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { AgendaBar } from '../agenda/AgendaBar.tsx';
-import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
 import { type AgendaEvent, RECIPES } from '../agenda/agenda-events.ts';
 import { longDay } from '../agenda/agenda-view.ts';
+import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
 import type { DoctorColumn, DoctorColumns } from '../agenda/grid/doctor-columns.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 import classes from './ClinicDayPage.module.css';

@@ -41,7 +41,11 @@ function Card() {
   );
   const { data: page, error } = query;
   return (
-    <section className={classes.card} aria-labelledby="waiting-orders-title" aria-busy={query.isPending}>
+    <section
+      className={classes.card}
+      aria-labelledby="waiting-orders-title"
+      aria-busy={query.isPending}
+    >
       <div className={classes.head}>
         <h2 id="waiting-orders-title" className={classes.title}>
           Resultados pendientes

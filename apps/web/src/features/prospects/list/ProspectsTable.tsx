@@ -16,7 +16,7 @@ import {
 import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { prospectList } from '../prospect-list.ts';
-import { prospectLayout } from '../prospect-status.ts';
+import { prospectLook } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import { StartedConversion } from '../StartedConversion.tsx';
 import { prospectRowLayout } from './columns.tsx';
@@ -40,7 +40,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
   function changeStatus(prospect: Prospect, status: ProspectStatus) {
     if (status === 'converted' && prospect.patient === null) setConverting(prospect);
     else {
-      announce(`${prospect.name}: ${prospectLayout(status).label}`);
+      announce(`${prospect.name}: ${prospectLook(status).label}`);
       void move(prospect, status);
     }
   }
@@ -92,7 +92,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
             list={prospectList}
             loaded={loaded}
             selection={selection}
-            describe={(row) => ({ name: row.name, detail: prospectLayout(row.status).label })}
+            describe={(row) => ({ name: row.name, detail: prospectLook(row.status).label })}
             tools={(chosen) => <EditTool chosen={chosen} onEdit={onEdit} />}
           />
         )}

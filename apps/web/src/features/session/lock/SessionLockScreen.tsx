@@ -6,12 +6,12 @@ import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { MISSING_PASSWORD, signInMessage } from '../messages.ts';
+import { sessionQuery, signIn, useHasPassword } from '../session.ts';
 import { PasskeyButton } from '../sign-in/PasskeyButton.tsx';
 import { ProviderButton } from '../sign-in/ProviderButton.tsx';
 import { SecondStep } from '../sign-in/SecondStep.tsx';
-import classes from './SessionLockScreen.module.css';
 import formClasses from '../sign-in/SignInForm.module.css';
-import { sessionQuery, signIn, useHasPassword } from '../session.ts';
+import classes from './SessionLockScreen.module.css';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
 
 /**

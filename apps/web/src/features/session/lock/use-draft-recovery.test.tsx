@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { deleteDraftsOfOthers } from './draft-store.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd, sessionQuery } from '../session.ts';
+import { deleteDraftsOfOthers } from './draft-store.ts';
 import { useDraftRecovery } from './use-draft-recovery.ts';
 
 /** Does what a sign-in does. */

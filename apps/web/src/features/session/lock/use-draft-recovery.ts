@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../lib/query-client.ts';
-import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
 import { hasSessionEnded, sessionQuery } from '../session.ts';
+import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
 
 /**
  * Recovers the draft that the form of this name held when the session ended, for the same user. The name

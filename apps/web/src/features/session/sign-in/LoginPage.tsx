@@ -9,13 +9,13 @@ import { LeafPattern } from '../../../ui/illustrations/LeafPattern.tsx';
 import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PageTitle } from '../../shell/public.ts';
-import classes from './LoginPage.module.css';
 import { isEmailError, MISSING_CREDENTIALS, signInMessage } from '../messages.ts';
+import { signIn, takeSessionEndNotice } from '../session.ts';
+import classes from './LoginPage.module.css';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import formClasses from './SignInForm.module.css';
-import { signIn, takeSessionEndNotice } from '../session.ts';
 
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   return (

@@ -3,12 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../../ui/page/LoadError.tsx';
 import { AppointmentDialog, overlapOf, SaveFailure } from '../../../appointments/public.ts';
-import classes from './AgendaCard.module.css';
 import { AgendaDays } from '../AgendaDays.tsx';
+import type { useReschedule } from '../moving/use-reschedule.ts';
+import type { AgendaState } from '../use-agenda-state.ts';
+import classes from './AgendaCard.module.css';
 import type { DoctorColumns } from './doctor-columns.ts';
 import { KEYBOARD_HINT_ID } from './grid-hours.ts';
-import type { AgendaState } from '../use-agenda-state.ts';
-import type { useReschedule } from '../moving/use-reschedule.ts';
 
 interface AgendaCardProps {
   agenda: AgendaState;

@@ -10,10 +10,11 @@ import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { useMemo, useRef } from 'react';
 import { appointmentStatus } from '../../../appointments/public.ts';
-import classes from './AgendaGrid.module.css';
 import { type AgendaEvent, addWallMinutes, shortTime, spanOf } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
 import { longDay, weekday } from '../agenda-view.ts';
+import { STEP } from '../moving/use-keyboard-move.ts';
+import classes from './AgendaGrid.module.css';
 import {
   closedTimes,
   type DoctorColumns,
@@ -22,7 +23,6 @@ import {
   readPlace,
 } from './doctor-columns.ts';
 import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
-import { STEP } from '../moving/use-keyboard-move.ts';
 import { useNow } from './use-now.ts';
 
 export interface AgendaGridProps {

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { beforeAll } from 'vitest';
-import type { TestApplication, TestStaff } from '../../../testing/application.ts';
-import { addPatient } from '../../../testing/records.ts';
+import type { TestApplication, TestStaff } from '../application.ts';
+import { addPatient } from '../records.ts';
 
 interface Answer {
   status: number;
@@ -27,7 +27,7 @@ export const semen = {
   values: paper,
 };
 
-export const valueOf = (set: ResultSet | undefined, key: string) =>
+export const foundIn = (set: ResultSet | undefined, key: string) =>
   set?.values.find(({ analyte }) => analyte === key);
 
 /** Calls of results, of a technician and of a doctor. */

@@ -1,10 +1,10 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { beforeEach } from 'vitest';
-import { SYSTEM_ACT } from '../../../platform/act.ts';
-import type { TestApplication } from '../../../testing/application.ts';
-import { addPartner } from '../../../testing/records.ts';
-import { type ImportOutcome, importResults } from '../import/import-results.ts';
+import { type ImportOutcome, importResults } from '../../modules/results/import/import-results.ts';
+import { SYSTEM_ACT } from '../../platform/act.ts';
+import type { TestApplication } from '../application.ts';
+import { addPartner } from '../records.ts';
 
 export interface SentFile {
   readonly columns?: object | null;

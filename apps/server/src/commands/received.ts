@@ -1,0 +1,51 @@
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import type { deliveryOutcomes } from '../schema/operation/webhooks.ts';
+import { type CommandSession, withInstallation } from './with-installation.ts';
+
+// What other systems sent, Calendly's webhooks and laboratories' messages, has the same outcomes and is replayed alike.
+
+export const OUTCOMES: Readonly<Record<(typeof deliveryOutcomes)[number], string>> = {
+  received: 'recibido',
+  applied: 'aplicado',
+  ignored: 'sin efecto',
+  failed: 'fallido',
+};
+
+/** Most lines on a terminal; the latest ones. */
+export const MOST_LISTED = 200;
+
+interface Replay {
+  /** 'aviso', 'mensaje' */
+  readonly noun: string;
+  failedIds(session: CommandSession): Promise<readonly number[]>;
+  /** Applies one again, and says what became of it. */
+  apply(session: CommandSession, id: string): Promise<{ outcome: string; said: string }>;
+}
+
+/** Applies one again, or all that failed. The exit code is 1 if one fails. */
+export async function replayReceived(
+  id: string | undefined,
+  { failed = false }: { failed?: boolean },
+  { noun, failedIds, apply }: Replay,
+): Promise<void> {
+  if ((id === undefined) !== failed) {
+    throw new StartupError('replay-what', `Indica el número de un ${noun}, o --failed para todos.`);
+  }
+  const stillFailing = await withInstallation(async (session) => {
+    const ids = id === undefined ? (await failedIds(session)).map(String) : [id];
+    if (ids.length === 0) console.log(`No hay ${noun}s fallidos.`);
+    let failures = 0;
+    for (const one of ids) {
+      const { outcome, said } = await apply(session, one).catch((cause: unknown) => {
+        if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
+        const message = `No hay ningún ${noun} con el número ${one}.`;
+        throw new StartupError('delivery-unknown', message, { cause });
+      });
+      if (outcome === 'failed') failures += 1;
+      console.log(`${Number(one)}\t${said}`);
+    }
+    return failures;
+  });
+  if (stillFailing > 0) process.exitCode = 1;
+}
