@@ -138,7 +138,7 @@ const FINAL = new Set([
 /**
  * Moves finished segments and new files into WAL_ARCHIVE until it is stopped. An archive that does not
  * answer is waited for, while the clinic works.
- * @param lookEvery milliseconds
+ * @param checkEvery milliseconds
  * @throws StartupError when the archive belongs to another installation, or PostgreSQL runs with another
  *   archive_mode
  */
