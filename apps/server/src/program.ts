@@ -200,7 +200,7 @@ staff
   .argument('<correo>', 'correo electrónico de la cuenta')
   .option(...PASSWORD_STDIN)
   .action(async (email: string, options) =>
-    (await import('./commands/staff/staff.ts')).changePassword(email, options),
+    (await import('./commands/staff/staff.ts')).resetPasswordOf(email, options),
   );
 
 staff
@@ -210,7 +210,7 @@ staff
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).disableTwoFactorOf(email),
+    (await import('./commands/staff/staff.ts')).resetTwoFactorOf(email),
   );
 staff
   .command('set-identity')

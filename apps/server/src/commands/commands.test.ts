@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { StartupError } from '../platform/startup-error.ts';
 import { program } from '../program.ts';
+import { calendlyDeliveries } from '../schema/operation/webhooks.ts';
 import { temporaryFolder } from '../testing/backups/backups.ts';
-import { addressOf, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { addressOf, asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
 
 /** The command line in this process; `e2e/start` runs it as programs. */
@@ -395,4 +396,28 @@ test('missing deliveries and arguments of webhooks are refused in one line in Sp
   expect(await run('webhooks', 'list', '--outcome', 'mal')).toEqual(
     refused('«mal» no es un resultado: usa received, applied, ignored, failed.'),
   );
+});
+
+test('of all failed deliveries, one that is purged meanwhile does not stop the others', async () => {
+  const delivery = (digest: string) => ({
+    digest,
+    event: 'routing_form_submission.created',
+    payload: {},
+    outcome: 'failed' as const,
+  });
+  await database.db.insert(calendlyDeliveries).values(['a', 'b', 'c'].map(delivery));
+  await asOwner(
+    database,
+    `create function purge_the_next() returns trigger language plpgsql as $$
+       begin delete from calendly_deliveries where digest = 'b'; return new; end $$;
+     create trigger purge_the_next after update on calendly_deliveries
+       for each row when (old.digest = 'a') execute function purge_the_next()`,
+  );
+  const { said, refused: wasRefused } = await run('webhooks', 'replay', '--failed');
+  expect(said.split('\n')).toEqual([
+    '1\tsin efecto\tEsta notificación no se utiliza.',
+    '2\tya no existe',
+    '3\tsin efecto\tEsta notificación no se utiliza.',
+  ]);
+  expect(wasRefused).toBe(false);
 });

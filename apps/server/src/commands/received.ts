@@ -23,7 +23,7 @@ interface Replay {
   apply(session: CommandSession, id: string): Promise<{ outcome: string; said: string }>;
 }
 
-/** Applies one again, or all that failed. The exit code is 1 if one fails. */
+/** Applies one again, or all that failed, of which some may be purged meanwhile. The exit code is 1 if one fails. */
 export async function replayReceived(
   id: string | undefined,
   { failed = false }: { failed?: boolean },
@@ -39,6 +39,7 @@ export async function replayReceived(
     for (const one of ids) {
       const { outcome, said } = await apply(session, one).catch((cause: unknown) => {
         if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
+        if (failed) return { outcome: 'purged', said: 'ya no existe' };
         const message = `No hay ningún ${noun} con el número ${one}.`;
         throw new StartupError('delivery-unknown', message, { cause });
       });

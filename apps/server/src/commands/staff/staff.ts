@@ -142,7 +142,7 @@ function explainLast(cause: unknown): never {
 }
 
 /** `staff reset-password` */
-export async function changePassword(
+export async function resetPasswordOf(
   email: string,
   options: { passwordStdin?: boolean },
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function changePassword(
 }
 
 /** `staff reset-two-factor` */
-export async function disableTwoFactorOf(email: string): Promise<void> {
+export async function resetTwoFactorOf(email: string): Promise<void> {
   const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
     removeSecondStep(transaction, act, id),
   );

@@ -24,7 +24,10 @@ export const DEFAULT_PASSWORD_REQUEST_LIMITS: PasswordRequestLimits = {
 
 interface PasswordRequestParts {
   readonly pool: Pool;
-  /** Keys the digest that stands for an e-mail: what is typed may be a password. */
+  /**
+   * Key of the digest by which an address is counted. The address is not counted in clear, because users sometimes
+   * type their password there.
+   */
   readonly secret: string;
   readonly limits: PasswordRequestLimits;
   readonly outbox: Outbox | null;
@@ -60,8 +63,9 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
 }
 
 /**
- * Makes the link of an account that forgot its password, in the message with this id. One that is
- * suspended or has not accepted its invitation gets none.
+ * Makes a password link for an active account, in the message with this id. A suspended or invited account
+ * gets none.
+ * @returns whether a link was made
  */
 export function passwordLinkMaker(outbox: Outbox) {
   return async (transaction: Transaction, staffId: string, mailId: string): Promise<boolean> => {
