@@ -225,6 +225,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
     },
   });
   expect(findings).toEqual({ lost: [], wrong: [] });
+  await archiveLog(await cluster.leader());
   for (const status of statuses.keys()) expect(status).toMatch(/^(200|409|503|none \(.+\))$/);
 });
 
@@ -266,16 +267,21 @@ const ask = async (machine: Machine, query: string) =>
 
 const NAMES = `select string_agg(name, ' ') from patients where name like 'Momento%'`;
 
+/** Waits until the log up to now is in the archive. */
+async function archiveLog(leader: Machine): Promise<void> {
+  const segment = await ask(leader, 'select pg_walfile_name(pg_switch_wal())');
+  await expect
+    .poll(() => ask(leader, 'select last_archived_wal from pg_stat_archiver'), { timeout: 60_000 })
+    .toSatisfy((last: string) => last >= segment);
+}
+
 /** Writes before and after a moment, all of it in the archive. */
 async function writeAround(leader: Machine): Promise<string> {
   const client = await new Client(() => leader.web).signIn(cluster.admin);
   await addNamed(client, 'Momento anterior');
   const moment = new Date().toISOString();
   await addNamed(client, 'Momento posterior');
-  const segment = await ask(leader, 'select pg_walfile_name(pg_switch_wal())');
-  await expect
-    .poll(() => ask(leader, 'select last_archived_wal from pg_stat_archiver'), { timeout: 60_000 })
-    .toSatisfy((last: string) => last >= segment);
+  await archiveLog(leader);
   return moment;
 }
 

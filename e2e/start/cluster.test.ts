@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { VARIABLES } from '@simiente/server/config';
@@ -108,5 +108,42 @@ test('values that are missing are named, and nothing is rendered', async () => {
       expect(() => render(folder, values)).toThrow(missing);
       expect(existsSync(path.join(folder, 'out'))).toBe(false);
     }
+  });
+});
+
+test('a segment of a timeline that ended before is not fetched, and does not stop the archive', async () => {
+  await withFolder(async (folder) => {
+    mkdirSync(path.join(folder, 'pg_wal'));
+    writeFileSync(path.join(folder, 'pg_wal/0000002C.history'), '43\t0/91000028\tnone\n');
+    const histories = '43\t0/91000028\tnone\n44\t1/A34250A8\tnone\n45\tA/5425000\tnone\n';
+    writeFileSync(path.join(folder, 'pg_wal/0000002E.history'), histories);
+    // pgBackRest's answers: 45 where it has another segment of the name, 0 where it has the one asked for.
+    const program = '#!/bin/sh\necho "$@" >> asked\ncase $2 in archive-push) exit $PUSH;; esac\n';
+    writeFileSync(path.join(folder, 'pgbackrest'), program, { mode: 0o755 });
+    const wal = (args: readonly string[], PUSH = '0') =>
+      spawnSync(path.join(ROOT, 'deploy/ha/pgbackrest-wal.sh'), args, {
+        cwd: folder,
+        env: { PATH: `${folder}:${process.env.PATH}`, PUSH },
+      }).status;
+    const push = (name: string, answer: string) => wal(['push', `pg_wal/${name}`], answer);
+
+    const before = '0000002C00000001000000A2';
+    const atItsEnd = '0000002C00000001000000A3';
+    const atANarrowEnd = '0000002D0000000A00000005';
+    const present = '0000002E0000000A00000005';
+    for (const name of [before, atItsEnd, present]) expect(push(name, '0')).toBe(0);
+    for (const name of [atItsEnd, atANarrowEnd, '0000002B00000001000000FF'])
+      expect(push(name, '45'), name).toBe(0);
+    // Whatever else goes wrong keeps the segment.
+    for (const name of [before, present, '0000002E.history', `${present}.partial`])
+      expect(push(name, '45'), name).toBe(45);
+    for (const name of [atItsEnd, present]) expect(push(name, '103'), name).toBe(103);
+
+    const get = (name: string) => wal(['get', name, 'pg_wal/RECOVERYXLOG']);
+    for (const name of [before, present, '0000002E.history']) expect(get(name), name).toBe(0);
+    for (const name of [atItsEnd, atANarrowEnd]) expect(get(name), name).toBe(1);
+    const asked = readFileSync(path.join(folder, 'asked'), 'utf8');
+    expect(asked).toContain(`--stanza=simiente archive-get ${before} pg_wal/RECOVERYXLOG`);
+    expect(asked).not.toContain(`archive-get ${atItsEnd}`);
   });
 });
