@@ -1,9 +1,10 @@
 #!/bin/sh
-# PostgreSQL's archive_command (pgbackrest-wal.sh push FILE) and restore_command (pgbackrest-wal.sh get NAME FILE), in its data folder.
+# PostgreSQL's archive_command (push FILE) and restore_command (get NAME FILE), in its data folder. pgBackRest
+# refuses an archive_command without its name.
 #
 # A primary that was cut off goes on with its timeline, and archives segments that no other machine has. They are
 # void: the next timeline began before them. A standby must not replay them, and one that becomes the primary must
-# not stop because its own segment of that name differs (docs/adr/0076-log-of-ended-timelines.md). pgBackRest refuses an archive_command without its name.
+# not stop because its own segment of that name differs (docs/adr/0076-log-of-ended-timelines.md).
 set -u
 
 # Whether the newest history says that the timeline of this segment ended in it or before it.
