@@ -159,13 +159,21 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 390, height: 844 });
     // A sentence in the column of its field would take six lines.
-    const { width } = await boxOf(
-      page
-        .locator('form')
-        .getByText(/^Escribe un número con punto/)
-        .first(),
-    );
-    expect(width).toBeGreaterThan(300);
+    const message = page
+      .locator('form')
+      .getByText(/^Escribe un número con punto/)
+      .first();
+    expect((await boxOf(message)).width).toBeGreaterThan(300);
+    // The field is in view, and its error would be under the form's foot, which takes two lines here.
+    const foot = page.locator('[data-form-foot]');
+    const wrong = page.getByLabel('pH: valor');
+    await page.getByLabel('Abstinencia').focus();
+    const [field, { y: top }] = await Promise.all([boxOf(wrong), boxOf(foot)]);
+    await page.mouse.wheel(0, field.y + field.height - top + 4);
+    await page.keyboard.press('Control+Enter');
+    await expect(wrong).toBeFocused();
+    const shown = await boxOf(message);
+    expect(shown.y + shown.height).toBeLessThanOrEqual((await boxOf(foot)).y);
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();

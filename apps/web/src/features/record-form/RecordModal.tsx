@@ -5,6 +5,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { keepClear } from '../../ui/form/keep-clear.ts';
 import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import { CreateAnyway, type Existing, OpenExisting } from './ExistingButtons.tsx';
@@ -102,7 +103,7 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
     <DialogForm ref={element} onSubmit={handleSubmit}>
       <FormMessages form={form}>{aboutFailure}</FormMessages>
       {children}
-      <div className={classes.foot}>
+      <div ref={keepClear} className={classes.foot}>
         {summary}
         <FormActions otherwise={existing && <CreateAnyway form={form} />}>
           <LockButton kind="default" disabled={form.isSaving} onClick={form.close}>

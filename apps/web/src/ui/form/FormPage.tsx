@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import classes from './FormPage.module.css';
+import { keepClear } from './keep-clear.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 export interface FormPageProps {
@@ -26,7 +27,7 @@ export function FormPage({ label, errors, onSubmit, children, foot }: FormPagePr
   return (
     <form ref={form} className={classes.form} aria-label={label} onSubmit={submit} noValidate>
       <div className={classes.sections}>{children}</div>
-      <div className={classes.foot} data-form-foot>
+      <div ref={keepClear} className={classes.foot} data-form-foot>
         {foot}
       </div>
     </form>

@@ -18,8 +18,17 @@ export function useFocusInvalid(
     if (handled.current === errors) return;
     handled.current = errors;
     if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>(INVALID)?.focus();
+    const field = form.current?.querySelector<HTMLElement>(INVALID);
+    field?.focus();
+    // The browser scrolls to the field alone, and its error may be under the form's foot.
+    for (const message of messagesOf(field)) message.scrollIntoView({ block: 'nearest' });
   }, [errors]);
 
   return form;
+}
+
+/** The texts that describe a field, its error among them. */
+function messagesOf(field: HTMLElement | null | undefined): HTMLElement[] {
+  const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
 }
