@@ -18,6 +18,7 @@ import {
   addProspect,
   addRecipeAppointment,
   addReport,
+  addResultSet,
 } from '../../testing/records.ts';
 import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
@@ -125,7 +126,19 @@ describe('T-F8: the ZIP', () => {
     expect(page.match(/<dt>Fecha del estudio<\/dt><dd>([^<]*)/g)).toEqual([
       '<dt>Fecha del estudio</dt><dd>18 nov 2026',
     ]);
-    expect(page).toContain('<dt>Agregado</dt><dd>2026-11-20 12:00');
+    expect(page).toContain('<dt>Agregado</dt><dd>20 nov 2026, 12:00');
+  });
+
+  test('says no hour of a sample of which only the day is known', async () => {
+    const id = await addPatient(db());
+    const collectedAt = new Date('2026-11-18T06:00:00Z');
+    await addResultSet(db(), id, { collectedAt });
+    await addResultSet(db(), id, { collectedAt, collectedTimeKnown: true });
+    const { page } = await fetchRecord(running().staff, id);
+    expect(page.match(/<dt>Toma<\/dt><dd>([^<]*)/g)?.toSorted()).toEqual([
+      '<dt>Toma</dt><dd>18 nov 2026',
+      '<dt>Toma</dt><dd>18 nov 2026, 0:00',
+    ]);
   });
 
   test("is not cached, and has a file name without the patient's name", async () => {

@@ -1,9 +1,8 @@
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
-import { toWallTime } from '@simiente/contract/common/wall-time';
 import { consentWayNames } from '@simiente/contract/consents/fields';
 import { linkWayWords } from '@simiente/contract/deliveries/words';
 import { examName } from '@simiente/contract/exams/catalogue';
-import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { describeCalendarDay, describeDay } from '@simiente/contract/format/dates';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import type {
   PatientRecord,
@@ -148,6 +147,7 @@ function readableResult(
   { exams }: PatientRecord,
   result: RecordResult,
   at: (instant: string | null) => string | null,
+  day: (instant: string | null) => string | null,
 ): string {
   const type = exams.find(({ id }) => id === result.exam)?.type ?? '';
   const replaced = new Set(result.values.map(({ replaces }) => replaces));
@@ -156,7 +156,7 @@ function readableResult(
       .filter(Boolean)
       .join(', ');
   return `<h3>${escapeHtml(type.replaceAll('_', ' '))}</h3>${facts(
-    ['Toma', at(result.collectedAt)],
+    ['Toma', (result.collectedTimeKnown ? at : day)(result.collectedAt)],
     ['Laboratorio', plain(result.laboratory?.name ?? null)],
     ['Método', plain(result.method)],
     ['Días de abstinencia', plain(result.abstinenceDays)],
@@ -185,11 +185,10 @@ function identificationFacts(patient: PatientRecord['patient']): Fact[] {
 
 /** The record as a readable page, with links to the files beside it. */
 export function readableRecord(record: PatientRecord, timeZone: string): string {
-  const at = (instant: string | null) => {
-    if (instant === null) return null;
-    const { date, time } = toWallTime(instant, timeZone);
-    return `${date} ${time}`;
-  };
+  const moment = (instant: string | null, hour: boolean) =>
+    instant && describeDay(instant, { timeZone, hour, now: new Date(0) }).text;
+  const at = (instant: string | null) => moment(instant, true);
+  const day = (instant: string | null) => moment(instant, false);
   const date = <Name extends string>(of: Dated<Name>, name: Name) => {
     const invalid = of.invalidDates?.[name];
     return invalid === undefined ? at(of[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
@@ -259,7 +258,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     ),
     section(
       'Resultados',
-      record.results.map((result) => readableResult(record, result, at)),
+      record.results.map((result) => readableResult(record, result, at, day)),
     ),
     section(
       'Citas médicas',
