@@ -1,5 +1,5 @@
 export { existing } from './ExistingButtons.tsx';
-export { FormMessages } from './FormMessages.tsx';
+export { FormMessages, RecoveredNotice } from './FormMessages.tsx';
 export { type FieldErrors, fieldsOf } from './fields.ts';
 export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';

@@ -1,9 +1,9 @@
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconSignature } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
-import { useMay } from '../../session/public.ts';
+import { useHasDraft, useMay } from '../../session/public.ts';
 import type { Work } from './use-working-copy.ts';
 
 const SignDialog = lazy(() => import('../signing/SignDialog.tsx'));
@@ -32,6 +32,8 @@ export function SignButton({
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);
   const [copy, setCopy] = useState<WorkingCopy>();
+  const draft = `signature ${work.saved.idWorkingCopy}`;
+  const isKept = useHasDraft(draft);
   const reason = describeObstacle({ isEmpty, differing, unknown, maySign: may('reports.sign') });
 
   async function open() {
@@ -47,6 +49,11 @@ export function SignButton({
     }
     setSettling(false);
   }
+
+  const openKept = useEffectEvent(() => {
+    if (isKept && reason === undefined) void open();
+  });
+  useEffect(() => openKept(), []);
 
   return (
     <>
@@ -64,6 +71,7 @@ export function SignButton({
         <Suspense>
           <SignDialog
             copy={copy}
+            draft={draft}
             onClose={() => setCopy(undefined)}
             onTold={onTold}
             onSigned={onSigned}

@@ -16,7 +16,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
-import { UnsavedModal } from '../../record-form/public.ts';
+import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
 import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import { type Amendment, AmendmentFields, asksForReason } from './AmendmentFields.tsx';
@@ -24,7 +24,7 @@ import { ExactText } from './ExactText.tsx';
 import { changedSentences, SentenceChanges } from './SentenceChanges.tsx';
 import classes from './SignDialog.module.css';
 import { SignerGate } from './SignerGate.tsx';
-import { NOTHING_TYPED, type Typing, useTyping } from './use-typing.ts';
+import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './use-typing.ts';
 
 type Shown = 'exact' | 'changes';
 
@@ -36,6 +36,8 @@ const views = [
 interface SignDialogProps {
   /** As it was saved last. */
   copy: WorkingCopy;
+  /** Name of the draft of its reason. */
+  draft: string;
   onClose: () => void;
   /** Says that it is signed, before the report is read again. */
   onTold: () => void;
@@ -78,6 +80,7 @@ function SignForm({
   account,
   identity,
   copy,
+  draft,
   onClose,
   onTold,
   onSigned,
@@ -89,8 +92,12 @@ function SignForm({
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
   const onSeen = useCallback(() => setSeen(true), []);
-  const [amendment, setAmendment] = useState<Amendment>({ type: 'correction', reason: '' });
   const { idWorkingCopy, version, sha256, idUser } = copy;
+  const kept = useKeptReason<Amendment>(draft, {
+    type: 'correction',
+    reason: '',
+  });
+  const amendment = kept.value;
   const isReasonNeeded = asksForReason(copy);
   const hasReason = !isReasonNeeded || reportReason.safeParse(amendment.reason).success;
 
@@ -154,8 +161,9 @@ function SignForm({
             copy={copy}
             value={amendment}
             readOnly={form.busy}
-            onChange={setAmendment}
+            onChange={kept.setValue}
           />
+          {kept.isRecovered && <RecoveredNotice />}
           <FormAlert message={form.message} />
           <OwnerFields form={form} takesFocus={false} mayUsePasskey={isReady} />
           <Checkbox

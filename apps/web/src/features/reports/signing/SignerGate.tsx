@@ -104,7 +104,7 @@ function missingIdentity(
     case 'pending':
       return 'Confirma en Mi cuenta los datos de tu identidad profesional.';
     case 'suspended':
-      return 'Tu identidad profesional está suspendida. En Mi cuenta dice quién falta de confirmarla.';
+      return 'Tu identidad profesional está suspendida. En Mi cuenta se indica quién falta por confirmarla.';
   }
 }
 

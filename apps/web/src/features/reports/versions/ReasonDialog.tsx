@@ -24,7 +24,7 @@ const words = {
   },
   addition: {
     title: 'Agregar al informe firmado',
-    text: 'Se abre una copia del texto firmado para que le agregues. La versión en vigor no cambia hasta que firmes la nueva, y se queda a la vista como sustituida.',
+    text: 'Se abre una copia del texto firmado para que agregues lo que falta. La versión en vigor no cambia hasta que firmes la nueva, y se queda a la vista como sustituida.',
     submit: 'Empezar a agregar',
   },
   discard: {
@@ -48,17 +48,19 @@ interface ReasonDialogProps {
   idVersion: string;
   /** 'Versión 3 · Alejandro Villaseñor Rojas' */
   about: string;
+  /** Name of its draft. */
+  draft: string;
   requested: FormRequest<never, string> | null;
   onDone: () => void;
 }
 
 /** Asks why a signed version is changed, or a draft discarded. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { act, idUser, idVersion, about, requested, onDone } = props;
+  const { act, idUser, idVersion, about, draft, requested, onDone } = props;
   const { title, text, submit } = words[act];
   const cache = useQueryClient();
   const form = useRecordForm({
-    name: `report ${act} ${idVersion}`,
+    name: draft,
     fields,
     valuesOf: (): Values => ({ reason: '' }),
     requested,

@@ -3,7 +3,7 @@ import type { VersionSummary } from '@simiente/contract/reports/version';
 import { lazy, Suspense, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useHasDraft, useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import type { ReasonedAct } from './ReasonDialog.tsx';
@@ -11,6 +11,9 @@ import classes from './VersionActions.module.css';
 
 const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'));
 const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+
+type Act = ReasonedAct | 'withdraw';
+const acts = ['correction', 'addition', 'discard', 'withdraw'] as const satisfies readonly Act[];
 
 interface VersionActionsProps {
   idUser: string;
@@ -31,7 +34,14 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
-  const [act, setAct] = useState<ReasonedAct | 'withdraw'>();
+  const draftName = (of: Act) => `report ${of} ${idVersion}`;
+  const isKept: Readonly<Record<Act, boolean>> = {
+    correction: useHasDraft(draftName('correction')),
+    addition: useHasDraft(draftName('addition')),
+    discard: useHasDraft(draftName('discard')),
+    withdraw: useHasDraft(draftName('withdraw')),
+  };
+  const [act, setAct] = useState<Act | undefined>(() => acts.find((one) => isKept[one]));
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const isReasoned = act !== undefined && act !== 'withdraw';
 
@@ -86,13 +96,16 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
             key={act}
             {...dialog}
             act={act}
+            draft={draftName(act)}
             requested={requested}
             onDone={() => {
               if (act !== 'discard') onReview();
             }}
           />
         )}
-        {act === 'withdraw' && <WithdrawDialog {...dialog} onClose={() => setAct(undefined)} />}
+        {act === 'withdraw' && (
+          <WithdrawDialog {...dialog} draft={draftName(act)} onClose={() => setAct(undefined)} />
+        )}
       </Suspense>
     </div>
   );

@@ -11,9 +11,9 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
 import { HandedOut } from '../../deliveries/public.ts';
-import { UnsavedModal } from '../../record-form/public.ts';
+import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
 import { SignerGate } from '../signing/SignerGate.tsx';
-import { NOTHING_TYPED, type Typing, useTyping } from '../signing/use-typing.ts';
+import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from '../signing/use-typing.ts';
 import { refreshReports } from '../use-reports.ts';
 import classes from './ReasonDialog.module.css';
 
@@ -21,6 +21,8 @@ interface WithdrawDialogProps {
   idUser: string;
   idVersion: string;
   about: string;
+  /** Name of the draft of its reason. */
+  draft: string;
   onClose: () => void;
 }
 
@@ -54,10 +56,11 @@ interface WithdrawFormProps extends WithdrawDialogProps {
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { idUser, idVersion, account, onClose, onCancel, onTyping } = props;
+  const { idUser, idVersion, draft, account, onClose, onCancel, onTyping } = props;
   const cache = useQueryClient();
   const { keyOf } = useRequestKey();
-  const [reason, setReason] = useState('');
+  const kept = useKeptReason(draft, { reason: '' });
+  const { reason } = kept.value;
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -89,6 +92,7 @@ function WithdrawForm(props: WithdrawFormProps) {
 
   return (
     <DialogForm onSubmit={submit}>
+      {kept.isRecovered && <RecoveredNotice />}
       <p className={classes.text}>
         Deja de estar en vigor y se cierran los enlaces con que se entregó. Se queda a la vista,
         marcado como retirado, con tu nombre y el motivo.
@@ -107,7 +111,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         readOnly={form.busy}
         value={reason}
         onChange={({ currentTarget: { value } }) => {
-          setReason(value);
+          kept.setValue({ reason: value });
           setProblem(undefined);
         }}
       />
