@@ -1,5 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useHeldNavigation } from '../../lib/use-held-navigation.ts';
 
 interface LeavingParts {
   /** Whether the dialog is open with something that is not saved. */
@@ -10,34 +9,20 @@ interface LeavingParts {
   discard: () => void;
 }
 
-/**
- * Asks before Back, or another navigation, leaves the page under a dialog with changes; the browser asks before its tab
- * closes. Not on the way to the login, where the draft is kept. Null while nothing asks to leave.
- */
+/** Asks before Back, or another navigation, leaves the page under a dialog with changes. Null while nothing asks to leave. */
 export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingParts) {
-  const { status, proceed, reset } = useBlocker({
-    // What is behind the dialog can only be left by the browser's buttons, which may also close the dialog's place.
-    shouldBlockFn: ({ current, next, action }) =>
-      (current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')) &&
-      next.pathname !== '/login' &&
-      wouldLose(),
-    enableBeforeUnload: wouldLose,
+  const held = useHeldNavigation({
     disabled: !isDirty,
-    withResolver: true,
+    wouldLose,
+    // What is behind the dialog can only be left by the browser's buttons, which may also close the dialog's place.
+    isLeft: ({ current, next, isTraversal }) => isTraversal || current.pathname !== next.pathname,
   });
-  const isOver = status === 'blocked' && !isDirty;
-  // The form was saved while the navigation was blocked: the navigation is cancelled.
-  useEffect(() => {
-    if (isOver) reset?.();
-  }, [isOver, reset]);
-  // The same for a dialog that goes with what it saved: the address would otherwise be that of the page before.
-  useEffect(() => reset, [reset]);
-  if (status !== 'blocked' || !isDirty) return null;
+  if (held === null) return null;
   return {
-    stay: reset,
+    stay: held.stay,
     go: () => {
       discard();
-      proceed();
+      held.go();
     },
   };
 }

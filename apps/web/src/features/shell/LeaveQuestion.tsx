@@ -1,33 +1,40 @@
 import { Modal } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
+import { useHeldNavigation } from '../../lib/use-held-navigation.ts';
 import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
-import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
+import {
+  DISCARD_TITLE,
+  DiscardQuestion,
+  type DiscardQuestionProps,
+} from '../../ui/questions/DiscardQuestion.tsx';
 
-interface LeaveQuestionProps {
+interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'stay' | 'discard'> {
+  title?: string;
   /** Whether unsaved changes would be lost; called when the user leaves. */
   isDirty: () => boolean;
   /** Whether another address of the same page leaves them too; by default none does. */
   isLeft?: (next: { readonly search: object }) => boolean;
 }
 
-/**
- * Asks before a page with unsaved changes is left by any navigation; the browser asks before its tab
- * closes. It does not ask on the way to the login, when there is no session left to save with: draft
- * recovery keeps the draft.
- */
-export function LeaveQuestion({ isDirty, isLeft = () => false }: LeaveQuestionProps) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      (current.pathname !== next.pathname || isLeft(next)) &&
-      next.pathname !== '/login' &&
-      isDirty(),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
+/** Asks before a page with unsaved changes is left by any navigation. */
+export function LeaveQuestion({
+  title = DISCARD_TITLE,
+  isDirty,
+  isLeft = () => false,
+  ...words
+}: LeaveQuestionProps) {
+  const held = useHeldNavigation({
+    wouldLose: isDirty,
+    isLeft: ({ current, next }) => current.pathname !== next.pathname || isLeft(next),
   });
-  const isOpen = useOpenAfterMount(status === 'blocked');
+  const isOpen = useOpenAfterMount(held !== null);
   return (
-    <Modal opened={isOpen} onClose={() => reset?.()} title={DISCARD_TITLE}>
-      <DiscardQuestion takesFocus={false} onStay={() => reset?.()} onDiscard={() => proceed?.()} />
+    <Modal opened={isOpen} onClose={() => held?.stay()} title={title}>
+      <DiscardQuestion
+        {...words}
+        takesFocus={false}
+        onStay={() => held?.stay()}
+        onDiscard={() => held?.go()}
+      />
     </Modal>
   );
 }

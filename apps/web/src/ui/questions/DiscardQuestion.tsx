@@ -5,6 +5,9 @@ import classes from './DiscardQuestion.module.css';
 export interface DiscardQuestionProps {
   /** What would be lost, if it is not typed text. */
   children?: ReactNode;
+  /** Its buttons, if what would be lost is not typed text. */
+  stay?: string;
+  discard?: string;
   onStay: () => void;
   onDiscard: () => void;
   /** False in a dialog that is opened for it, which gives it the focus itself. */
@@ -14,25 +17,27 @@ export interface DiscardQuestionProps {
 /** Replaces the content of a form that is closed with unsaved changes; the dialog takes `DISCARD_TITLE`. */
 export function DiscardQuestion({
   children = 'Se perderá lo que escribiste.',
+  stay = 'Seguir editando',
+  discard = 'Descartar',
   onStay,
   onDiscard,
   takesFocus = true,
 }: DiscardQuestionProps) {
-  const stay = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (takesFocus) stay.current?.focus();
+    if (takesFocus) first.current?.focus();
   }, [takesFocus]);
 
   return (
     <>
       <p className={classes.sentence}>{children}</p>
       <div className={classes.actions}>
-        <LockButton ref={stay} kind="default" data-autofocus onClick={onStay}>
-          Seguir editando
+        <LockButton ref={first} kind="default" data-autofocus onClick={onStay}>
+          {stay}
         </LockButton>
         <LockButton kind="danger" onClick={onDiscard}>
-          Descartar
+          {discard}
         </LockButton>
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -38,17 +38,16 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
   const leaving = useLeavingQuestion(idProspect, form);
   const [conversion, setConversion] = useState<ConversionRequest | null>(null);
   const [isConverting, setConverting] = useState(false);
-  const isAsking = leaving.status === 'blocked';
 
   return (
     <DetailPanel
-      title={isAsking ? DISCARD_TITLE : form.compared ? STALE_TITLE : 'Detalles del Prospecto'}
+      title={leaving ? DISCARD_TITLE : form.compared ? STALE_TITLE : 'Detalles del Prospecto'}
       recordId={idProspect}
       isUnderDialog={isConverting}
-      onClose={isAsking ? leaving.reset : onClose}
+      onClose={leaving?.stay ?? onClose}
       head={prospect ? <Person prospect={prospect} /> : error ? undefined : <PersonShape />}
       foot={
-        isAsking || form.compared ? undefined : (
+        leaving || form.compared ? undefined : (
           <PanelFoot
             prospect={prospect}
             form={form}
@@ -58,9 +57,9 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
         )
       }
     >
-      {isAsking ? (
+      {leaving ? (
         <div className={classes.question}>
-          <DiscardQuestion onStay={leaving.reset} onDiscard={leaving.proceed} />
+          <DiscardQuestion onStay={leaving.stay} onDiscard={leaving.go} />
         </div>
       ) : prospect ? (
         <Content
@@ -81,15 +80,11 @@ export function ProspectPanel({ idProspect, onClose }: ProspectPanelProps) {
 }
 
 /** Asks before unsaved changes are lost: on closing, on opening another row or page. */
-function useLeavingQuestion(idProspect: string, { isDirty }: ProspectForm) {
-  return useBlocker({
-    withResolver: true,
+function useLeavingQuestion(idProspect: string, { isDirty, wouldLose }: ProspectForm) {
+  return useHeldNavigation({
     disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: ({ next }) =>
-      // A user who signs in again comes back to the draft.
-      next.pathname !== '/login' &&
-      !('prospecto' in next.search && next.search.prospecto === idProspect),
+    wouldLose,
+    isLeft: ({ next: { search } }) => !('prospecto' in search && search.prospecto === idProspect),
   });
 }
 

@@ -1,0 +1,92 @@
+import { type BlockerFn, type ParsedLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
+
+/** A navigation that somebody asks for. */
+export interface AskedNavigation {
+  readonly current: Place;
+  readonly next: Place;
+  /** Whether the browser's buttons ask for it. */
+  readonly isTraversal: boolean;
+}
+
+interface HeldNavigationParts {
+  /** Nothing is unsaved, nor becomes it without a render. */
+  disabled?: boolean;
+  /** Whether leaving would lose something; called when the user leaves or closes the tab. */
+  wouldLose: () => boolean;
+  /** Whether this navigation leaves what is unsaved. */
+  isLeft: (asked: AskedNavigation) => boolean;
+}
+
+interface HeldNavigation {
+  readonly stay: () => void;
+  readonly go: () => void;
+}
+
+/**
+ * Holds a navigation that would lose something until the user answers; the browser asks before its tab closes. Not on
+ * the way to the login, where the draft is kept. Null while nothing is held.
+ *
+ * It refuses at once and navigates again on `go`: the resolver of the router's `useBlocker` would leave the address of
+ * Back's page in the address bar until the answer.
+ */
+export function useHeldNavigation({
+  disabled = false,
+  wouldLose,
+  isLeft,
+}: HeldNavigationParts): HeldNavigation | null {
+  const router = useRouter();
+  const { history } = router;
+  const [again, setAgain] = useState<{ readonly navigate: () => void } | null>(null);
+  /** The next navigation is the one that was held. */
+  const isAnswered = useRef(false);
+
+  const holds = useEffectEvent<BlockerFn>(({ currentLocation, nextLocation, action }) => {
+    if (isAnswered.current) {
+      isAnswered.current = false;
+      return false;
+    }
+    const current = router.parseLocation(currentLocation);
+    const next = router.parseLocation(nextLocation);
+    const isTraversal = action !== 'PUSH' && action !== 'REPLACE';
+    const isAsked = next.pathname !== '/login' && isLeft({ current, next, isTraversal });
+    if (!isAsked || !wouldLose()) return false;
+    const { href, state } = nextLocation;
+    const steps = state.__TSR_index - currentLocation.state.__TSR_index;
+    const navigate = () => {
+      if (isTraversal) history.go(steps);
+      else history[action === 'PUSH' ? 'push' : 'replace'](href, state);
+    };
+    // The link that asks for it handles its press first.
+    queueMicrotask(() => setAgain({ navigate }));
+    return true;
+  });
+  const wouldTabLose = useEffectEvent(wouldLose);
+
+  useEffect(() => {
+    if (disabled) return;
+    isAnswered.current = false;
+    return history.block({
+      blockerFn: (asked) => holds(asked),
+      enableBeforeUnload: () => wouldTabLose(),
+    });
+  }, [disabled, history]);
+
+  // It was saved while the navigation was held: the navigation is cancelled.
+  const isOver = disabled && again !== null;
+  useEffect(() => {
+    if (isOver) setAgain(null);
+  }, [isOver]);
+  if (again === null || disabled) return null;
+  return {
+    stay: () => setAgain(null),
+    go: () => {
+      setAgain(null);
+      isAnswered.current = true;
+      // The press closes its dialog first.
+      queueMicrotask(again.navigate);
+    },
+  };
+}
