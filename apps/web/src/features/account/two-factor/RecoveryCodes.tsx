@@ -2,6 +2,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../../ui/form/DialogForm.tsx';
+import { LeaveQuestion } from '../../shell/public.ts';
 import classes from './TwoFactor.module.css';
 
 interface RecoveryCodesProps {
@@ -13,6 +14,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [announcement, setAnnouncement] = useState('');
   const title = useRef<HTMLParagraphElement>(null);
+  const isSaved = useRef(false);
 
   useEffect(() => title.current?.focus(), []);
 
@@ -54,8 +56,23 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         >
           Descargar
         </LockButton>
-        <LockButton onClick={onDone}>Ya los guardé</LockButton>
+        <LockButton
+          onClick={() => {
+            isSaved.current = true;
+            onDone();
+          }}
+        >
+          Ya los guardé
+        </LockButton>
       </FormActions>
+      <LeaveQuestion
+        title="¿Salir sin guardar los códigos?"
+        stay="Volver a los códigos"
+        discard="Salir"
+        isDirty={() => !isSaved.current}
+      >
+        No se volverán a mostrar.
+      </LeaveQuestion>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { UnsavedModal } from '../../record-form/public.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import { nameOfValue, unitOf } from '../words.ts';
 import { showSet } from './result-cache.ts';
@@ -63,60 +64,68 @@ export default function SecondReadingDialog({ set, onClose }: SecondReadingDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title="Segunda lectura">
-      {asked.data === undefined ? (
-        asked.isError ? (
-          <LoadError title="Error al preparar la segunda lectura" queries={[asked]} />
+    <UnsavedModal
+      opened
+      title="Segunda lectura"
+      isUnsaved={Object.values(typed).some((value) => value.trim() !== '')}
+      isBusy={confirming.isPending}
+      onClose={onClose}
+    >
+      {(close) =>
+        asked.data === undefined ? (
+          asked.isError ? (
+            <LoadError title="Error al preparar la segunda lectura" queries={[asked]} />
+          ) : (
+            <Skeleton height={120} />
+          )
         ) : (
-          <Skeleton height={120} />
-        )
-      ) : (
-        <DialogForm onSubmit={submit}>
-          <FormAlert message={error?.message} />
-          <p>
-            {asked.data.way === 'other'
-              ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
-              : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
-          </p>
-          {set.fileUrl !== null && (
-            <LinkButton kind="default" size="xs" href={set.fileUrl} newTab>
-              Abrir el archivo aparte
-            </LinkButton>
-          )}
-          {asked.data.way === 'other' && (
-            <WrittenValues
-              values={set.values.filter(({ derived, withdrawn }) => !derived && !withdrawn)}
-            />
-          )}
-          {fields.map((field, index) => {
-            const { idValue, unit } = field;
-            const words = unitOf({ unit, value: '0', text: null });
-            return (
-              <TextInput
-                key={idValue}
-                label={words === '' ? nameOfValue(field) : `${nameOfValue(field)} (${words})`}
-                autoComplete="off"
-                // They come after the dialog has opened, which focuses only what it has by then.
-                {...(index === 0 && { ref: focusOnce })}
-                error={issueOf(index, idValue)}
-                readOnly={confirming.isPending}
-                value={typed[idValue] ?? ''}
-                onChange={({ currentTarget: { value } }) =>
-                  setTyped((before) => ({ ...before, [idValue]: value }))
-                }
+          <DialogForm onSubmit={submit}>
+            <FormAlert message={error?.message} />
+            <p>
+              {asked.data.way === 'other'
+                ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
+                : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
+            </p>
+            {set.fileUrl !== null && (
+              <LinkButton kind="default" size="xs" href={set.fileUrl} newTab>
+                Abrir el archivo aparte
+              </LinkButton>
+            )}
+            {asked.data.way === 'other' && (
+              <WrittenValues
+                values={set.values.filter(({ derived, withdrawn }) => !derived && !withdrawn)}
               />
-            );
-          })}
-          <FormActions>
-            <LockButton kind="default" disabled={confirming.isPending} onClick={onClose}>
-              Cancelar
-            </LockButton>
-            <LockButton type="submit" loading={confirming.isPending}>
-              Confirmar
-            </LockButton>
-          </FormActions>
-        </DialogForm>
-      )}
-    </Modal>
+            )}
+            {fields.map((field, index) => {
+              const { idValue, unit } = field;
+              const words = unitOf({ unit, value: '0', text: null });
+              return (
+                <TextInput
+                  key={idValue}
+                  label={words === '' ? nameOfValue(field) : `${nameOfValue(field)} (${words})`}
+                  autoComplete="off"
+                  // They come after the dialog has opened, which focuses only what it has by then.
+                  {...(index === 0 && { ref: focusOnce })}
+                  error={issueOf(index, idValue)}
+                  readOnly={confirming.isPending}
+                  value={typed[idValue] ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    setTyped((before) => ({ ...before, [idValue]: value }))
+                  }
+                />
+              );
+            })}
+            <FormActions>
+              <LockButton kind="default" disabled={confirming.isPending} onClick={close}>
+                Cancelar
+              </LockButton>
+              <LockButton type="submit" loading={confirming.isPending}>
+                Confirmar
+              </LockButton>
+            </FormActions>
+          </DialogForm>
+        )
+      }
+    </UnsavedModal>
   );
 }

@@ -128,6 +128,26 @@ test('E-10.474: checks are sentences beside their rows, and a value far from all
   await screen.findByText('Resultados capturados');
 });
 
+test('E-10.694: the second reading asks before retyped values are lost', async () => {
+  const set = setOf({ values: [concentration('14')] });
+  const { idValue, analyte, name, unit } = set.values[0] ?? concentration('14');
+  const { open } = entry([set], {
+    'GET /v1/result/second-reading': () => ({
+      way: 'retyped',
+      fields: [{ idValue, analyte, name, unit }],
+    }),
+  });
+  const { user } = await open('');
+  await user.click(await screen.findByRole('link', { name: 'Resultados' }));
+  await user.click(await screen.findByRole('button', { name: 'Segunda lectura' }));
+  const reading = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Concentración/ });
+  await user.type(reading, '14');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
+  await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  expect(reading.value).toBe('14');
+});
+
 test('E-10.475: what somebody else typed is confirmed after its values were compared', async () => {
   const set = setOf({ values: [concentration('14')] });
   const { open } = entry([set], {
