@@ -207,6 +207,20 @@ test('a page of the usual size is prepared, one of another size or of a search i
   }
 });
 
+test('a change of status finds its patient by id, and searches nothing in the audit', async () => {
+  const { database, sent, staff } = running();
+  const id = await addPatient(database.db, { status: 1 });
+  sent.length = 0;
+  const payload = { idUsers: [id], status: 2 };
+  await staff.request({ method: 'PUT', url: '/v1/user/update-status', payload });
+  const change = sent.find(({ text }) => text.includes('update patients'));
+  if (!change) throw new Error('Nothing was changed');
+  const plan = await explain(database.pool, change);
+  expect(indexesOf(plan).filter((index) => index === 'patients_pkey')).toHaveLength(2);
+  const ofAudit = plan.filter((node) => node['Relation Name']?.startsWith('audit_events'));
+  expect(typesOf(ofAudit)).toEqual(['ModifyTable']);
+});
+
 describe('the number of queries', () => {
   async function queriesOf(url: string): Promise<number> {
     return (await running().sentBy(url)).length;
