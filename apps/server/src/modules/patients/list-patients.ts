@@ -15,10 +15,17 @@ import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
-import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages/pages.ts';
+import type { Cursor } from '../../platform/database/pages/cursor.ts';
+import {
+  everyPage,
+  pageOf,
+  queryFormedPage,
+  queryPage,
+  queryRows,
+} from '../../platform/database/pages/pages.ts';
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
-import { fixed, literal } from '../../platform/database/statements.ts';
+import { type Form, fixed, literal } from '../../platform/database/statements.ts';
 import type { Reads } from '../../platform/replica/reads.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
@@ -61,8 +68,8 @@ export async function listPatients(
   input: ListInput,
 ): Promise<PatientPage> {
   const { sort, limit, cursor } = input;
-  const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
-  const { rows, counted } = await readRows(db, input, next, clinicTimeZone);
+  const place = cursor === undefined ? undefined : cursors.decode(cursor, sort);
+  const { rows, counted } = await readRows(db, input, place, clinicTimeZone);
   const { page, nextCursor } = pageOf(rows.map(presentPatientSummary), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
@@ -80,25 +87,41 @@ export async function listPatients(
 async function readRows(
   db: Database,
   input: ListInput,
-  next: SQL | undefined,
+  place: Cursor | undefined,
   clinicTimeZone: string,
 ): Promise<{ rows: RowOf<typeof summaryColumns>[]; counted?: PatientFigures }> {
+  const columns = summaryColumns;
+  const next = () => place && after(input.sort, place);
   const isReady = isPlain(input);
   if (input.figures === 'ready' && !isReady) {
-    const rows = await queryRows(db, {
-      columns: summaryColumns,
-      rows: pageIn(input, next, clinicTimeZone),
-      prepared: false,
-    });
-    return { rows };
+    const rows = pageIn(input, next(), clinicTimeZone);
+    return { rows: await queryRows(db, { columns, rows, prepared: false }) };
   }
-  const { rows, metadata: counted } = await queryPage<typeof summaryColumns, PatientFigures>(db, {
-    ...rowsOf(input, next, clinicTimeZone),
-    columns: summaryColumns,
+  const parts = () => ({
+    ...rowsOf(input, next(), clinicTimeZone),
     metadata: figuresOf(input, clinicTimeZone, FOUND),
-    prepared: isReady && input.limit === DEFAULT_PAGE_SIZE,
   });
+  const isUsual = isReady && input.limit === DEFAULT_PAGE_SIZE;
+  const { rows, metadata: counted } = isUsual
+    ? await queryFormedPage<typeof columns, PatientFigures>(db, {
+        columns,
+        form: formOf(input, place),
+        parts,
+      })
+    : await queryPage<typeof columns, PatientFigures>(db, {
+        columns,
+        ...parts(),
+        prepared: false,
+      });
   return { rows, counted };
+}
+
+/** Of a page of the usual size without filters but the status. */
+function formOf({ sort, status }: ListInput, place: Cursor | undefined): Form {
+  return {
+    name: `patients by ${sort}, of a status: ${status !== 0}, after another page: ${place !== undefined}`,
+    values: [...(status === 0 ? [] : [status]), ...(place ? [place.key, place.id] : [])],
+  };
 }
 
 /** The figures of a list without its rows. */

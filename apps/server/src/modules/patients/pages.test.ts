@@ -27,6 +27,36 @@ const row = fc.record({
   lastAccessAt: day,
 });
 
+test('E-7.22: pages of the usual size, whose statements are kept, have the same patients as others', async () => {
+  const { db } = running().database;
+  await db.delete(patients);
+  await addPatients(
+    db,
+    Array.from({ length: 130 }, (_, n) => ({
+      name: `${['Ana', 'Ñu', 'Eva'][n % 3]} ${n % 40}`,
+      status: 1 + (n % 2),
+      createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 9))),
+      lastAccessAt: n % 4 === 0 ? null : new Date(Date.UTC(2026, 1, 1 + (n % 7))),
+    })),
+  );
+  const walk = async (query: Record<string, string>) => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: CountedPatientPage = await list(cursor === '' ? query : { ...query, cursor });
+      ids.push(...page.userData.map(({ idUser }) => idUser));
+      cursor = page.nextCursor;
+    }
+    return ids;
+  };
+  for (const sort of patientSorts) {
+    for (const status of ['0', '1', '2']) {
+      const usual = await walk({ sort, status });
+      expect(usual).toHaveLength(status === '0' ? 130 : 65);
+      expect(usual).toEqual(await walk({ sort, status, limit: '100' }));
+    }
+  }
+});
+
 describe('page by page', () => {
   test('E-7.22: each patient comes exactly once, in order, while others are added and deleted', async () => {
     const { db } = running().database;

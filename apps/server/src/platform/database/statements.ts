@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { CASING, clientOf, type Reader } from './database.ts';
@@ -60,6 +61,29 @@ export function statementOf(part: SQL, { prepared }: { readonly prepared: boolea
   const { sql: text, params: values } = dialect.sqlToQuery(part);
   const name = prepared ? nameOf(text) : undefined;
   return name === undefined ? { text, values } : { name, text, values };
+}
+
+/** One of the few forms of a statement, with its values in their order. */
+export interface Form {
+  /** No other statement has it, nor another form of this one. */
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** By the names of their forms; values may be names of people, which are not kept. */
+const rendered = new Map<string, Omit<Statement, 'values'>>();
+
+/**
+ * A prepared statement, which is rendered once for each form.
+ * @throws Error when it is rendered with other values than its form has
+ */
+export function formedStatement({ name, values }: Form, part: () => SQL): Statement {
+  const known = rendered.get(name);
+  if (known) return { ...known, values: [...values] };
+  const { values: first, ...statement } = statementOf(part(), { prepared: true });
+  if (!isDeepStrictEqual(first, values)) throw new Error(`The form '${name}' has other values`);
+  rendered.set(name, statement);
+  return { ...statement, values: first };
 }
 
 /** @returns the rows, by column names */

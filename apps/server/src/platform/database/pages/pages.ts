@@ -2,8 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Reads } from '../../replica/reads.ts';
 import type { Database } from '../database.ts';
 import { type Columns, type RowOf, rowReader } from '../rows.ts';
-import { literal, runStatement, statementOf } from '../statements.ts';
+import {
+  type Form,
+  formedStatement,
+  literal,
+  runStatement,
+  type Statement,
+  statementOf,
+} from '../statements.ts';
 import type { Cursor, CursorCodec } from './cursor.ts';
+
+export interface Page<Row> {
+  readonly page: Row[];
+  readonly nextCursor: string | null;
+}
 
 /**
  * A page of records, from one row more than it has, which says whether others follow.
@@ -14,21 +26,25 @@ export function pageOf<Row>(
   limit: number,
   cursors: CursorCodec,
   cursorAt: (last: Row) => Cursor,
-): { readonly page: Row[]; readonly nextCursor: string | null } {
+): Page<Row> {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { page, nextCursor: last === undefined ? null : cursors.encode(cursorAt(last)) };
 }
 
-export interface PageQuery<C extends Columns> {
-  /** What `rows` selects. */
-  readonly columns: C;
+/** What the statement of a page is made of. */
+interface PageParts {
   /** The whole ordered query, for one row more than the page has. */
   readonly rows: SQL;
   /** A json expression in the same snapshot as the rows, such as their counts. */
   readonly metadata: SQL;
   /** Common table expressions of rows and metadata. */
   readonly before?: readonly SQL[];
+}
+
+export interface PageQuery<C extends Columns> extends PageParts {
+  /** What `rows` selects. */
+  readonly columns: C;
   /** As for `statementOf`. */
   readonly prepared: boolean;
 }
@@ -36,16 +52,45 @@ export interface PageQuery<C extends Columns> {
 /** The rows of one page and its metadata, in one statement. */
 export async function queryPage<C extends Columns, Metadata>(
   db: Database,
-  { columns, rows, metadata, before = [], prepared }: PageQuery<C>,
-): Promise<{ readonly rows: RowOf<C>[]; readonly metadata: Metadata }> {
+  { columns, prepared, ...parts }: PageQuery<C>,
+): Promise<FoundPage<C, Metadata>> {
+  return readPage(db, columns, statementOf(pageWith(parts), { prepared }));
+}
+
+/** The same, where its statement has few forms. */
+export async function queryFormedPage<C extends Columns, Metadata>(
+  db: Database,
+  {
+    columns,
+    form,
+    parts,
+  }: { readonly columns: C; readonly form: Form; readonly parts: () => PageParts },
+): Promise<FoundPage<C, Metadata>> {
+  return readPage(
+    db,
+    columns,
+    formedStatement(form, () => pageWith(parts())),
+  );
+}
+
+interface FoundPage<C extends Columns, Metadata> {
+  readonly rows: RowOf<C>[];
+  readonly metadata: Metadata;
+}
+
+const pageWith = ({ rows, metadata, before = [] }: PageParts): SQL =>
+  sql`with ${sql.join([...before, sql`page as (select row_number() over () as position, entry.* from (${rows}) as entry)`], sql`, `)}
+    select case when coalesce(position, 1) = 1 then ${metadata} end as metadata, page.*
+    from (select) as always left join page on true`;
+
+async function readPage<C extends Columns, Metadata>(
+  db: Database,
+  columns: C,
+  statement: Statement,
+): Promise<FoundPage<C, Metadata>> {
   const found = await runStatement<RowOf<C> & { position: string | null; metadata: Metadata }>(
     db,
-    statementOf(
-      sql`with ${sql.join([...before, sql`page as (select row_number() over () as position, entry.* from (${rows}) as entry)`], sql`, `)}
-        select case when coalesce(position, 1) = 1 then ${metadata} end as metadata, page.*
-        from (select) as always left join page on true`,
-      { prepared },
-    ),
+    statement,
   );
   const [first] = found;
   if (first === undefined) throw new Error('A page without rows has no metadata');
