@@ -10,10 +10,11 @@ export const pageInput = {
 
 /** Of every keyset-paged list. */
 export const nextPage = { nextCursor: z.string().nullable() };
-const total = { total: z.int().min(0), totalIsCapped: z.boolean() };
+/** How many records a list has. */
+export const listTotal = z.strictObject({ total: z.int().min(0), totalIsCapped: z.boolean() });
 
 /** The answer of every keyset-paged list, beside its records. */
-export const pageOutput = { ...nextPage, ...total };
+export const pageOutput = { ...nextPage, ...listTotal.shape };
 
 /** The input of a list that has a call of its own for its figures. */
 export const rowsFirstInput = {
@@ -24,11 +25,11 @@ export const rowsFirstInput = {
 /** Those inputs of a list that neither its figures nor its export depend on. */
 export const ofPageAlone = { limit: true, cursor: true, figures: true } as const;
 
-/** The figures of such a list: its total, and its counts by status. */
+/** The figures of a list of records with a status: its total, and its counts by status. */
 export const listFigures = <Counts extends z.ZodType>(counts: Counts) =>
   z.strictObject({
     counts,
     /** Whether they are of the first 1 000 results of a search: there may be more of each. */
     countsAreCapped: z.boolean(),
-    ...total,
+    ...listTotal.shape,
   });

@@ -25,7 +25,7 @@ const page = { limit: true, cursor: true } as const;
 /** A list that can be exported, with the filters of its screen. */
 export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(ofPageAlone) }),
-  z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(page) }),
+  z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(ofPageAlone) }),
   z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('waitingRecipes'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(page) }),

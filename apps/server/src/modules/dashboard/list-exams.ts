@@ -1,10 +1,15 @@
-import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
+import type {
+  ExamFiguresInput,
+  ExamListInput,
+  ExamPage,
+  ListedExam,
+} from '@simiente/contract/dashboard/calls';
 import { filePath } from '@simiente/contract/files/path';
 import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { may } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { countRows } from '../../platform/database/pages/count-rows.ts';
+import { countRows, type Total, totalWith } from '../../platform/database/pages/count-rows.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { exams } from '../../schema/exams.ts';
@@ -15,36 +20,46 @@ import { externalLink, readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';
 import { isShownExam } from './shown.ts';
 
-type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
+type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor' | 'figures'>;
+type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;
 
 /**
  * One page of the exams of a period, of all patients: those that the dashboard's figure counts.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function listExamsOfPeriod(
-  {
-    db,
-    actor,
-    cursors,
-    clinicTimeZone,
-  }: Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>,
+  { db, actor, cursors, clinicTimeZone }: Parts,
   input: ExamListInput,
 ): Promise<ExamPage> {
   const { laboratory } = input;
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
-  const where = matches(input, clinicTimeZone);
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+  const read = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectExams(db)
-      .where(and(where, next))
+      .where(and(matches(input, clinicTimeZone), next))
       .orderBy(...inOrder)
       .limit(limit),
   );
   return {
-    exams: page.map(may(actor, 'exams.open') ? present : presentWithoutFile),
-    nextCursor,
-    ...(await countRows(db, exams, where, input.search)),
+    exams: read.page.map(may(actor, 'exams.open') ? present : presentWithoutFile),
+    nextCursor: read.nextCursor,
+    ...(await totalWith(read, input, () => count(db, input, clinicTimeZone))),
   };
 }
+
+/**
+ * The total of that list.
+ * @throws Problem NOT_FOUND as the list
+ */
+export async function countExamsOfPeriod(
+  { db, clinicTimeZone }: Pick<Parts, 'db' | 'clinicTimeZone'>,
+  filter: ExamFiguresInput,
+): Promise<Total> {
+  if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
+  return count(db, filter, clinicTimeZone);
+}
+
+const count = (db: Reader, filter: ExamFiguresInput, clinicTimeZone: string) =>
+  countRows(db, exams, matches(filter, clinicTimeZone), filter.search);
 
 /** The query for the ids of every exam in the list under its filters, in its order. */
 export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string): SQLWrapper {
@@ -89,7 +104,7 @@ const columns = {
   laboratoryName: partners.name,
 };
 
-function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
+function matches(input: ExamFiguresInput, clinicTimeZone: string): SQL | undefined {
   const { from, until } = instantsOf(input, clinicTimeZone);
   return and(
     isShownExam,

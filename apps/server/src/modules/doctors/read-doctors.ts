@@ -17,7 +17,7 @@ import {
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
-import { countRows } from '../../platform/database/pages/count-rows.ts';
+import { countRows, totalWith } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
@@ -36,7 +36,7 @@ export async function listDoctors(
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<DoctorPage> {
-  const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
+  const read = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
     const rows = await db
       .select(doctorColumns)
       .from(doctors)
@@ -46,14 +46,21 @@ export async function listDoctors(
     return withUpcoming(db, rows);
   });
   return {
-    doctors: page,
-    nextCursor,
-    ...(await countRows(db, doctors, matches(input), input.search)),
+    doctors: read.page,
+    nextCursor: read.nextCursor,
+    ...(await totalWith(read, input, () => countDoctors(db, input))),
   };
 }
 
+/** The total of the list under its filters. */
+export const countDoctors = (db: Reader, filter: DoctorFilter) =>
+  countRows(db, doctors, matches(filter), filter.search);
+
 /** The query for the ids of every doctor in the list under its filters, in its order. */
-export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'>): SQLWrapper {
+export function doctorIds(
+  db: Reader,
+  filter: Omit<ListInput, 'limit' | 'cursor' | 'figures'>,
+): SQLWrapper {
   return db
     .select({ id: doctors.id })
     .from(doctors)

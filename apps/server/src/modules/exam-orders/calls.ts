@@ -2,11 +2,11 @@ import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditedList, auditView, listedFilter } from '../audit/public.ts';
+import { audited, auditedList, auditView, countedFilter, listedFilter } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { orderPdf } from './download-order.ts';
-import { listAllOrders } from './list-all-orders.ts';
-import { listDownloads } from './list-downloads.ts';
+import { listAllOrders, readOrderFigures } from './list-all-orders.ts';
+import { countDownloads, listDownloads } from './list-downloads.ts';
 import { readDays, setDays } from './order-days.ts';
 import { listOrders, readOrder } from './read-orders.ts';
 import { searchBranches } from './search-branches.ts';
@@ -54,6 +54,11 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 
+  figures: auditedList(
+    ({ db, clinicTimeZone }, filter) => readOrderFigures(db, filter, clinicTimeZone),
+    (filter) => ({ action: 'exam_orders.counted', details: { filter: countedFilter(filter) } }),
+  ),
+
   days: async ({ db }) => ({ studies: await readDays(db) }),
   setDays: (context, input) =>
     context.db.transaction(async (transaction) => {
@@ -64,10 +69,15 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
   downloads: auditedList(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listDownloads(db, input, { cursors, timeZone }),
-    ({ cursor, ...filter }, { downloads }) => ({
+    ({ cursor, figures: _, ...filter }, { downloads }) => ({
       action: 'exam_order_downloads.listed',
       details: { filter: { ...filter, continued: cursor !== undefined }, count: downloads.length },
       shown: downloads.map(({ patient }) => patient.idUser),
     }),
+  ),
+
+  downloadFigures: auditedList(
+    ({ db, clinicTimeZone }, filter) => countDownloads(db, filter, clinicTimeZone),
+    (filter) => ({ action: 'exam_order_downloads.counted', details: { filter } }),
   ),
 });

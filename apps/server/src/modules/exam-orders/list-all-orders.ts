@@ -1,7 +1,9 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import {
   type ListedOrder,
+  type OrderFigures,
   type OrderPage,
+  type orderFiguresInput,
   type orderFilter,
   type orderListInput,
   parseFolio,
@@ -21,6 +23,7 @@ import { countedRecords } from '../record-counts/public.ts';
 import { type OrderRow, presentOrder, selectOrders } from './read-orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
+type Conditions = z.output<typeof orderFiguresInput>;
 
 /** As `exam_orders_due` has it. */
 const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
@@ -40,7 +43,7 @@ const isOverdue = sql`${due} < now()`;
 
 /** @param timeZone IANA name of the zone in which a day begins */
 function matches(
-  { state, overdue, idLaboratory, examType, from, to, search }: Filter,
+  { state, overdue, idLaboratory, examType, from, to, search }: Conditions,
   timeZone: string,
 ): SQL | undefined {
   const { createdAt } = examOrders;
@@ -72,41 +75,55 @@ function matchesText(search: string | undefined): SQL | undefined {
     select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${ofNamed})`;
 }
 
-/** One page of the orders of all patients, by keyset, with the number of each state. */
+/** One page of the orders of all patients, by keyset, with the number of each state unless only `ready` figures are asked for. */
 export async function listAllOrders(
   db: Reader,
   input: z.output<typeof orderListInput>,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<OrderPage> {
-  const where = matches(input, timeZone);
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectOrders(db)
-      .where(and(where, next))
+      .where(and(matches(input, timeZone), next))
       .orderBy(...inOrder)
       .limit(limit),
   );
-  const counts = await countOrders(db);
   return {
     orders: page.map(presentOrder),
-    counts,
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
-    ...(isWhole(input)
-      ? wholeTotal(counts, input)
-      : await countRows(db, examOrders, where, input.search, LARGEST_FILTERED_TOTAL)),
+    ...(input.figures === 'always' && (await readOrderFigures(db, input, timeZone))),
   };
+}
+
+/** The figures of the list under its filters. */
+export async function readOrderFigures(
+  db: Reader,
+  filter: Conditions,
+  timeZone: string,
+): Promise<OrderFigures> {
+  const counts = await countOrders(db);
+  const total = isWhole(filter)
+    ? wholeTotal(counts, filter)
+    : await countRows(
+        db,
+        examOrders,
+        matches(filter, timeZone),
+        filter.search,
+        LARGEST_FILTERED_TOTAL,
+      );
+  return { counts, ...total };
 }
 
 /** A study may be that of a million orders, whose exact count takes a second. */
 const LARGEST_FILTERED_TOTAL = 10_000;
 
 /** Whether its total is among the counts. */
-const isWhole = ({ overdue, search, ...filter }: Filter) =>
+const isWhole = ({ overdue, search, ...filter }: Conditions) =>
   !(overdue && filter.state !== undefined) &&
   !isTerm(search) &&
   [filter.idLaboratory, filter.examType, filter.from, filter.to].every((one) => one === undefined);
 
-function wholeTotal(counts: OrderPage['counts'], { overdue, state }: Filter) {
+function wholeTotal(counts: OrderFigures['counts'], { overdue, state }: Conditions) {
   const all = () => orderStates.reduce((sum, each) => sum + counts[each], 0);
   const total = overdue ? counts.overdue : state === undefined ? all() : counts[state];
   return { total, totalIsCapped: false };
@@ -127,7 +144,7 @@ export async function readListedOrders(db: Reader, ids: string[]): Promise<Liste
 }
 
 /** How many orders there are of each state, and how many are overdue: stored counts, less those of deleted patients. */
-export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
+export async function countOrders(db: Reader): Promise<OrderFigures['counts']> {
   const { rows } = await db.execute<{
     counted: Partial<Record<OrderState, number>>;
     hidden: Partial<Record<OrderState, number>>;

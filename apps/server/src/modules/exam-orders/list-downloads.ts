@@ -10,6 +10,7 @@ import { examName } from '@simiente/contract/exams/catalogue';
 import { and, count, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
+import { type Total, totalWith } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
@@ -41,22 +42,20 @@ export async function listDownloads(
   input: ListInput,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<DownloadPage> {
-  const conditions = matches(input, timeZone);
-  const { page, nextCursor } = await readPage(
+  const read = await readPage(
     { ...input, sort: NEWEST_FIRST },
     cursors,
     ({ next, inOrder, limit }) =>
       selectDownloads(db)
-        .where(and(conditions, next))
+        .where(and(matches(input, timeZone), next))
         .orderBy(...inOrder)
         .limit(limit),
   );
   return {
-    downloads: page.map(presentDownload),
+    downloads: read.page.map(presentDownload),
     laboratory: await findLaboratory(db, input.idLaboratory),
-    nextCursor,
-    total: await countDownloads(db, conditions),
-    totalIsCapped: false,
+    nextCursor: read.nextCursor,
+    ...(await totalWith(read, input, () => countDownloads(db, input, timeZone))),
   };
 }
 
@@ -121,12 +120,13 @@ function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | un
   );
 }
 
-async function countDownloads(db: Reader, conditions: SQL | undefined): Promise<number> {
+/** The total of the list under its filters. */
+export async function countDownloads(db: Reader, filter: Filter, timeZone: string): Promise<Total> {
   const [row] = await db
     .select({ figure: count() })
     .from(downloads)
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
-    .where(conditions);
-  return row?.figure ?? 0;
+    .where(matches(filter, timeZone));
+  return { total: row?.figure ?? 0, totalIsCapped: false };
 }

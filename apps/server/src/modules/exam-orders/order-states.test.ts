@@ -1,4 +1,4 @@
-import type { ExamOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
+import type { CountedOrderPage, ExamOrder, StudyDays } from '@simiente/contract/exam-orders/calls';
 import { branchExamNames, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -34,9 +34,9 @@ async function orderOf(idUser: string): Promise<ExamOrder | undefined> {
   const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   return (body as { data: { orders: ExamOrder[] } }).data.orders[0];
 }
-async function list(query = '', who: TestStaff = running().staff): Promise<OrderPage> {
+async function list(query = '', who: TestStaff = running().staff): Promise<CountedOrderPage> {
   const { body } = await who.get(`/v1/exam-orders/list?limit=100&${query}`);
-  return (body as { data: OrderPage }).data;
+  return (body as { data: CountedOrderPage }).data;
 }
 async function send(call: string, payload: object) {
   const answer = await running().staff.request({

@@ -102,14 +102,16 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
     [
       'examOrders.list',
       'examOrders.listAll',
+      'examOrders.figures',
       'examOrders.days',
       'examOrders.pdf',
       'examOrders.downloads',
+      'examOrders.downloadFigures',
     ],
   ],
   ['RMA', ['examOrders.create']],
   // Exams: everybody lists them; the files are in the tests of data.
-  ['RLMAU', ['dashboard.exams', 'files.read']],
+  ['RLMAU', ['dashboard.exams', 'dashboard.examFigures', 'files.read']],
   ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
   // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
   ['LMU', ['results.ofPatient', 'results.secondReading', 'results.pending']],
@@ -188,6 +190,7 @@ const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
       'branches.places',
       'branches.getOne',
       'doctors.list',
+      'doctors.figures',
       'doctors.getOne',
       'doctors.duplicates',
       'partners.duplicates',

@@ -111,6 +111,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     },
   },
   'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
+  'GET /v1/exam/figures': { audits: 'exams.counted', send: () => query(aroundToday()) },
   'POST /v1/exam-orders': {
     audits: 'exam_order.created',
     ofPatient: true,
@@ -151,6 +152,10 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'exam_order_downloads.listed',
     send: () => query({ from: period.start, to: period.end }),
   },
+  'GET /v1/exam-orders/download-figures': {
+    audits: 'exam_order_downloads.counted',
+    send: () => query({ from: period.start, to: period.end }),
+  },
   'POST /v1/exam/create': {
     audits: 'exam.created',
     ofPatient: true,
@@ -172,6 +177,7 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/exam/laboratories': { audits: 'partners.listed', send: none },
   'GET /v1/doctor/list': { audits: 'doctors.listed', send: none },
+  'GET /v1/doctor/figures': { audits: 'doctors.counted', send: none },
   'GET /v1/doctor/get-one': {
     audits: 'doctor.read',
     send: ({ doctor }) => query({ idDoctor: doctor }),

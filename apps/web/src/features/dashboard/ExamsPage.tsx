@@ -1,5 +1,5 @@
 import { examTitles as titles } from '@simiente/contract/common/column-titles';
-import type { ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
+import type { ExamFiguresInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
@@ -15,9 +15,11 @@ import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
   byCursor,
+  figuresKeyOf,
   ListTable,
   pageInput,
   type RowLayout,
+  rowsFirst,
   useListPages,
   useListView,
 } from '../records/public.ts';
@@ -29,9 +31,16 @@ import { examsSearch } from './exams-search.ts';
 
 const TITLE = 'Exámenes subidos';
 
+const figuresKey = figuresKeyOf(queries.dashboard.exams.key());
+
 const examList = {
   rowsOf: (page: ExamPage) => page.exams,
   idOf: ({ id }: ListedExam) => id,
+  figuresApart: {
+    key: figuresKey,
+    queryOf: (input: ExamFiguresInput) =>
+      queries.dashboard.examFigures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
+  },
 };
 
 /** /home/estudios: the exams counted by the dashboard. */
@@ -43,7 +52,7 @@ export function ExamsPage() {
   const input = pageInput({ ...filter, sort: orden }, text);
   const loaded = useListPages(
     examList,
-    queries.dashboard.exams.infiniteOptions({ ...byCursor, input }),
+    queries.dashboard.exams.infiniteOptions({ ...byCursor, input: rowsFirst(input) }),
   );
 
   return (

@@ -1,11 +1,25 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
 import { queries } from '../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
+import {
+  byCursor,
+  figuresKeyOf,
+  type ListView,
+  pageInput,
+  rowsFirst,
+  useListPages,
+} from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
+
+const figuresKey = figuresKeyOf(queries.doctors.list.key());
 
 export const doctorList = {
   rowsOf: (page: DoctorPage) => page.doctors,
   idOf: ({ idDoctor }: Doctor) => idDoctor,
+  figuresApart: {
+    key: figuresKey,
+    queryOf: (input: Pick<DoctorListInput, 'search' | 'state'>) =>
+      queries.doctors.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
+  },
 };
 
 const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInput['state']>>> = {
@@ -23,6 +37,6 @@ export function doctorsInput({ search: { estado, orden }, text }: ListView<Docto
 export function useDoctors(view: ListView<DoctorsSearch>) {
   return useListPages(
     doctorList,
-    queries.doctors.list.infiniteOptions({ ...byCursor, input: doctorsInput(view) }),
+    queries.doctors.list.infiniteOptions({ ...byCursor, input: rowsFirst(doctorsInput(view)) }),
   );
 }

@@ -11,16 +11,34 @@ import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
+import {
+  byCursor,
+  figuresKeyOf,
+  ListTable,
+  pageInput,
+  type RowLayout,
+  rowsFirst,
+  useListPages,
+} from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
 import { TwoLines } from './TwoLines.tsx';
 import { describePlace, ORDERS } from './words.ts';
 
+const figuresKey = figuresKeyOf(queries.examOrders.downloads.key());
+
 const downloadList = {
   rowsOf: (page: DownloadPage) => page.downloads,
   idOf: ({ idDownload }: OrderDownload) => idDownload,
+  figuresApart: {
+    key: figuresKey,
+    queryOf: (input: object) =>
+      queries.examOrders.downloadFigures.queryOptions({
+        input,
+        queryKey: [...figuresKey, { input }],
+      }),
+  },
 };
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
@@ -31,7 +49,7 @@ export function DownloadsPage() {
   const input = downloadsInput(search);
   const loaded = useListPages(
     downloadList,
-    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input }),
+    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input: rowsFirst(input) }),
   );
   const { total, newest } = loaded;
 

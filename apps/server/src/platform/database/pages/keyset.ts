@@ -1,7 +1,7 @@
 import { isInstant } from '@simiente/contract/common/dates';
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from './cursor.ts';
-import { pageOf } from './pages.ts';
+import { type Page, pageOf } from './pages.ts';
 
 /** The fields that a list may be sorted by, without the sign of a descending order. */
 export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
@@ -107,7 +107,7 @@ export function keyset<Sort extends string, Row>(
       readonly inOrder: SQL[];
       readonly limit: number;
     }) => Promise<Row[]>,
-  ): Promise<{ readonly page: Row[]; readonly nextCursor: string | null }> {
+  ): Promise<Page<Row>> {
     const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
     const rows = await select({ next, inOrder: orderBy(sort), limit: limit + 1 });
     return pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));

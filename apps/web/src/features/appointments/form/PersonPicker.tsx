@@ -91,7 +91,7 @@ const LIMIT = 20;
 export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.doctors.list.queryOptions({
-      input: { state: 'active', limit: LIMIT, ...searchOf(text) },
+      input: { state: 'active', limit: LIMIT, figures: 'ready', ...searchOf(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { doctors, nextCursor } }) => ({

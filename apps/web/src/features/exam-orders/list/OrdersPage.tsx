@@ -1,4 +1,4 @@
-import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
+import type { ListedOrder, OrderFigures } from '@simiente/contract/exam-orders/calls';
 import { Link, useSearch } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
@@ -26,7 +26,6 @@ const orderLink: RowLink<ListedOrder> = ({ idUser, idOrder }, props) => (
 export function OrdersPage() {
   const view = useListView(ordersSearch, useSearch({ from: '/_shell/_guarded/ordenes' }));
   const loaded = useOrders(view);
-  const { newest } = loaded;
 
   return (
     <>
@@ -40,7 +39,9 @@ export function OrdersPage() {
             loaded={loaded}
             noun={NOUN}
           >
-            {newest && describeList(newest, view.isFiltered)}
+            {loaded.total !== undefined &&
+              loaded.figures &&
+              describeList(loaded.figures, view.isFiltered)}
           </CountedList>
         }
         search={
@@ -52,7 +53,11 @@ export function OrdersPage() {
           </May>
         }
       />
-      <OrdersToolbar view={view} page={newest} />
+      <OrdersToolbar
+        view={view}
+        counts={loaded.figures?.counts}
+        laboratory={loaded.newest?.laboratory}
+      />
       <ListTable
         label={TITLE}
         list={orderList}
@@ -79,7 +84,7 @@ export function OrdersPage() {
 }
 
 /** '303 órdenes, 12 vencidas'; the overdue ones are counted among all orders. */
-function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: boolean): string {
+function describeList({ total, totalIsCapped, counts }: OrderFigures, isFiltered: boolean): string {
   const found = countOf(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
   if (isFiltered || counts.overdue === 0) return found;
   return `${found}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { OrderPage } from '@simiente/contract/exam-orders/calls';
+import type { OrderFigures, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
 import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
@@ -16,11 +16,13 @@ import type { OrdersSearch } from './orders-search.ts';
 
 interface OrdersToolbarProps {
   view: ListView<OrdersSearch>;
-  page: OrderPage | undefined;
+  /** Of all orders, so that other filters do not change them. */
+  counts: OrderFigures['counts'] | undefined;
+  laboratory: OrderPage['laboratory'] | undefined;
 }
 
 /** The states at the left; at the right what is overdue, the period, the study and the laboratory. */
-export function OrdersToolbar({ view, page }: OrdersToolbarProps) {
+export function OrdersToolbar({ view, ...known }: OrdersToolbarProps) {
   const [isOpen, setOpen] = useState(false);
   const { desde, hasta } = view.search;
   const hasPeriod = desde !== undefined || hasta !== undefined;
@@ -28,7 +30,7 @@ export function OrdersToolbar({ view, page }: OrdersToolbarProps) {
     <>
       <Filters
         view={view}
-        page={page}
+        {...known}
         hasPeriod={hasPeriod || isOpen}
         onPeriod={() => {
           setOpen(!(hasPeriod || isOpen));
@@ -71,9 +73,9 @@ interface FiltersProps extends OrdersToolbarProps {
   onPeriod: () => void;
 }
 
-function Filters({ view: { search, change }, page, hasPeriod, onPeriod }: FiltersProps) {
+function Filters({ view: { search, change }, ...props }: FiltersProps) {
+  const { counts, laboratory, hasPeriod, onPeriod } = props;
   const { estado, vencidas, laboratorio } = search;
-  const counts = page?.counts;
   return (
     <Toolbar
       right={
@@ -98,7 +100,7 @@ function Filters({ view: { search, change }, page, hasPeriod, onPeriod }: Filter
           <LaboratoryFilter
             everyType
             id={laboratorio}
-            laboratory={page?.laboratory}
+            laboratory={laboratory}
             onChange={(id) => change({ laboratorio: id })}
           />
         </>

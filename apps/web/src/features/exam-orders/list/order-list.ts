@@ -1,11 +1,29 @@
-import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
+import type { ListedOrder, OrderFigures, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { queries } from '../../../lib/api/client.ts';
-import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
+import {
+  byCursor,
+  figuresKeyOf,
+  type ListView,
+  pageInput,
+  type RecordList,
+  rowsFirst,
+  useListPages,
+} from '../../records/public.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
-export const orderList = {
-  rowsOf: (page: OrderPage) => page.orders,
-  idOf: ({ idOrder }: ListedOrder) => idOrder,
+const figuresKey = figuresKeyOf(queries.examOrders.listAll.key());
+
+export const orderList: Pick<
+  RecordList<OrderPage, ListedOrder, OrderFigures>,
+  'rowsOf' | 'idOf' | 'figuresApart'
+> = {
+  rowsOf: (page) => page.orders,
+  idOf: ({ idOrder }) => idOrder,
+  figuresApart: {
+    key: figuresKey,
+    queryOf: (input) =>
+      queries.examOrders.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
+  },
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */
@@ -29,6 +47,9 @@ export function ordersInput({ search, text }: ListView<OrdersSearch>) {
 export function useOrders(view: ListView<OrdersSearch>) {
   return useListPages(
     orderList,
-    queries.examOrders.listAll.infiniteOptions({ ...byCursor, input: ordersInput(view) }),
+    queries.examOrders.listAll.infiniteOptions({
+      ...byCursor,
+      input: rowsFirst(ordersInput(view)),
+    }),
   );
 }
