@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
@@ -60,6 +60,16 @@ describe('a form that is a page', () => {
     await submit();
     await waitFor(() => expect(done).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText('Error al crear')).toBeNull());
+  });
+
+  test('E-2.234: another query of its address, which may be another form, leaves a changed page too', async () => {
+    const { history } = await openPage(ANA);
+    await retype('Nombre', 'Anna');
+    act(() => history.push('/persona#abajo'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => history.push('/persona?estudio=otro'));
+    await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
+    expect(history.location.search).toBe('');
   });
 
   test('E-2.234: leaving a changed page asks, and a saved one does not', async () => {

@@ -7,24 +7,31 @@ import {
   type DiscardQuestionProps,
 } from '../../ui/questions/DiscardQuestion.tsx';
 
+interface Addressed {
+  readonly search: object;
+}
+
+const isOtherQuery = (next: Addressed, current: Addressed) =>
+  JSON.stringify(next.search) !== JSON.stringify(current.search);
+
 interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'stay' | 'discard'> {
   title?: string;
   /** Whether unsaved changes would be lost; called when the user leaves. */
   isDirty: () => boolean;
-  /** Whether another address of the same page leaves them too; by default none does. */
-  isLeft?: (next: { readonly search: object }) => boolean;
+  /** Whether another address of the same page leaves them too; by default another query does. */
+  isLeft?: (next: Addressed, current: Addressed) => boolean;
 }
 
 /** Asks before a page with unsaved changes is left by any navigation. */
 export function LeaveQuestion({
   title = DISCARD_TITLE,
   isDirty,
-  isLeft = () => false,
+  isLeft = isOtherQuery,
   ...words
 }: LeaveQuestionProps) {
   const held = useHeldNavigation({
     wouldLose: isDirty,
-    isLeft: ({ current, next }) => current.pathname !== next.pathname || isLeft(next),
+    isLeft: ({ current, next }) => current.pathname !== next.pathname || isLeft(next, current),
   });
   const isOpen = useOpenAfterMount(held !== null);
   return (
