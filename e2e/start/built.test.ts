@@ -26,7 +26,7 @@ const MOST_FILES = 170;
 const MOST_BYTES = 7_200_000;
 /** Loaded on demand: each is large, and no start needs it. */
 const ON_DEMAND =
-  /node_modules\/(@faker-js|@img|sharp|pdfkit|fontkit|unpdf|@aws-sdk|@smithy|age-encryption|@noble\/curves|modern-tar|stream-json|@zxcvbn-ts|kysely|hucre|@medplum)\//;
+  /node_modules\/(@faker-js|@img|sharp|pdfkit|fontkit|unpdf|@aws-sdk|@smithy|age-encryption|@noble\/curves|modern-tar|stream-json|@zxcvbn-ts|kysely|hucre|@medplum|@simplewebauthn|@peculiar)\//;
 
 /** The built program, in its own folder. */
 function built(folder: string, ...args: string[]): Running {

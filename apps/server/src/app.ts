@@ -54,7 +54,7 @@ import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
-import { relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
+import { LOCAL_DOMAIN, relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
 import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
 import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
@@ -119,7 +119,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log,
     secure,
     idleSeconds: sessionLimits.idleSeconds,
-    passkeyDomain: relyingParty?.id,
   };
   const identity = createIdentity({ db, ...identityParts });
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
@@ -132,6 +131,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     identity,
     identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
+    // Loaded when the first passkey is used: the library that checks it has a tenth of all code.
+    passkeyIdentity: async (db) => {
+      const { passkeysOf } = await import('./platform/identity/passkeys/library.ts');
+      const passkeys = passkeysOf(relyingParty?.id ?? LOCAL_DOMAIN);
+      return createIdentity({ db, ...identityParts, passkeys });
+    },
     passwords,
     requireTwoFactor,
     findSession,
@@ -297,8 +302,16 @@ function createServer(
     // Fastify's own refusal would lack our headers; the request is answered, and is the last.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    // The contract's schemas read input and check answers: Fastify's compilers would be loaded for nothing.
+    schemaController: {
+      compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+    },
   }) as unknown as FastifyInstance;
   // Bodies are JSON; a call that accepts another type says so itself.
   app.removeContentTypeParser('text/plain');
   return app;
+}
+
+function refuseSchema(): never {
+  throw new Error('A route is described by the contract, not by a schema of Fastify');
 }

@@ -2,7 +2,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/map-tiles.ts';
 import type { SessionEvents } from './events.ts';
-import type { Identity, IdentityWithin } from './identity.ts';
+import type { Identity, IdentityWithin, PasskeyIdentity } from './identity.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/binding-links.ts';
@@ -18,6 +18,7 @@ export interface IdentityRoutes {
   readonly db: Database;
   readonly identity: Identity;
   readonly identityWithin: IdentityWithin;
+  readonly passkeyIdentity: PasskeyIdentity;
   readonly passwords: PasswordHashing;
   /** Whether every account must set up a second step. */
   readonly requireTwoFactor: boolean;

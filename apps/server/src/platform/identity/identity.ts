@@ -1,4 +1,4 @@
-import { passkey } from '@better-auth/passkey';
+import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 // The entry without the drivers of other databases and without plugins that we do not use.
@@ -17,7 +17,6 @@ import {
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { LOCAL_DOMAIN } from './passkeys/relying-party.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './passwords/password.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
 import { afterProviderToo, providerSessions } from './provider/open-session.ts';
@@ -55,10 +54,10 @@ export interface IdentityOptions {
   readonly idleSeconds: number;
   /** Whether clients reach us over TLS. */
   readonly secure: boolean;
-  /** The domain that passkeys are bound to. */
-  readonly passkeyDomain?: string | undefined;
   readonly log: Logger;
   readonly passwords?: PasswordHashing;
+  /** The library's calls on passkeys, which few requests need. */
+  readonly passkeys?: BetterAuthPlugin;
 }
 
 /**
@@ -71,9 +70,9 @@ export function createIdentity({
   secrets,
   idleSeconds,
   secure,
-  passkeyDomain = LOCAL_DOMAIN,
   log,
   passwords: { hash, verify } = createPasswordHashing(),
+  passkeys,
 }: IdentityOptions) {
   return betterAuth({
     appName: ISSUER,
@@ -135,20 +134,7 @@ export function createIdentity({
         }),
       ),
       providerSessions(),
-      passkey({
-        rpID: passkeyDomain,
-        rpName: ISSUER,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        registration: {
-          afterVerification: async ({ verification: { registrationInfo } }) =>
-            requireVerifiedUser(registrationInfo?.userVerified),
-        },
-        authentication: {
-          afterVerification: async ({ verification: { authenticationInfo } }) =>
-            requireVerifiedUser(authenticationInfo.userVerified),
-        },
-        advanced: { webAuthnChallengeCookie: 'passkey' },
-      }),
+      ...(passkeys ? [passkeys] : []),
       bearer({ requireSignature: true }),
     ],
     databaseHooks: {
@@ -169,6 +155,8 @@ export function createIdentity({
 export type Identity = ReturnType<typeof createIdentity>;
 /** The identity library with every write in a transaction. */
 export type IdentityWithin = (transaction: Transaction) => Identity;
+/** The same with its calls on passkeys. */
+export type PasskeyIdentity = (db: Database | Transaction) => Promise<Identity>;
 
 /**
  * Called after the password was found right, so that a stranger learns nothing about the account.
@@ -179,9 +167,4 @@ async function refuseUnlessActive(db: Database | Transaction, staffId: string): 
     .from(staff)
     .where(eq(staff.id, staffId));
   if (person?.status !== ACTIVE) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' });
-}
-
-/** The library asks the browser for user verification, and accepts an answer without it. */
-function requireVerifiedUser(isVerified = false): void {
-  if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

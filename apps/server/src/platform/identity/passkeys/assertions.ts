@@ -46,7 +46,8 @@ export async function makeAssertionOptions(
 ): Promise<object> {
   const path = '/passkey/generate-authenticate-options';
   const origin = passkeyOriginOf(parts, request);
-  const response = await parts.identity.handler(
+  const identity = await parts.passkeyIdentity(parts.db);
+  const response = await identity.handler(
     toLibraryRequest(request, path, undefined, { origin, ...(headers && { headers }) }),
   );
   if (!response.ok) throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
@@ -74,16 +75,15 @@ export async function verifyAssertion(
   const origin = passkeyOriginOf(parts, request);
   const owner = await findPasskeyOwner(transaction, given.id);
   if (owner?.staffId !== staffId) return { refusal: 'PASSKEY_REFUSED' };
-  const response = await parts
-    .identityWithin(transaction)
-    .handler(
-      toLibraryRequest(
-        request,
-        VERIFY_PASSKEY_PATH,
-        { response: { ...given, clientExtensionResults: {} } },
-        { origin },
-      ),
-    );
+  const identity = await parts.passkeyIdentity(transaction);
+  const response = await identity.handler(
+    toLibraryRequest(
+      request,
+      VERIFY_PASSKEY_PATH,
+      { response: { ...given, clientExtensionResults: {} } },
+      { origin },
+    ),
+  );
   const body: unknown = await response.json().catch(() => null);
   if (response.status >= 500) {
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });

@@ -65,7 +65,7 @@ async function beginAdding(
     const refusal = await confirmOwner(parts, transaction, request, given);
     if (refusal !== null) return { refusal };
     const path = '/passkey/generate-register-options';
-    const identity = parts.identityWithin(transaction);
+    const identity = await parts.passkeyIdentity(transaction);
     const response = await identity.handler(toLibraryRequest(request, path, undefined, { origin }));
     const body: unknown = await response.json();
     if (!response.ok) throw new Problem('INTERNAL', { cause: body });
@@ -83,16 +83,15 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
       parts.events.happened(transaction, request, staffId, action, details);
     // The library would fail at the unique id.
     if (await findPasskeyOwner(transaction, given.id)) return { refusal: 'PASSKEY_REFUSED' };
-    const response = await parts
-      .identityWithin(transaction)
-      .handler(
-        toLibraryRequest(
-          request,
-          '/passkey/verify-registration',
-          { name, response: { ...given, clientExtensionResults: {} } },
-          { origin },
-        ),
-      );
+    const identity = await parts.passkeyIdentity(transaction);
+    const response = await identity.handler(
+      toLibraryRequest(
+        request,
+        '/passkey/verify-registration',
+        { name, response: { ...given, clientExtensionResults: {} } },
+        { origin },
+      ),
+    );
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) {
       await happened('account.passkey_refused');
