@@ -133,6 +133,31 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
+  test('E-7.14: all of them arrive in one answer, of which collections of young objects leave nothing', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
+    const used = () => {
+      collect({ type: 'minor' });
+      return process.memoryUsage().heapUsed;
+    };
+    const { staff } = running();
+    const answer = await staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
+    collect({ type: 'major' });
+    const before = used();
+    let received = 0;
+    let measuredAt = 0;
+    let most = 0;
+    for await (const chunk of answer.stream() as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received - measuredAt < 500_000) continue;
+      measuredAt = received;
+      most = Math.max(most, used() - before);
+    }
+    expect(received).toBeGreaterThan(ROWS * 350);
+    // The check of answers keeps four million characters, in tests alone.
+    expect(most).toBeLessThan(10_000_000);
+  });
+
   test('E-10.137: a client that disconnects from a workbook frees the connection', async () => {
     const { request, answer, id } = await fetchSlowly('xlsx');
     await once(answer, 'readable');

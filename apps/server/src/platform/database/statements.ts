@@ -88,6 +88,10 @@ export function formedStatement({ name, values }: Form, part: () => SQL): Statem
 
 /** @returns the rows, by column names */
 export async function runStatement<Row>(db: Reader, query: Statement): Promise<Row[]> {
-  const { rows } = await clientOf(db).query(query);
+  const result = await clientOf(db).query(query);
+  const { rows } = result;
+  // The driver's query ends in V8's old generation, and would keep there whatever it refers to: every row
+  // of a long list, until the next full collection (docs/adr/0076).
+  result.rows = [];
   return rows as Row[];
 }
