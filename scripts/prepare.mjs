@@ -32,10 +32,12 @@ const SERVER = join(ROOT, 'apps', 'server');
 /** The built commands of the server. */
 export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
- * The built server, as arguments of Node. The young generation is bounded: V8's default is twice as
- * much, which it keeps (docs/adr/0034).
+ * The same as arguments of Node. The young generation is bounded: V8's default is twice as much, which
+ * it keeps (docs/adr/0034).
  */
-export const SERVE = ['--max-semi-space-size=16', CLI, 'serve'];
+export const COMMAND = ['--max-semi-space-size=16', CLI];
+/** The built server. */
+export const SERVE = [...COMMAND, 'serve'];
 const CONTRACT = join(ROOT, 'packages', 'contract');
 const BUILD_STAMP = '.build-hash';
 /** The builds: sources, command, and a file that tells whether it exists. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { CLI } from '../../scripts/prepare.mjs';
+import { COMMAND } from '../../scripts/prepare.mjs';
 import { usedByProcess } from './processor.ts';
 
 /** Milliseconds between two readings of its memory. */
@@ -26,7 +26,7 @@ export async function runCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<Taken> {
   const started = performance.now();
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [...COMMAND, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -15,10 +15,11 @@ const TABLES = [
 ];
 const tables = sql`${sql.param(TABLES)}::regclass[]`;
 
-/** What they check or set of each row, the import writes for all at once. */
+/** What they check, set or derive row by row, the import writes for all at once. */
 const ROW_TRIGGERS = [
   ['doctor_appointments', 'place'],
   ['report_versions', 'check_report_version'],
+  ['report_versions', 'derive_reports'],
 ] as const;
 
 /** Statements that drop something and create it again. */

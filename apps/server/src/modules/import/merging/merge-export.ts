@@ -66,7 +66,7 @@ export async function mergeExport(
       await merge(doctorTable);
       await takeDoctorIds(transaction);
     },
-    () => mergeHistories(transaction, verdicts, log),
+    () => mergeHistories(transaction, verdicts, log, { withoutConstraints }),
     () => mergeExams(transaction, verdicts, log),
     () => merge(recipeAppointmentTable),
     async () => {

@@ -7,8 +7,8 @@ import { type SourceItem, walkExport } from './walk-export.ts';
 function inPieces(text: string | Uint8Array, length: number): { read: ReadBytes; size: number } {
   const bytes = Buffer.from(text);
   return {
-    read: async (offset, wanted) =>
-      bytes.subarray(offset, offset + Math.min(Math.max(0, wanted), length)),
+    read: async (into, offset) =>
+      bytes.copy(into, 0, offset, offset + Math.min(into.length, length)),
     size: bytes.length,
   };
 }
@@ -120,15 +120,13 @@ test('refuses invalid UTF-8', async () => {
 
 test('refuses a record that is longer than the limit', async () => {
   let furthest = 0;
-  const endless: ReadBytes = async (offset, length) => {
-    furthest = Math.max(furthest, offset + length);
-    return Buffer.alloc(length, offset === 0 ? '"' : 'a');
+  const endless: ReadBytes = async (into, offset) => {
+    furthest = Math.max(furthest, offset + into.length);
+    into.fill('a');
+    if (offset === 0) into.write('"');
+    return into.length;
   };
-  const reader = new JsonReader(
-    async (offset, length) => (offset === 0 ? Buffer.from('"aaa') : await endless(offset, length)),
-    0,
-    Number.MAX_SAFE_INTEGER,
-  );
+  const reader = new JsonReader(endless, 0, Number.MAX_SAFE_INTEGER);
   await expect(reader.value('users[0]')).rejects.toThrow('un registro ocupa más de 16 MB');
   expect(furthest).toBeLessThan(LONGEST_VALUE * 1.1);
 });
@@ -138,10 +136,10 @@ test('keeps at most a chunk and the present record in memory', async () => {
   const size = 200_000_000;
   let asked = 0;
   let furthestAhead = 0;
-  const read: ReadBytes = async (offset, length) => {
-    asked = offset + length;
+  const read: ReadBytes = async (into, offset) => {
+    asked = offset + into.length;
     const text = offset === 0 ? '{"users":[' : '';
-    return Buffer.from(text + record.repeat(Math.ceil(length / record.length)));
+    return into.write(text + record.repeat(Math.floor(into.length / record.length) - 1));
   };
   let items = 0;
   for await (const { position } of walkExport(read, size, new Set())) {

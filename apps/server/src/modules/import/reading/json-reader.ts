@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { BrokenExport, CUT_SHORT } from '../errors.ts';
 
-/** Reads bytes of the file from an offset on; fewer than requested only at its end. */
-export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
+/**
+ * Fills a buffer with the bytes of the file from an offset on; with fewer only at its end.
+ * @returns how many
+ */
+export type ReadBytes = (into: Buffer, offset: number) => Promise<number>;
 
 const CHUNK = 512 * 1024;
 /** Bytes of the largest record, since a record is held whole. */
@@ -32,7 +35,10 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export class JsonReader {
   readonly #read: ReadBytes;
   readonly #stop: number;
-  #buffer: Buffer = Buffer.alloc(0);
+  /** One for the whole file: a new one for each chunk is freed late, and takes as much again. */
+  #room: Buffer = Buffer.allocUnsafeSlow(2 * CHUNK);
+  /** The bytes in it that were read. */
+  #buffer: Buffer = this.#room.subarray(0, 0);
   #base: number;
   #at = 0;
 
@@ -94,14 +100,18 @@ export class JsonReader {
 
   /** Drops consumed bytes and adds a chunk; false at the end. */
   async #more(): Promise<boolean> {
-    const end = this.#base + this.#buffer.length;
-    const chunk = await this.#read(end, Math.min(CHUNK, this.#stop - end));
-    if (chunk.length === 0) return false;
     const rest = this.#buffer.subarray(this.#at);
+    const fits = rest.length + CHUNK <= this.#room.length;
+    const room = fits ? this.#room : Buffer.allocUnsafeSlow(2 * this.#room.length);
+    if (!fits || this.#at > 0) rest.copy(room);
+    this.#room = room;
     this.#base += this.#at;
     this.#at = 0;
-    this.#buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    return true;
+    const from = this.#base + rest.length;
+    const end = rest.length + Math.min(CHUNK, this.#stop - from);
+    const read = await this.#read(room.subarray(rest.length, end), from);
+    this.#buffer = room.subarray(0, rest.length + read);
+    return read > 0;
   }
 }
 

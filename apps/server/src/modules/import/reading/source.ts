@@ -81,11 +81,8 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 function readFrom(handle: FileHandle): ReadBytes {
-  return async (offset, length) => {
-    if (length <= 0) return Buffer.alloc(0);
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  };
+  return async (into, offset) =>
+    into.length === 0 ? 0 : (await handle.read(into, 0, into.length, offset)).bytesRead;
 }
 
 /** The same error for the operator: with line, column and record. */
