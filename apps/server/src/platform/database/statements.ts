@@ -91,7 +91,7 @@ export async function runStatement<Row>(db: Reader, query: Statement): Promise<R
   const result = await clientOf(db).query(query);
   const { rows } = result;
   // The driver's query ends in V8's old generation, and would keep there whatever it refers to: every row
-  // of a long list, until the next full collection (docs/adr/0076).
+  // of a long list, until the next full collection (docs/adr/0078).
   result.rows = [];
   return rows as Row[];
 }
