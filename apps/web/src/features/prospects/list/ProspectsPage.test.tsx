@@ -75,6 +75,7 @@ test.each(VIEWS)(
 test('E-10.204: a card left by the keys in Convertido opens the conversion, and returns from a cancelled one', async () => {
   const { user } = await openScreen('/prospectos?vista=tablero', {
     'GET /v1/prospects/list': listed,
+    'POST /v1/user/duplicates': () => ({ duplicates: [] }),
   });
   const column = (name: string) =>
     screen.getByRole('heading', { level: 2, name }).closest('section');
