@@ -26,9 +26,10 @@ export async function checkDocuments() {
     ...findRowFaults(rows, testIds, ROOT),
     ...findTrustFaults(points, testIds).map((fault) => `${TRUST}:${fault}`),
     ...findTitleFaults(testIds, rows, points),
-    ...documents.flatMap((file) =>
-      findDeadLinks(file, readFileSync(join(ROOT, file), 'utf8'), ROOT),
-    ),
+    ...documents.flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      return [...findDeadLinks(file, text, ROOT), ...findMergeMarks(file, text)];
+    }),
   ];
   const shown = points.filter(({ isPending }) => !isPending).length;
   const met = rows.filter(({ state }) => MET.has(state)).length;
@@ -154,6 +155,19 @@ export function findDeadLinks(file, text, root) {
     .map((target) => decodeURI(target))
     .filter((target) => !leadsSomewhere(target, file, text, root))
     .map((target) => `${file}: the link to ${target} leads nowhere`);
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {string[]} one line a mark that an unfinished merge left
+ */
+export function findMergeMarks(file, text) {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      /^(<{7}|>{7})( |$)/.test(line) ? [`${file}:${index + 1}: a mark of an unfinished merge`] : [],
+    );
 }
 
 function leadsSomewhere(target, file, text, root) {

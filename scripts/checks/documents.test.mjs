@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDeadLinks, findRowFaults, findTitleFaults, readRows } from './documents.mjs';
+import {
+  findDeadLinks,
+  findMergeMarks,
+  findRowFaults,
+  findTitleFaults,
+  readRows,
+} from './documents.mjs';
 
 let root;
 
@@ -126,4 +132,15 @@ describe('links', () => {
       'docs/a.md: the link to b.md#otra leads nowhere',
     ]);
   });
+});
+
+it('marks of an unfinished merge are found, a quotation or an arrow is none', () => {
+  const marks = ['<'.repeat(7), '>'.repeat(7)];
+  const text = ['# A', `${marks[0]} HEAD`, '> quoted', '>>>> deep', `${marks[1]} branch`].join(
+    '\n',
+  );
+  expect(findMergeMarks('docs/a.md', text)).toEqual([
+    'docs/a.md:2: a mark of an unfinished merge',
+    'docs/a.md:5: a mark of an unfinished merge',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { nameOfAppointmentStatus } from '../appointments/statuses.ts';
 import { hasFeminineTitle, titledName } from '../doctors/titled-name.ts';
 import { formatClinicTime } from '../format/dates.ts';
 import { nounBefore } from '../format/noun-and-name.ts';
@@ -132,12 +133,6 @@ function move({ startsAt }: ActivityItem, timeZone: string): SentencePart[] {
   return [{ text: `, del ${formatClinicTime(startsAt.from, timeZone)} al ${to}` }];
 }
 
-const appointmentNames: Readonly<Record<string, string>> = {
-  pending: 'Pendiente',
-  assigned: 'Asignado',
-  cancelled: 'Cancelado',
-};
-
 /** As the screens of the record call it; an unknown one as it is. */
 function statusName(kind: string | undefined, status: string | null): string {
   if (kind === 'patient') return statusNames[statusGroup(status === null ? null : Number(status))];
@@ -145,8 +140,7 @@ function statusName(kind: string | undefined, status: string | null): string {
     const group = prospectGroup(status);
     return group === 'none' && status ? status : prospectGroupNames[group];
   }
-  if (status === null || status === '') return 'Sin estado';
-  return Object.hasOwn(appointmentNames, status) ? (appointmentNames[status] ?? status) : status;
+  return nameOfAppointmentStatus(status);
 }
 
 function withoutDeleted(part: SentencePart): SentencePart {

@@ -10,6 +10,8 @@ import { sharedApplication, startApplication } from '../../testing/application.t
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import {
   addBranch,
+  addDoctor,
+  addDoctorAppointment,
   addExam,
   addExamOrder,
   addFile,
@@ -101,6 +103,19 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('Conteo &lt;15 M/mL');
     expect(page).toContain(`default-src 'none'`);
     expect(page).toContain('href="archivos/001-');
+  });
+
+  test('names the status of an appointment and a prescription as the screens do', async () => {
+    const id = await addPatient(db());
+    await addDoctorAppointment(db(), {
+      patientId: id,
+      doctorId: await addDoctor(db()),
+      status: 'pending',
+    });
+    await addRecipeAppointment(db(), id, { status: 'assigned' });
+    const { page } = await fetchRecord(running().staff, id);
+    expect(page).toContain('<dt>Estado</dt><dd>Pendiente</dd>');
+    expect(page).toContain('<dt>Estado</dt><dd>Asignado</dd>');
   });
 
   test('R7: says who wrote the sentences of a signed report, and calls no text of rules an AI', async () => {

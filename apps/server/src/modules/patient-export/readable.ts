@@ -1,3 +1,4 @@
+import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { consentWayNames } from '@simiente/contract/consents/fields';
 import { linkWayWords } from '@simiente/contract/deliveries/words';
@@ -268,7 +269,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Especialidades', escapeHtml(appointment.doctor.specialties.join(', '))],
           ['Cuándo', date(appointment, 'startsAt')],
           ['Termina', at(appointment.endsAt)],
-          ['Estado', escapeHtml(appointment.status)],
+          ['Estado', escapeHtml(nameOfAppointmentStatus(appointment.status))],
           ['Motivo de la cancelación', plain(appointment.cancellationReason)],
         ),
       ),
@@ -279,7 +280,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
         facts(
           ['Tipo', plain(recipe.type)],
           ['Cuándo', date(recipe, 'startsAt')],
-          ['Estado', escapeHtml(recipe.status)],
+          ['Estado', escapeHtml(nameOfAppointmentStatus(recipe.status))],
           ['Motivo de la cancelación', plain(recipe.cancellationReason)],
           ['Quién agendó', plain(recipe.inviteeName)],
           ['Receta', fileLink(recipe.file)],
