@@ -154,7 +154,10 @@ async function start({
       )
     : null;
   running.set(url, async () => {
-    await app.close();
+    const closed = app.close();
+    // A browser opens connections ahead; the server would wait a minute for a request on one.
+    app.server.closeAllConnections();
+    await closed;
     await sealer?.stop();
     await database.close();
     await Promise.all([drop(), rm(folder, { recursive: true, force: true })]);

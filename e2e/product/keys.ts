@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** They press the focused button, or send the form of the focused field. */
 const PRESSING = new Set(['Enter', 'Space', ' ']);
@@ -16,10 +16,20 @@ const LOCKED = [
  * journey passes only where the second is over before its next key: on a slow machine.
  */
 export function pressWhenUnlocked(browser: Browser): void {
-  browser.on('context', (context) => context.on('page', waitBeforeKeys));
+  browser.on('context', waitInPages);
 }
 
+/** Of a context that a test before it used too the browser does not tell. */
+export function waitInPages(context: BrowserContext): void {
+  for (const page of context.pages()) waitBeforeKeys(page);
+  context.on('page', waitBeforeKeys);
+}
+
+const waiting = new WeakSet<Page>();
+
 function waitBeforeKeys(page: Page): void {
+  if (waiting.has(page)) return;
+  waiting.add(page);
   const { keyboard } = page;
   const press = keyboard.press.bind(keyboard);
   keyboard.press = async (key, options) => {

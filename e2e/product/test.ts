@@ -3,7 +3,7 @@ import type { TestIdentityProvider } from '@simiente/server/testing/services/ide
 import { isWhole } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
-import { pressWhenUnlocked } from './keys.ts';
+import { pressWhenUnlocked, waitInPages } from './keys.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
 interface TestFixtures {
@@ -67,6 +67,10 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     await stopProduct(product);
   },
   baseURL: async ({ product }, use) => use(product.url),
+  context: async ({ context }, use) => {
+    waitInPages(context);
+    await use(context);
+  },
   page: async ({ page, expectedErrors, expectedRefusals }, use, testInfo) => {
     const errors: string[] = [];
     page.on('console', (message) => {
