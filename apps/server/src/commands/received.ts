@@ -23,7 +23,10 @@ interface Replay {
   apply(session: CommandSession, id: string): Promise<{ outcome: string; said: string }>;
 }
 
-/** Applies one again, or all that failed, of which some may be purged meanwhile. The exit code is 1 if one fails. */
+/**
+ * Replays one received message, or all that failed. One that was purged meanwhile is reported and skipped. The exit
+ * code is 1 if a replay fails.
+ */
 export async function replayReceived(
   id: string | undefined,
   { failed = false }: { failed?: boolean },

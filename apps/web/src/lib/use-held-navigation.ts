@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
 
-/** A navigation that somebody asks for. */
+/** A requested navigation, before it is allowed or blocked. */
 export interface AskedNavigation {
   readonly current: Place;
   readonly next: Place;

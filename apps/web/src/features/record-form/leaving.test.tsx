@@ -69,7 +69,7 @@ describe('E-10.694: Back, with a dialog over the page', () => {
     expect(isFocused(field('Nombre'))).toBe(true);
     act(() => history.back());
     await question();
-    // Copied or reloaded meanwhile, the address is that of the page.
+    // While the dialog is open, the address is still that of the page.
     await waitFor(() => expect(window.location.pathname).toBe('/persona'));
     await userEvent.keyboard('{Escape}');
     expect(typedIn('Nombre')).toBe('Anna');

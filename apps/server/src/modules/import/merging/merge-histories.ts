@@ -79,7 +79,7 @@ export async function mergeHistories(
   );
 }
 
-/** What the trigger of versions derives report by report: each has one draft, which nobody has reviewed. */
+/** Derives for all imported reports what the trigger on `report_versions` derives for each: one unreviewed draft. */
 async function deriveReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into reports (id, patient_id, kind, last_number, in_force_id, pending_id, pending_at)
