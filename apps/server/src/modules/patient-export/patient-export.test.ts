@@ -107,11 +107,7 @@ describe('T-F8: the ZIP', () => {
 
   test('names the status of an appointment and a prescription as the screens do', async () => {
     const id = await addPatient(db());
-    await addDoctorAppointment(db(), {
-      patientId: id,
-      doctorId: await addDoctor(db()),
-      status: 'pending',
-    });
+    await addDoctorAppointment(db(), { patientId: id, doctorId: await addDoctor(db()) });
     await addRecipeAppointment(db(), id, { status: 'assigned' });
     const { page } = await fetchRecord(running().staff, id);
     expect(page).toContain('<dt>Estado</dt><dd>Pendiente</dd>');
