@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import pino from 'pino';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { createProvider, type Provider } from '../../../platform/identity/provider/provider.ts';
+import { expect, test, vi } from 'vitest';
 import { professionalIdentities } from '../../../schema/professional-identities.ts';
 import { reportVersions } from '../../../schema/reports.ts';
+import { applicationWithProvider } from '../../../testing/accounts/application-with-provider.ts';
 import { cookiesOf, throughProvider } from '../../../testing/accounts/provider-calls.ts';
-import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import { addIdentity, addPatient, addReport } from '../../../testing/records.ts';
 import {
@@ -16,31 +14,9 @@ import {
   signCopy,
   startReview,
 } from '../../../testing/reports/reports.ts';
-import {
-  startIdentityProvider,
-  type TestIdentityProvider,
-} from '../../../testing/services/identity-provider.ts';
 
-const cleanUps: (() => Promise<void>)[] = [];
-let almena: TestIdentityProvider;
-let provider: Provider;
-// The application is started with it.
-const later: Provider = {
-  name: 'Almena ID',
-  issuer: '',
-  authorizationUrl: (...input) => provider.authorizationUrl(...input),
-  redeem: (...input) => provider.redeem(...input),
-};
-const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: later });
+const { running, almena } = applicationWithProvider();
 const db = () => running().database.db;
-
-beforeAll(async () => {
-  almena = await startIdentityProvider((cleanUp) => cleanUps.push(cleanUp));
-  provider = createProvider(almena.settings, pino({ level: 'silent' }));
-  return async () => {
-    for (const cleanUp of cleanUps) await cleanUp();
-  };
-});
 
 const addDraft = async () => addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
 
@@ -57,12 +33,12 @@ async function doctorWithoutPassword() {
   const { account, link } = invited.json().data;
   const login = crypto.randomUUID();
   const payload = { token: link.path.split('#')[1], name: 'Eva Luna' };
-  const cookie = cookiesOf(await throughProvider(app, almena, 'accept', { login, payload }));
+  const cookie = cookiesOf(await throughProvider(app, almena(), 'accept', { login, payload }));
   const id = String(account.idAccount);
   await addIdentity(db(), id, { confirmedAt: new Date() });
   const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
     callReports((options) => app.inject(options), method, name, input, { cookie });
-  const confirm = () => throughProvider(app, almena, 'confirm', { login, cookie });
+  const confirm = () => throughProvider(app, almena(), 'confirm', { login, cookie });
   return { id, email, call, confirm };
 }
 
