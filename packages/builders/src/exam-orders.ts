@@ -77,9 +77,11 @@ function buildAnswered(
   const createdAt = buildInstant(context, collected - 5 * DAY, collected - HOUR);
   const earliest = Math.max(instantOf(patient.createDate, now), now - OLDEST_ORDER);
   if (createdAt < earliest) return [];
-  const branch = context.faker.helpers.arrayElement(branches);
-  const order = buildOrder(context, patient, branch, createdAt);
-  return [{ ...order, exams: [codes[examType]], idExam }];
+  const code = codes[examType];
+  const offering = branches.filter(({ exam_available: offered }) => offered.includes(code));
+  if (offering.length === 0) return [];
+  const branch = context.faker.helpers.arrayElement(offering);
+  return [{ ...buildOrder(context, patient, branch, createdAt), exams: [code], idExam }];
 }
 
 function buildOrder(

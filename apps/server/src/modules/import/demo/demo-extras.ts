@@ -114,7 +114,7 @@ export async function writeDemoOrders(
   results: readonly ResultSetRecord[],
 ): Promise<void> {
   const orders = buildExamOrders(context, whole, results);
-  // An order that was answered was at the laboratory of its exam.
+  // An order that was answered was at the laboratory of its exam, where a branch of it has the study.
   await transaction.execute(sql`
     insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
     select x."idOrder", x."idUser", coalesce(b.id, x."idBranch"), coalesce(b.partner_id, x."idPartner"), x.exams, x."createDate"
@@ -122,7 +122,8 @@ export async function writeDemoOrders(
            as x("idOrder" text, "idUser" text, "idBranch" text, "idPartner" text, exams text[], "createDate" timestamptz,
              "idExam" text)
       left join exams on exams.id = x."idExam"
-      left join lateral (select id, partner_id from branches where partner_id = exams.laboratory_id
+      left join lateral (select id, partner_id from branches
+                          where partner_id = exams.laboratory_id and branches.exams @> x.exams
                           order by id limit 1) b on true
      order by x."createDate", x."idOrder"`);
   await transaction.execute(sql`

@@ -12,7 +12,7 @@ import { examOrderDownloads, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { files } from '../../../schema/files.ts';
 import { recordIds } from '../../../schema/operation/records.ts';
-import { partners } from '../../../schema/partners.ts';
+import { branches, partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import { prospects } from '../../../schema/prospects.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -82,6 +82,12 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   const orders = await db.select().from(examOrders).orderBy(examOrders.folio);
   expect(orders.length).toBeGreaterThan(0);
   expect(orders).toEqual(orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+  const offered = await db
+    .select({ exams: examOrders.exams, offered: branches.exams })
+    .from(examOrders)
+    .innerJoin(branches, eq(branches.id, examOrders.branchId));
+  expect(offered).toHaveLength(orders.length);
+  for (const order of offered) expect(order.offered).toEqual(expect.arrayContaining(order.exams));
   const states = new Set(orders.map(({ statusGroup }) => statusGroup));
   expect(states).toContain('validado');
   expect(states.has('pedido') || states.has('descargado')).toBe(true);
