@@ -38,8 +38,6 @@ interface WatchParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-export type Watch = ReturnType<typeof watchReplica>;
-
 /**
  * Looks at a replica all the time, through a connection of its own, and decides whether reads may go there.
  * It says so once when that changes.

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offeredExamTypes } from '../../exams/calls.ts';
-import { compareDecimals } from '../decimal.ts';
+import { compareDecimals, round } from '../decimal.ts';
 import { analyteKeys, analyteOf, isAnalyteKey, quantityIn, readUnitOf } from './catalogue.ts';
 import { studies, studyOf } from './studies.ts';
-import { convert, readUnit, sameAmount, type UnitName } from './units.ts';
+import { convert, readUnit, type UnitName } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
 
@@ -51,10 +51,8 @@ test('E-10.404: any convertible value keeps its order, its limit and its way bac
       // Rounding to 12 decimals may make two equal, and never turns two around.
       const order = compareDecimals(one, other);
       expect([order, 0]).toContain(Math.sign(compareDecimals(a.value, b.value)));
-      const { molar } = analyteOf(key);
-      const backwards = convert(a.value, to, from, molar);
-      const exactly = sameAmount({ value: one, unit: from }, { value: a.value, unit: to }, molar);
-      if (exactly === true) expect(backwards).toBe(one);
+      const backwards = convert(a.value, to, from, analyteOf(key).molar);
+      expect(backwards && round(backwards, 3)).toBe(one);
     }),
   );
 });
@@ -89,7 +87,6 @@ test('E-10.404: a unit that is none of ours converts into no other', () => {
     expect(convert('1', unknown, 'mL')).toBeNull();
     expect(convert('1', 'mL', unknown)).toBeNull();
     expect(convert('1', unknown, unknown)).toBeNull();
-    expect(sameAmount({ value: '1', unit: unknown }, { value: '1', unit: 'mL' })).toBeNull();
   }
 });
 

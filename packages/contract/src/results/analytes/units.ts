@@ -1,4 +1,4 @@
-import { compareDecimals, type DecimalText, divide, multiply } from '../decimal.ts';
+import { type DecimalText, divide, multiply } from '../decimal.ts';
 
 /**
  * What a unit measures. Units convert among those of the same dimension only: mass and amount of substance are
@@ -296,15 +296,4 @@ export function convert(
   const ratio = ratioBetween(from, to, molar);
   if (ratio === null || from === to) return ratio && value;
   return divide(multiply(value, ratio.times), ratio.over, 12);
-}
-
-/** Whether two values in two units are the same, exactly. Null where the units do not convert. */
-export function sameAmount(
-  one: { readonly value: DecimalText; readonly unit: UnitName },
-  other: { readonly value: DecimalText; readonly unit: UnitName },
-  molar?: MolarFactor,
-): boolean | null {
-  const ratio = ratioBetween(one.unit, other.unit, molar);
-  if (ratio === null) return null;
-  return compareDecimals(multiply(one.value, ratio.times), multiply(other.value, ratio.over)) === 0;
 }

@@ -86,11 +86,19 @@ test('E-10.410: none seen asks for the pellet', () => {
   expect(found('noneSeen', { concentration: '1' })).toBeUndefined();
 });
 
-test('E-10.410: two counts agree or are counted again', () => {
-  expect(found('counts', { firstCount: '200', secondCount: '245' })?.message).toBe(
-    'Las dos cuentas difieren en 45; entre 445 espermatozoides la diferencia máxima es 41. Cuenta de nuevo.',
-  );
-  expect(found('counts', { firstCount: '200', secondCount: '239' })).toBeUndefined();
+test('E-10.409, E-10.410: two counts agree, with their sampling error, or are counted again', () => {
+  expect(found('counts', { firstCount: '200', secondCount: '245' })).toMatchObject({
+    level: 'warning',
+    message:
+      'Las dos cuentas difieren en 45; entre 445 espermatozoides la diferencia máxima es 41. Cuenta de nuevo.',
+  });
+  expect(found('counts', { firstCount: '200', secondCount: '239' })).toMatchObject({
+    level: 'ok',
+    message:
+      'Las dos cuentas concuerdan; con 439 espermatozoides contados, el error de muestreo es 4.8 %.',
+  });
+  expect(found('counts', { firstCount: '0', secondCount: '0' })).toBeUndefined();
+  expect(found('counts', { firstCount: '200' })).toBeUndefined();
 });
 
 test('E-10.410: a late analysis and an abstinence outside of 2 to 7 days are said', () => {

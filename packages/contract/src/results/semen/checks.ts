@@ -9,7 +9,7 @@ import {
   subtract,
 } from '../decimal.ts';
 import { exactOf, type MeasuredValue, quantityOf } from '../values.ts';
-import { countsAgree, largestDifference } from './counting.ts';
+import { countsAgree, largestDifference, samplingError } from './counting.ts';
 import { indexOf, totalOf } from './derived.ts';
 
 export const checkKeys = [
@@ -184,9 +184,16 @@ function counts({ values }: CheckedSet): ResultCheck | null {
   if (first === null || second === null) return null;
   if (first.includes('.') || second.includes('.')) return null;
   const [one, other] = [BigInt(first), BigInt(second)];
-  if (countsAgree(one, other)) return null;
-  const message = `Las dos cuentas difieren en ${absolute(subtract(first, second))}; entre ${one + other} espermatozoides la diferencia máxima es ${largestDifference(one + other)}. Cuenta de nuevo.`;
-  return { check: 'counts', level: 'warning', message, analytes: ['firstCount', 'secondCount'] };
+  const counted = one + other;
+  const about = { check: 'counts', analytes: ['firstCount', 'secondCount'] } as const;
+  if (countsAgree(one, other)) {
+    const error = samplingError(counted);
+    if (error === null) return null;
+    const message = `Las dos cuentas concuerdan; con ${counted} espermatozoides contados, el error de muestreo es ${error} %.`;
+    return { ...about, level: 'ok', message };
+  }
+  const message = `Las dos cuentas difieren en ${absolute(subtract(first, second))}; entre ${counted} espermatozoides la diferencia máxima es ${largestDifference(counted)}. Cuenta de nuevo.`;
+  return { ...about, level: 'warning', message };
 }
 
 /** Minutes from collection to analysis. Source: clinical.md, section 1. */

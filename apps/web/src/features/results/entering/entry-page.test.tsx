@@ -104,6 +104,21 @@ test('E-10.471: the ranges are those of the day of the sample', async () => {
   await waitFor(() => expect(field('Concentración: rango impreso').value).toBe('≥ 15'));
 });
 
+test('E-10.409: two counts that agree show their sampling error, and others how far apart they may be', async () => {
+  const { open } = entry();
+  const { user } = await open('?estudio=Seminograma');
+  await screen.findByRole('form');
+  await user.type(field('Espermatozoides contados, primera cuenta: valor'), '200');
+  await user.type(field('Espermatozoides contados, segunda cuenta: valor'), '239');
+  await screen.findByText(/^Las dos cuentas concuerdan; .* el error de muestreo es 4\.8 %\.$/);
+  await user.type(
+    field('Espermatozoides contados, segunda cuenta: valor'),
+    '{Backspace}{Backspace}45',
+  );
+  await screen.findByText(/^Las dos cuentas difieren en 45; .* la diferencia máxima es 41\./);
+  expect(screen.queryByText(/error de muestreo/)).toBeNull();
+});
+
 test('E-10.490: a row in another unit loses the range, which was printed in the one before', async () => {
   const { open } = entry();
   const { user } = await open('?estudio=Seminograma');

@@ -1,6 +1,7 @@
+import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { expect, test } from 'vitest';
 import { renderThemed } from '../../../testing/render.tsx';
-import { ExamIllustration, knownExamTypes } from './ExamIllustration.tsx';
+import { ExamIllustration } from './ExamIllustration.tsx';
 
 /** Section 3 of the specification. */
 const TYPES = [

@@ -23,8 +23,6 @@ const drawings = new Map<string, ComponentType>([
   ['Inhibina_B', InhibinB],
 ]);
 
-export const knownExamTypes: readonly string[] = [...drawings.keys()];
-
 /** The drawing of an exam's type; an unknown type gets the seminogram. */
 export function ExamIllustration({ examType }: { examType: string }) {
   const Picture = drawings.get(examType) ?? Seminogram;
