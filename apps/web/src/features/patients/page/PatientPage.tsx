@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
@@ -47,6 +47,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const isOwn = useIsOwnPatient(history.data);
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
+  const [wasHere] = useState(patient.data !== undefined && history.data !== undefined);
 
   // A failed refetch keeps the shown data.
   if (isUnknown || !patient.data || !history.data) {
@@ -112,24 +113,36 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           appointments={history.data.appointments}
         />
       </div>
-      <ExamList
-        idUser={idUser}
-        exams={history.data.allExamns.exams}
-        mayOpen={may('exams.open') || history.data.emergencyAccess !== undefined}
-      />
-      {(may('results.read') || history.data.emergencyAccess !== undefined) && (
-        <ResultSection idUser={idUser} />
-      )}
-      <OrderList key={idUser} patient={patient.data} />
-      <DeliverySection idUser={idUser} name={patient.data.name} />
-      <EmergencyAccess
-        idUser={idUser}
-        name={patient.data.name}
-        isOpen={history.data.emergencyAccess !== undefined}
-      />
+      <Below isAtOnce={wasHere}>
+        <ExamList
+          idUser={idUser}
+          exams={history.data.allExamns.exams}
+          mayOpen={may('exams.open') || history.data.emergencyAccess !== undefined}
+        />
+        {(may('results.read') || history.data.emergencyAccess !== undefined) && (
+          <ResultSection idUser={idUser} />
+        )}
+        <OrderList key={idUser} patient={patient.data} />
+        <DeliverySection idUser={idUser} name={patient.data.name} />
+        <EmergencyAccess
+          idUser={idUser}
+          name={patient.data.name}
+          isOpen={history.data.emergencyAccess !== undefined}
+        />
+      </Below>
       {accesses.isOpen && mayWith('accesses') && (
         <AccessesPanel idUser={idUser} name={name} onClose={accesses.toggle} />
       )}
     </>
   );
+}
+
+/**
+ * The sections below the cards, in a render after the one that shows the head and the cards: of a page
+ * whose records have just come they are half of its work. A page whose records are in the cache is whole
+ * at once, because the router then scrolls to where it was left.
+ */
+function Below({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
+  const isLater = useDeferredValue(false, !isAtOnce);
+  return isLater ? null : children;
 }
