@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { milliseconds, number } from '../figures/format.ts';
 import type { Row } from '../figures/row.ts';
 import { median } from '../figures/statistics.ts';
 import type { Place } from './place.ts';
@@ -18,7 +19,12 @@ const RUNS = 3;
 /** Milliseconds. A page behind the login never has an idle network: it keeps an event stream. */
 const LOADS_WITHIN = 15_000;
 
-type Scores = Readonly<Record<string, number>>;
+interface Audited {
+  /** From 0 to 1, by category. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** What the score of performance comes from. The index says how fast this machine runs JavaScript. */
+  readonly facts: { readonly paint: number; readonly blocked: number; readonly index: number };
+}
 
 /** For a row that could not be measured. */
 const WITHOUT_TOOLS = 'its packages are missing: `npm ci --prefix bench/web/tools`';
@@ -36,23 +42,30 @@ export async function measureLighthouse(place: Place): Promise<Row[]> {
       rows.push({ name: `Lighthouse at ${page}`, target: '≥ 95, 100 and 100', ...nothing });
       continue;
     }
-    const runs: Scores[] = [];
+    const runs: Audited[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await audit(place, page));
     for (const [category, name, least] of CATEGORIES) {
-      const scores = runs.map((scores) => Math.round((scores[category] ?? 0) * 100));
+      const scores = runs.map((run) => Math.round((run.scores[category] ?? 0) * 100));
       rows.push({
         name: `Lighthouse at ${page}, ${name}`,
         target: least === 100 ? '100' : `≥ ${least}`,
         measured: String(median(scores)),
         reached: median(scores) >= least,
-        note: `${RUNS} times: ${scores.join(', ')}`,
+        note: `${RUNS} times: ${scores.join(', ')}${category === 'performance' ? factsOf(runs) : ''}`,
       });
     }
   }
   return rows;
 }
 
-async function audit(place: Place, page: string): Promise<Scores> {
+function factsOf(runs: readonly Audited[]): string {
+  const middle = (fact: keyof Audited['facts']) => median(runs.map(({ facts }) => facts[fact]));
+  const paint = milliseconds(middle('paint'));
+  const blocked = milliseconds(middle('blocked'));
+  return `; largest paint ${paint}, blocked ${blocked}; Lighthouse's index of this machine ${number(middle('index'))}`;
+}
+
+async function audit(place: Place, page: string): Promise<Audited> {
   const require = createRequire(TOOLS);
   const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
   const [{ default: lighthouse }, { launch }] = await Promise.all([
@@ -72,7 +85,15 @@ async function audit(place: Place, page: string): Promise<Scores> {
       ...(page !== '/login' && { extraHeaders: { Cookie: await cookieOf(place) } }),
     });
     const scores = Object.entries<{ score: number | null }>(lhr.categories);
-    return Object.fromEntries(scores.map(([category, { score }]) => [category, score ?? 0]));
+    const figureOf = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
+    return {
+      scores: Object.fromEntries(scores.map(([category, { score }]) => [category, score ?? 0])),
+      facts: {
+        paint: figureOf('largest-contentful-paint'),
+        blocked: figureOf('total-blocking-time'),
+        index: lhr.environment.benchmarkIndex,
+      },
+    };
   } finally {
     chrome.kill();
   }
