@@ -1,6 +1,8 @@
+import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { matchMediaAtWidth } from '../../testing/setup.ts';
@@ -89,6 +91,28 @@ describe('rows', () => {
     );
     expect(rows[0]?.getAttribute('aria-rowindex')).toBe('2');
     expect(rows[4]?.getAttribute('aria-rowindex')).toBe('6');
+  });
+
+  test.each([1440, 390])('the first render has rows, and none is drawn twice at %i px', (width) => {
+    window.matchMedia = matchMediaAtWidth(width);
+    const drawn = vi.fn(({ name }: Person) => name);
+    const props: DataTableProps<Person> = {
+      ...base,
+      rows: people(3),
+      columns: [{ id: 'name', header: 'Nombre', cell: drawn }],
+      mobileRow: (row) => ({ title: drawn(row), facts: '' }),
+    };
+    // On the server there are no effects, and so no second render.
+    expect(
+      renderToString(
+        <MantineProvider>
+          <DataTable {...props} />
+        </MantineProvider>,
+      ),
+    ).toContain('Persona 2');
+    drawn.mockClear();
+    renderThemed(<DataTable {...props} />);
+    expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual(['p0', 'p1', 'p2']);
   });
 
   test('a capped total gives an unknown aria-rowcount', () => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, memo, useRef } from 'react';
 import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -45,7 +45,10 @@ interface MobileItemProps<T extends object> {
   options: DataTableProps<T>;
 }
 
-function MobileItem<T extends object>(props: MobileItemProps<T>) {
+/** Drawn again only with the list itself: scrolling leaves it as it is. */
+const MobileItem = memo(Item) as typeof Item;
+
+function Item<T extends object>(props: MobileItemProps<T>) {
   const { id, row, selection, index, size, isTabStop, options } = props;
   const { getRowName, mobileRow, rowLink, onRowOpen } = options;
   const { title, picture, aside, facts, contact } = mobileRow(row);

@@ -22,6 +22,9 @@ function fontScale(): number {
   return Number.isFinite(size) && size > 0 ? size / 16 : 1;
 }
 
+/** Px above the rows of most lists, until it is measured. */
+const TOP_AT_FIRST = 280;
+
 /** Rows rendered beyond the window's edges, for scrolling; at first only visible ones. */
 const AHEAD = 10;
 const AHEAD_AT_FIRST = 1;
@@ -29,9 +32,14 @@ const AHEAD_AT_FIRST = 1;
 /** Renders only the rows near the window, however many are loaded; the page itself scrolls. */
 export function useVirtualRows(options: VirtualRowsOptions) {
   const { bodyRef, count, rowHeight, getKey, keepIndex } = options;
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(TOP_AT_FIRST);
   const [overscan, setOverscan] = useState(AHEAD_AT_FIRST);
   const [height] = useState(() => rowHeight * fontScale());
+  // Without it the first render has no rows, and one that a touch cannot interrupt draws them all after it.
+  const [initialRect] = useState(() => ({
+    width: window.innerWidth,
+    height: window.innerHeight,
+  }));
 
   // What stands above the table may change its height at any time, and the page's with it. To look
   // after each render would have the browser lay out the rows at every step of a scroll.
@@ -53,6 +61,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     estimateSize: () => height,
     getItemKey: getKey,
     overscan,
+    initialRect,
     scrollMargin: top,
     // The top bar and the selection bar cover the window's edges.
     scrollPaddingStart: 112,

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { queries } from '../../../lib/api/client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { ana, emptyProduct } from '../../../testing/empty-product.ts';
+import { patientSummaryOf } from '../../../testing/patients.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+import { type Answers, answerWire } from '../../../testing/wire.ts';
+
+const ofAna = { input: { idUser: ana.idUser } };
+
+const withAna: Answers = {
+  ...emptyProduct,
+  'GET /v1/user/list': () => ({
+    userData: [patientSummaryOf()],
+    nextCursor: null,
+    counts: { 1: 1, 2: 0, 3: 0, 4: 0 },
+    countsAreCapped: false,
+    total: 1,
+    totalIsCapped: false,
+  }),
+};
+
+/** Goes from the list to Ana's page. @returns whether the sections were there when the head came */
+async function opened(): Promise<boolean | undefined> {
+  const { user } = await openScreen('/pacientes', withAna);
+  const link = await screen.findByRole('link', { name: new RegExp(ana.name) });
+  let wasWhole: boolean | undefined;
+  const observer = new MutationObserver(() => {
+    if (screen.queryByRole('heading', { level: 1, name: ana.name }) === null) return;
+    wasWhole ??= screen.queryByRole('heading', { name: 'Estudios' }) !== null;
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
+  onTestFinished(() => observer.disconnect());
+  await user.click(link);
+  await screen.findByRole('heading', { name: 'Estudios' });
+  return wasWhole;
+}
+
+test('the head and the cards do not wait for the sections below them', async () => {
+  expect(await opened()).toBe(false);
+});
+
+test('a page whose records are in the cache is whole at once', async () => {
+  answerWire(emptyProduct);
+  await queryClient.prefetchQuery(queries.patients.getOne.queryOptions(ofAna));
+  await queryClient.prefetchQuery(queries.patients.getMedicalHistory.queryOptions(ofAna));
+  expect(await opened()).toBe(true);
+});
