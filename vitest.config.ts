@@ -7,6 +7,13 @@ const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 /** Files of `npm run test:all` alone; a file without a test fails. */
 const OF_WHOLE = 'apps/server/**/*.whole.test.ts';
 
+/** For a busy machine, on which databases and processes take their time: who passes waits for none of it. */
+const PATIENT = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 /**
  * Pure packages and scripts, the server on a real PostgreSQL, faults that are really made to processes of
  * the product (TEST_LENGTH chooses how many), and the web pieces in a DOM.
@@ -16,6 +23,8 @@ export default defineConfig({
     reporters: ['default'],
     // Its own choice on two cores is one, which leaves both idle while PostgreSQL answers or a fault is waited for.
     maxWorkers: 3,
+    // Vitest exits when this is over, and would leave the tests' PostgreSQL on a machine slower than that.
+    teardownTimeout: PATIENT.hookTimeout,
     projects: [
       {
         test: {
@@ -24,7 +33,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', NEEDS_POSTGRES],
           environment: 'node',
           isolate: false,
-          testTimeout: 120_000,
+          ...PATIENT,
         },
       },
       {
@@ -38,10 +47,7 @@ export default defineConfig({
           // Each file has an application and a database of its own; loading the server's modules anew
           // for each was a third of the time.
           isolate: false,
-          // Real databases and processes; a busy machine takes its time. Who passes waits for none of it.
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
+          ...PATIENT,
         },
       },
       {
@@ -52,7 +58,8 @@ export default defineConfig({
             ['soak', 'ha'].includes(TEST_LENGTH) ? `faults/${TEST_LENGTH}.ts` : 'faults/*.test.ts',
           ],
           environment: 'node',
-          testTimeout: TEST_LENGTH === 'short' ? 300_000 : 3_600_000,
+          ...PATIENT,
+          ...(TEST_LENGTH === 'short' ? {} : { testTimeout: 3_600_000 }),
         },
       },
       'apps/*/vite.config.ts',

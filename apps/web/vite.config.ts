@@ -122,8 +122,8 @@ export default defineConfig(({ mode }) => ({
     // As in vitest.config.ts: projects that run together have the same number.
     maxWorkers: 3,
     // For a busy machine; a passing test waits for none of it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makePdf } from '../../testing/files/uploads.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { readPdf } from './pdf-processes.ts';
 
 let folder = '';
@@ -55,7 +56,7 @@ test('T-K7: a PDF is refused by a process of its own, which no other PDF gets', 
   expect(started).toHaveLength(2);
   expect(await readPdf(harmless)).toBe('readable');
   expect(started).toHaveLength(3);
-  await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, true, false]));
+  await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, true, false]), PATIENTLY);
 });
 
 test('a process that dies idle, or with a PDF after others, harms no PDF', async () => {
@@ -71,7 +72,7 @@ test('a process that dies idle, or with a PDF after others, harms no PDF', async
 
 test('a PDF with which a new process dies is broken', async () => {
   const read = readPdf(harmless);
-  await vi.waitFor(() => expect(started).toHaveLength(1));
+  await vi.waitFor(() => expect(started).toHaveLength(1), PATIENTLY);
   started[0]?.kill('SIGKILL');
   expect(await read).toBe('broken');
 });
@@ -98,7 +99,7 @@ describe('T-K7: one limit of time', () => {
     expect(await readPdf(slow, { reused: 50, fresh: 300 })).toBe('broken');
     expect(performance.now() - before).toBeGreaterThanOrEqual(349);
     expect(started).toHaveLength(2);
-    await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, true]));
+    await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, true]), PATIENTLY);
   });
 
   test('a used process that does not answer refuses nobody, and is waited for less', async () => {
@@ -106,7 +107,7 @@ describe('T-K7: one limit of time', () => {
     started[0]?.kill('SIGSTOP');
     expect(await readPdf(harmless, { reused: 50, fresh: TOO_LONG })).toBe('readable');
     expect(started).toHaveLength(2);
-    await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, false]));
+    await vi.waitFor(() => expect(started.map(hasEnded)).toEqual([true, false]), PATIENTLY);
   });
 });
 
@@ -128,5 +129,5 @@ test('a process ends with its parent', async () => {
   ]);
   const pid = Number(stdout);
   expect(pid).toBeGreaterThan(1);
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), PATIENTLY);
 });

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
@@ -132,7 +132,7 @@ test('two deletions in a row are undone one by one', async () => {
   for (const toast of [second, first]) {
     await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Deshacer' }));
   }
-  await vi.waitFor(() => expect(restored).toEqual([['Beto'], ['Ana']]));
+  await waitFor(() => expect(restored).toEqual([['Beto'], ['Ana']]));
 });
 
 test('a failed deletion keeps its selection, and its toast leaves when it succeeds', async () => {
@@ -152,7 +152,7 @@ test('a failed deletion keeps its selection, and its toast leaves when it succee
   isDeleting = true;
   await deleteSelected();
   await screen.findByText('2 elementos eliminados');
-  await vi.waitFor(() => expect(screen.queryByText('ocurrio un error')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('ocurrio un error')).toBeNull());
   expect(screen.queryByText(/elementos seleccionados/)).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from './failure.ts';
 import { acrossSessions, whenSessionEnds } from './send.ts';
@@ -19,7 +20,7 @@ test('a request that is refused after the user is back is repeated without askin
     .mockResolvedValueOnce('prompt');
 
   const answers = [acrossSessions(attempts), acrossSessions(prompt)];
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+  await waitFor(() => expect(ask).toHaveBeenCalledOnce());
   back.resolve(true);
   expect(await answers[1]).toBe('prompt');
   late.reject(ended());
