@@ -22,18 +22,27 @@ type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>
  * Reads a call's input from the parameters of its path (and those fields of the query that it has
  * beside them), or else from the query (GET) or the JSON body, by its schema. Numbers and flags may come as text, as they must in a query.
  */
-export async function inputReader(
-  call: AnyContractProcedure,
-): Promise<(request: InputRequest) => unknown> {
+export function inputReader(call: AnyContractProcedure): (request: InputRequest) => unknown {
   const schema = inputSchemaOf(call);
   if (schema === undefined) return () => undefined;
   if (call['~orpc'].route.path?.includes('{')) return pathReader(schema);
-  const [, json] = await converter.convert(schema, { strategy: 'input' });
+  const json = jsonSchemaOf(schema);
   return ({ method, query, body }) => {
     const isQuery = method === 'GET' || method === 'HEAD';
     const sent = isQuery ? { ...(query as object) } : body === undefined ? {} : body;
     return check(schema, coercer.coerce(json, sent));
   };
+}
+
+type JsonSchema = ReturnType<typeof converter.convert>[1];
+
+/** Kept for all applications of a process: a run of the tests builds hundreds, of the same contract. */
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const known = jsonSchemas.get(schema) ?? converter.convert(schema, { strategy: 'input' })[1];
+  jsonSchemas.set(schema, known);
+  return known;
 }
 
 function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {

@@ -48,18 +48,18 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   app.metrics.addGauge('simiente_uploads', 'Uploads under way', uploads.inUse);
   const served = pairs(contract, handlers);
   const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';
-  for (const pair of served) if (!isForm(pair[0])) await serveCall(app, ...pair);
+  for (const pair of served) if (!isForm(pair[0])) serveCall(app, ...pair);
   // Forms are read in a scope of their own, so that no other route takes a multipart body.
   await app.register(async (scope) => {
     await scope.register(multipart);
-    for (const pair of served) if (isForm(pair[0])) await serveCall(scope, ...pair);
+    for (const pair of served) if (isForm(pair[0])) serveCall(scope, ...pair);
   });
 
-  async function serveCall(
+  function serveCall(
     scope: FastifyInstance,
     call: AnyContractProcedure,
     handler: Handle | RoutedHandler<Handle>,
-  ): Promise<void> {
+  ): void {
     const { method, path, access, capabilities, bodyLimit, answer } = callRoute(call);
     const {
       handle,
@@ -69,8 +69,8 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       ? { handle: handler, route: {} }
       : handler;
     const { config, ...route } = special;
-    const work = isForm(call) ? formWork(call, handle) : await plainWork(call, handle);
-    const headWork = head ? await plainWork(call, head) : work;
+    const work = isForm(call) ? formWork(call, handle) : plainWork(call, handle);
+    const headWork = head ? plainWork(call, head) : work;
     const check = options.checkAnswers && answer === 'data' ? answerCheck(call) : undefined;
     scope.route({
       ...route,
@@ -94,8 +94,8 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     });
   }
 
-  async function plainWork(call: AnyContractProcedure, handle: Handle) {
-    const read = await inputReader(call);
+  function plainWork(call: AnyContractProcedure, handle: Handle) {
+    const read = inputReader(call);
     return (context: CallContext, request: FastifyRequest) => handle(context, read(request));
   }
 
