@@ -1,3 +1,3 @@
 /** Types of chromium.mjs, which runs before installation and is therefore JavaScript. */
 export function findChromium(): string | undefined;
-export function ensureChromium(): string;
+export function ensureChromium(): Promise<string>;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
@@ -37,16 +37,16 @@ export function findChromium() {
 /**
  * Finds Chromium, or installs it: with apt-get when root on Debian or Ubuntu, else (or after that failed) with Playwright.
  *
- * @returns {string} the path of the executable
- * @throws {Error} in Spanish, saying what to do
+ * @returns {Promise<string>} the path of the executable
+ * @throws {Error} saying what to do
  */
-export function ensureChromium() {
+export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
 
   console.log('No Chromium on this machine: installing one…');
   for (const install of [installWithApt, installWithPlaywright]) {
-    install();
+    await install();
     const installed = findChromium();
     if (installed) return installed;
   }
@@ -65,20 +65,34 @@ function findPlaywrights() {
   }
 }
 
-function installWithApt() {
+async function installWithApt() {
   if (process.getuid?.() !== 0 || !isDebianLike()) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status } = spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
-  if (status !== 0) return;
-  PACKAGES.some((name) => {
-    const install = spawnSync('apt-get', ['install', '-y', '-q', name], { stdio: 'inherit', env });
-    return install.status === 0;
-  });
+  if (!(await succeeds('apt-get', ['update', '-q'], env))) return;
+  for (const name of PACKAGES) {
+    if (await succeeds('apt-get', ['install', '-y', '-q', name], env)) return;
+  }
 }
 
-function installWithPlaywright() {
-  const args = [join(ROOT, 'node_modules/.bin/playwright'), 'install', 'chromium'];
-  spawnSync(NODE, args, { stdio: 'inherit', cwd: ROOT });
+async function installWithPlaywright() {
+  await succeeds(NODE, [join(ROOT, 'node_modules/.bin/playwright'), 'install', 'chromium']);
+}
+
+/** Runs an installer. Other tests run meanwhile, so its lines are shown only if it fails. */
+function succeeds(file, args, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const lines = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => lines.push(text));
+    }
+    const fail = (text) => {
+      console.log([...lines, text].join('').trim());
+      resolve(false);
+    };
+    child.once('error', ({ message }) => fail(message));
+    child.once('close', (code) => (code === 0 ? resolve(true) : fail('')));
+  });
 }
 
 function isDebianLike() {

@@ -39,13 +39,12 @@ async function runTests({ env, shardArgs }) {
   return { ...counts, notes: [...notes, ...notMade] };
 }
 
-async function runBrowserTests({ env, shardArgs }) {
+async function runBrowserTests({ env, shardArgs }, chromium) {
   const report = join(RESULTS, 'e2e.json');
   rmSync(report, { force: true });
-  const chromium = ensureChromium();
   const args = ['test', '-c', 'e2e/playwright.config.ts', ...shardArgs];
   const { code } = await runTool('playwright', args, {
-    env: { ...WITHOUT_SETTINGS, ...env, CHROMIUM_PATH: chromium },
+    env: { ...WITHOUT_SETTINGS, ...env, CHROMIUM_PATH: await chromium },
     show: true,
   });
   return readCounts(report, countPlaywright, code);
@@ -61,8 +60,9 @@ async function build() {
  * In order. One that is aside runs together with the next one, whose waits leave a processor idle, and says
  * its lines after it.
  * @param {Length} length
+ * @param {Promise<string>} chromium the path of the browser
  */
-function listStages(length) {
+function listStages(length, chromium) {
   const external = process.env.TEST_DATABASE_URL;
   return [
     { name: 'Build', run: build },
@@ -80,15 +80,19 @@ function listStages(length) {
           },
         ]
       : []),
-    { name: 'Browser tests', run: () => runBrowserTests(length) },
+    { name: 'Browser tests', run: () => runBrowserTests(length, chromium) },
   ];
 }
 
 /** Runs every stage, even after a failure. */
 async function runStages(length) {
   const results = [];
+  // Where there is none it is downloaded, which leaves the processor to the other tests.
+  const chromium = ensureChromium();
+  // Its failure is one of the browser tests.
+  chromium.catch(() => {});
   const aside = [];
-  for (const stage of listStages(length)) {
+  for (const stage of listStages(length, chromium)) {
     if (stage.isAside) {
       aside.push(runAside(stage));
       continue;
