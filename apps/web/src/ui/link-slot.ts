@@ -6,6 +6,8 @@ export interface LinkSlotProps {
   className?: string | undefined;
   tabIndex?: number;
   title?: string;
+  target?: '_blank';
+  rel?: 'noopener';
   'aria-label'?: string;
   'aria-current'?: 'page';
   'data-row-link'?: boolean;

@@ -173,13 +173,7 @@ function duplicateItem({ idBranch, name, state, address, matched }: PossibleBran
     id: idBranch,
     name,
     link: (link: LinkSlotProps) => (
-      <Link
-        to="/partners/edit-branch/$idBranch"
-        params={{ idBranch }}
-        target="_blank"
-        rel="noopener"
-        {...link}
-      />
+      <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} {...link} />
     ),
     detail: [addressLine(address), state].filter(Boolean).join(' · '),
     reasons: matched.map((by) => reasons[by]),

@@ -15,7 +15,8 @@ import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
   byCursor,
-  figuresKeyOf,
+  type FiguresRequest,
+  figuresBeside,
   ListTable,
   pageInput,
   type RowLayout,
@@ -31,16 +32,13 @@ import { examsSearch } from './exams-search.ts';
 
 const TITLE = 'Exámenes subidos';
 
-const figuresKey = figuresKeyOf(queries.dashboard.exams.key());
-
 const examList = {
   rowsOf: (page: ExamPage) => page.exams,
   idOf: ({ id }: ListedExam) => id,
-  figuresApart: {
-    key: figuresKey,
-    queryOf: (input: ExamFiguresInput) =>
-      queries.dashboard.examFigures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
-  },
+  figuresApart: figuresBeside(
+    queries.dashboard.exams.key(),
+    (of: FiguresRequest<ExamFiguresInput>) => queries.dashboard.examFigures.queryOptions(of),
+  ),
 };
 
 /** /home/estudios: the exams counted by the dashboard. */

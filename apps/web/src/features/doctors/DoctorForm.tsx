@@ -137,15 +137,7 @@ function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
   return {
     id: idDoctor,
     name: titledName(doctor.name),
-    link: (link: LinkSlotProps) => (
-      <Link
-        to="/medicos/$idDoctor"
-        params={{ idDoctor }}
-        target="_blank"
-        rel="noopener"
-        {...link}
-      />
-    ),
+    link: (link: LinkSlotProps) => <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...link} />,
     mark: retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />,
     detail: [doctor.specialties.join(', '), doctor.email].filter(Boolean).join(' · '),
     reasons: ['Mismo nombre'],

@@ -2,7 +2,7 @@ import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doc
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
-  figuresKeyOf,
+  figuresBeside,
   type ListView,
   pageInput,
   rowsFirst,
@@ -10,16 +10,12 @@ import {
 } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
 
-const figuresKey = figuresKeyOf(queries.doctors.list.key());
-
 export const doctorList = {
   rowsOf: (page: DoctorPage) => page.doctors,
   idOf: ({ idDoctor }: Doctor) => idDoctor,
-  figuresApart: {
-    key: figuresKey,
-    queryOf: (input: Pick<DoctorListInput, 'search' | 'state'>) =>
-      queries.doctors.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
-  },
+  figuresApart: figuresBeside(queries.doctors.list.key(), (of) =>
+    queries.doctors.figures.queryOptions(of),
+  ),
 };
 
 const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInput['state']>>> = {

@@ -8,12 +8,13 @@ import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
 import {
   byCursor,
-  figuresKeyOf,
+  figuresBeside,
   ListTable,
   pageInput,
   type RowLayout,
@@ -23,22 +24,14 @@ import {
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
-import { TwoLines } from './TwoLines.tsx';
 import { describePlace, ORDERS } from './words.ts';
-
-const figuresKey = figuresKeyOf(queries.examOrders.downloads.key());
 
 const downloadList = {
   rowsOf: (page: DownloadPage) => page.downloads,
   idOf: ({ idDownload }: OrderDownload) => idDownload,
-  figuresApart: {
-    key: figuresKey,
-    queryOf: (input: object) =>
-      queries.examOrders.downloadFigures.queryOptions({
-        input,
-        queryKey: [...figuresKey, { input }],
-      }),
-  },
+  figuresApart: figuresBeside(queries.examOrders.downloads.key(), (of) =>
+    queries.examOrders.downloadFigures.queryOptions(of),
+  ),
 };
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */

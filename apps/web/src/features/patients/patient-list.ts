@@ -7,7 +7,7 @@ import { statusGroup } from '@simiente/contract/patients/filters';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
-  figuresKeyOf,
+  figuresBeside,
   type ListView,
   pageInput,
   type RecordList,
@@ -18,8 +18,6 @@ import type { PatientsSearch } from './list/patients-search.ts';
 
 /** The key of every list of patients with any filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
-
-const figuresKey = figuresKeyOf(patientListsKey);
 
 /** The lists of patients in the cache. */
 export const patientList: RecordList<PatientPage, PatientSummary, PatientFigures> = {
@@ -34,11 +32,7 @@ export const patientList: RecordList<PatientPage, PatientSummary, PatientFigures
     for (const { status } of gone) fewer[statusGroup(status)] -= 1;
     return { counts: fewer };
   },
-  figuresApart: {
-    key: figuresKey,
-    queryOf: (input) =>
-      queries.patients.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
-  },
+  figuresApart: figuresBeside(patientListsKey, (of) => queries.patients.figures.queryOptions(of)),
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */

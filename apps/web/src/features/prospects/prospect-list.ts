@@ -4,7 +4,7 @@ import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospects/
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
-  figuresKeyOf,
+  figuresBeside,
   type ListView,
   pageInput,
   type RecordList,
@@ -12,7 +12,9 @@ import {
 } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
 
-const figuresKey = figuresKeyOf(queries.prospects.list.key());
+const figures = figuresBeside(queries.prospects.list.key(), (of) =>
+  queries.prospects.figures.queryOptions(of),
+);
 
 /**
  * The lists of prospects in the cache, also the board's columns and the open panel.
@@ -29,16 +31,8 @@ export const prospectList: RecordList<ProspectPage, Prospect, ProspectFigures> =
     for (const { status } of gone) fewer[prospectGroup(status)] -= 1;
     return { counts: fewer };
   },
-  figuresApart: {
-    key: figuresKey,
-    queryOf: prospectFigures,
-  },
+  figuresApart: figures,
 };
-
-/** The figures of a list with these filters. */
-function prospectFigures(input: { status?: ProspectGroup; search?: string }) {
-  return queries.prospects.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] });
-}
 
 /** The input of the table's call, by its page. */
 export function tableInput({ search, text }: ListView<ProspectsSearch>) {
@@ -74,8 +68,7 @@ export function columnPages(status: ProspectGroup, search: string) {
 export const boardList: typeof prospectList = {
   ...prospectList,
   figuresApart: {
-    key: figuresKey,
-    queryOf: ({ status: _, ...filters }: { status?: ProspectGroup; search?: string }) =>
-      prospectFigures(filters),
+    ...figures,
+    queryOf: ({ status: _, ...filters }: { status?: ProspectGroup }) => figures.queryOf(filters),
   },
 };

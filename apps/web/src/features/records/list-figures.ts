@@ -25,9 +25,25 @@ export interface FiguresApart<Figures extends ListFigures> {
   };
 }
 
-/** The key of the figures of a list, whose own key is `[path, …]`. */
-export function figuresKeyOf([path]: QueryKey): readonly [readonly string[]] {
-  return [[...(path as readonly string[]), 'figures']];
+export interface FiguresRequest<Input extends object> {
+  readonly input: Input;
+  readonly queryKey: QueryKey;
+}
+
+/**
+ * The call for the figures of a list.
+ * @param listKey of the list with any input: `[path, …]`
+ * @param optionsOf the options of the query that makes the call
+ */
+export function figuresBeside<Query, Input extends object = object>(
+  [path]: QueryKey,
+  optionsOf: (of: FiguresRequest<Input>) => Query,
+) {
+  const key: QueryKey = [[...(path as readonly string[]), 'figures']];
+  return {
+    key,
+    queryOf: (input: Input) => optionsOf({ input, queryKey: [...key, { input }] }),
+  };
 }
 
 /** The filters of a list's query, on which its figures depend: its input without order and page. */

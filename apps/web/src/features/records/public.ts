@@ -1,6 +1,6 @@
 export { DeleteRecord } from './DeleteRecord.tsx';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
-export { figuresKeyOf, type KnownFigures } from './list-figures.ts';
+export { type FiguresRequest, figuresBeside, type KnownFigures } from './list-figures.ts';
 export { type ListView, useListView } from './list-view.ts';
 export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
 export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';

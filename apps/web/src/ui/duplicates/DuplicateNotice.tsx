@@ -68,6 +68,8 @@ function Duplicate({
         <div className={classes.line}>
           {link({
             className: classes.name,
+            target: '_blank',
+            rel: 'noopener',
             'aria-label': `${name}, abrir en otra pestaña`,
             children: (
               <>

@@ -4,6 +4,7 @@ import { auditTitles as titles } from '@simiente/contract/common/column-titles';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { TwoLines } from '../../../ui/table/TwoLines.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { ActorMark } from '../ActorMark.tsx';
@@ -83,13 +84,8 @@ function Actor({ row }: { row: AuditRow }) {
 
 /** 'Chrome en Windows', and below it the address. */
 function Origin({ row: { userAgent, address } }: { row: AuditRow }) {
-  if (address === null) return <span className={classes.address}>Servidor</span>;
-  return (
-    <span className={classes.origin}>
-      <CellLine text={describeDevice(userAgent).words} />{' '}
-      <span className={classes.address}>{address}</span>
-    </span>
-  );
+  if (address === null) return <span className={classes.server}>Servidor</span>;
+  return <TwoLines first={describeDevice(userAgent).words} second={address} />;
 }
 
 function mobileRow(row: AuditRow, { timeZone }: ColumnOptions): MobileRow {

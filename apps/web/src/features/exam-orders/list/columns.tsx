@@ -3,11 +3,11 @@ import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { TwoLines } from '../../../ui/table/TwoLines.tsx';
 import type { MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { orderStatus } from '../order-status.ts';
-import { TwoLines } from '../TwoLines.tsx';
 import { describePlace, describeReceived, describeStudies } from '../words.ts';
 import classes from './columns.module.css';
 

@@ -2,7 +2,7 @@ import type { ListedOrder, OrderFigures, OrderPage } from '@simiente/contract/ex
 import { queries } from '../../../lib/api/client.ts';
 import {
   byCursor,
-  figuresKeyOf,
+  figuresBeside,
   type ListView,
   pageInput,
   type RecordList,
@@ -11,19 +11,15 @@ import {
 } from '../../records/public.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
-const figuresKey = figuresKeyOf(queries.examOrders.listAll.key());
-
 export const orderList: Pick<
   RecordList<OrderPage, ListedOrder, OrderFigures>,
   'rowsOf' | 'idOf' | 'figuresApart'
 > = {
   rowsOf: (page) => page.orders,
   idOf: ({ idOrder }) => idOrder,
-  figuresApart: {
-    key: figuresKey,
-    queryOf: (input) =>
-      queries.examOrders.figures.queryOptions({ input, queryKey: [...figuresKey, { input }] }),
-  },
+  figuresApart: figuresBeside(queries.examOrders.listAll.key(), (of) =>
+    queries.examOrders.figures.queryOptions(of),
+  ),
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */

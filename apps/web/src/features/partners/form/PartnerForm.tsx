@@ -284,13 +284,7 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
     id: idPartner,
     name,
     link: (link: LinkSlotProps) => (
-      <Link
-        to="/partner/$idPartner"
-        params={{ idPartner }}
-        target="_blank"
-        rel="noopener"
-        {...link}
-      />
+      <Link to="/partner/$idPartner" params={{ idPartner }} {...link} />
     ),
     mark: <PartnerTypeTag type={type} />,
     detail: [country, website].filter(Boolean).join(' · '),

@@ -34,15 +34,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
         return {
           id: idUser,
           name,
-          link: (link) => (
-            <Link
-              to="/pacientes/$idUser"
-              params={{ idUser }}
-              target="_blank"
-              rel="noopener"
-              {...link}
-            />
-          ),
+          link: (link) => <Link to="/pacientes/$idUser" params={{ idUser }} {...link} />,
           mark: <StatusPill tone={tone} label={tag} />,
           detail: [email, phone].filter(Boolean).join(' · '),
           reasons: [...matched.map((by) => reasons[by]), ...(isSimilar ? ['Nombre parecido'] : [])],

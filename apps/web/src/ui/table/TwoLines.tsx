@@ -1,4 +1,4 @@
-import { CellLine } from '../../ui/table/CellLine.tsx';
+import { CellLine } from './CellLine.tsx';
 import classes from './TwoLines.module.css';
 
 interface TwoLinesProps {
