@@ -79,12 +79,13 @@ export async function mergeHistories(
   );
 }
 
-/** Derives for all imported reports what the trigger on `report_versions` derives for each: one unreviewed draft. */
+/**
+ * Derives for all imported reports what the trigger on `report_versions` derives for each: one unreviewed draft. After
+ * their prefix, the ids of a report and of its imported versions begin alike (`stableId` in `staging.ts`).
+ */
 async function deriveReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     insert into reports (id, patient_id, kind, last_number, in_force_id, pending_id, pending_at)
-    select 'rep_' || left(encode(sha256(convert_to(
-             '["' || patient_id || '","' || kind || '"]', 'UTF8')), 'hex'), 20),
-           patient_id, kind, number, id, id, arrived_at
+    select 'rep_' || substr(id, 5, 20), patient_id, kind, number, id, id, arrived_at
       from report_versions`);
 }
