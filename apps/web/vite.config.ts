@@ -40,7 +40,7 @@ const FRAME = new RegExp(
   [
     /features[\\/]shell[\\/]Shell|routes[\\/]_shell([\\/]_guarded)?\.tsx\?/,
     /(ui[\\/](table|list)|features[\\/](records|period|list-exports))[\\/](?!ExportMenu|FailedItems|LoadMore|StatusFilter|ViewSwitch)/,
-    /routes[\\/].*[\\/]pacientes\.index\.tsx\?/,
+    /routes[\\/].*[\\/]pacientes[\\/]index\.tsx\?/,
   ]
     .map(({ source }) => `src[\\\\/](${source})`)
     .join('|'),

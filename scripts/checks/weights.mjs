@@ -28,7 +28,7 @@ const SCREENS = [
   { name: '/login', routes: [], most: 166_500, without: [...HEAVY, ...LATER, '@orpc/client'] },
   {
     name: '/pacientes',
-    routes: [...guarded, 'src/routes/_shell/_guarded/pacientes.index.tsx'],
+    routes: [...guarded, 'src/routes/_shell/_guarded/pacientes/index.tsx'],
     most: 225_500,
     without: [...HEAVY, ...LATER],
   },

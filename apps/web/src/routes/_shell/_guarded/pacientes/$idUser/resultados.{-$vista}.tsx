@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResultViews } from '../../../features/results/ResultViews.tsx';
-import { idParam, routeSearch, textParam } from '../../../lib/search-params.ts';
+import { ResultViews } from '../../../../../features/results/ResultViews.tsx';
+import { idParam, routeSearch, textParam } from '../../../../../lib/search-params.ts';
 
 /** One route for all views of results, because every page loads the table of routes. */
 const { validateSearch, search } = routeSearch({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreatePartnerPage } from '../../../features/partners/form/CreatePartnerPage.tsx';
-import { May } from '../../../features/session/public.ts';
-import { NotAllowedPage } from '../../../features/shell/public.ts';
+import { CreatePartnerPage } from '../../../../features/partners/form/CreatePartnerPage.tsx';
+import { May } from '../../../../features/session/public.ts';
+import { NotAllowedPage } from '../../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/create-partner')({
   component: Create,

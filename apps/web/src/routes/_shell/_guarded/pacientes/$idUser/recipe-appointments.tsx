@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RecipeAppointmentsPage } from '../../../features/appointments/history/RecipeAppointmentsPage.tsx';
+import { RecipeAppointmentsPage } from '../../../../../features/appointments/history/RecipeAppointmentsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/recipe-appointments')({
   component: RecipeAppointments,

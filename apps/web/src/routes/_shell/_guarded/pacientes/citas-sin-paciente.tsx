@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WithoutPatientPage } from '../../../features/calendly/WithoutPatientPage.tsx';
+import { WithoutPatientPage } from '../../../../features/calendly/WithoutPatientPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/citas-sin-paciente')({
   component: WithoutPatientPage,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomePage } from '../../../features/dashboard/HomePage.tsx';
-import { periodSearch } from '../../../lib/period/period.ts';
+import { HomePage } from '../../../../features/dashboard/HomePage.tsx';
+import { periodSearch } from '../../../../lib/period/period.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/home/')({
   validateSearch: periodSearch.validateSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { PatientPage } from '../../../features/patients/page/PatientPage.tsx';
-import { flag, routeSearch } from '../../../lib/search-params.ts';
+import { PatientPage } from '../../../../../features/patients/page/PatientPage.tsx';
+import { flag, routeSearch } from '../../../../../lib/search-params.ts';
 
 /** Whether 'Accesos' is open, so that the address can be shared or revisited. */
 const { validateSearch, search } = routeSearch({ accesos: flag });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditPartnerPage } from '../../../features/partners/form/EditPartnerPage.tsx';
-import { May } from '../../../features/session/public.ts';
-import { NotAllowedPage } from '../../../features/shell/public.ts';
+import { EditPartnerPage } from '../../../../features/partners/form/EditPartnerPage.tsx';
+import { May } from '../../../../features/session/public.ts';
+import { NotAllowedPage } from '../../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner_/editar')({
   component: Edit,
