@@ -1,27 +1,18 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../../app.ts';
 import { type Installation, openInstallation } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { passwordLinkMaker } from '../../modules/accounts/public.ts';
 import { measureAudit } from '../../modules/audit/chain/measure-audit.ts';
 import { keepSealed, type Sealer, sealAll } from '../../modules/audit/chain/sealer.ts';
-import { auditPartitions, measurePartitions } from '../../modules/audit/partitions.ts';
-import { appearancesIndex } from '../../modules/audit/reading/appearances.ts';
-import { measureReaders, watchReaders } from '../../modules/audit/unusual-readers.ts';
-import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
-import { fileSweep, keepUploadFolderSwept } from '../../modules/files/sweep.ts';
+import { measurePartitions } from '../../modules/audit/partitions.ts';
+import { measureReaders } from '../../modules/audit/unusual-readers.ts';
+import { keepUploadFolderSwept } from '../../modules/files/sweep.ts';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
-import { exportSweep } from '../../modules/list-exports/request-export.ts';
-import { createOutbox, type Outbox } from '../../modules/mail/public.ts';
-import { countsSum } from '../../modules/record-counts/sum-changes.ts';
+import { createOutbox } from '../../modules/mail/public.ts';
 import { createLanguageModel } from '../../modules/reports/public.ts';
-import { trashPurge } from '../../modules/trash/purge-trash.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import { describeFault } from '../../platform/failures.ts';
@@ -29,11 +20,8 @@ import { hostInUrl } from '../../platform/http/host-in-url.ts';
 import { diskSpaceOf } from '../../platform/http/load/disk-space.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../../platform/http/startup-listener.ts';
-import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
 import { relyingPartyOf } from '../../platform/identity/passkeys/relying-party.ts';
 import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
-import type { Job } from '../../platform/jobs/job.ts';
-import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { measureJobs } from '../../platform/jobs/measure-jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
 import { METRICS_PATH, serveMetrics } from '../../platform/metrics/routes.ts';
@@ -43,10 +31,12 @@ import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { VERSION } from '../../version.ts';
 import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
-import { dailyBackup } from '../backup/daily-backup.ts';
 import { refuseUnfinished } from '../backup/restore-marker.ts';
 import { describeReplica, openReplicaOf } from './replica-notice.ts';
 import { prepareFirstAccount } from './welcome.ts';
+import { addressOf, expectFreeAddress, refuseAddress } from './address.ts';
+import { startJobs } from './jobs.ts';
+import { stopOnSignal } from './stop.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
@@ -156,9 +146,7 @@ async function start(
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
-    const mail = outbox && (await loadMail(config, installation, { sealer, outbox }));
-    const baseCopies = await loadBaseCopies(config, installation);
-    app.addHook('onClose', startJobs(config, installation, { sealer, baseCopies, mail }, log));
+    app.addHook('onClose', await startJobs(config, installation, { sealer, outbox }, log));
     if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
     await closeStartupListener?.();
     const { host, port } = config;
@@ -209,11 +197,6 @@ async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> 
   return isNeeded ? import('../backup/wal-archive.ts') : null;
 }
 
-async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {
-  if (config.walArchive === null) return null;
-  return (await import('../backup/base-copies.ts')).baseCopies(config, database.db);
-}
-
 /** Loaded only where one is configured, as the library for it. */
 async function openProvider(settings: ProviderSettings, log: Logger): Promise<Provider> {
   const { createProvider } = await import('../../platform/identity/provider/provider.ts');
@@ -225,55 +208,6 @@ async function loadCertificate({ certificate }: Config): Promise<PaperCertificat
   if (certificate === null) return null;
   const { openCertificate } = await import('../../platform/paper/read-certificate.ts');
   return openCertificate(certificate);
-}
-
-/** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
-async function loadMail(
-  { mail, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
-  { database: { db }, secrets }: Installation,
-  { sealer, outbox }: { readonly sealer: Sealer; readonly outbox: Outbox },
-): Promise<Job | null> {
-  if (mail === null) return null;
-  const [{ mailSender }, { openMailServer }] = await Promise.all([
-    import('../../modules/mail/send.ts'),
-    import('../../modules/mail/server.ts'),
-  ]);
-  const { server, from } = mail;
-  const send = openMailServer(server);
-  return mailSender({
-    db,
-    send,
-    from,
-    origin,
-    timeZone,
-    outbox,
-    auditedUpTo: sealer.sealedUpTo,
-    makeLink: passwordLinkMaker(outbox),
-    findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
-  });
-}
-
-/** The recurring jobs, of which any process may run one that is due. */
-function startJobs(
-  config: Config,
-  { database, store }: Installation,
-  { sealer, baseCopies, mail }: { sealer: Sealer; baseCopies: Job | null; mail: Job | null },
-  log: Logger,
-): () => Promise<void> {
-  const { db, pool } = database;
-  return keepJobs({ db, pool, log }, [
-    fileSweep({ db, store }),
-    exportSweep(db),
-    idempotencySweep(db),
-    countsSum(db),
-    trashPurge(db, config.clinicTimeZone),
-    watchReaders({ db, pool, log }),
-    auditPartitions(pool),
-    appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
-    ...(mail ? [mail] : []),
-    ...(config.backups.daily ? [dailyBackup(config, db)] : []),
-    ...(baseCopies ? [baseCopies] : []),
-  ]);
 }
 
 /** Metrics of the work of all processes, and their own address. */
@@ -341,86 +275,9 @@ async function fillWithDemo(config: Config, { owner, store }: Installation): Pro
   }
 }
 
-/** @throws StartupError where the server could not listen */
-async function expectFreeAddress(config: Config): Promise<void> {
-  const probe = createServer().listen(config.port, config.host);
-  await once(probe, 'listening').catch((cause) => refuseAddress(config, cause));
-  probe.close();
-  await once(probe, 'close');
-}
-
-function refuseAddress({ host, port }: Config, cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE') {
-    throw new StartupError(
-      'port-busy',
-      `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${port + 1}.`,
-      { cause },
-    );
-  }
-  if (code === 'EACCES') {
-    throw new StartupError(
-      'port-busy',
-      `No hay permiso para usar el puerto ${port}: elige uno de 1024 en adelante con PORT.`,
-      { cause },
-    );
-  }
-  throw new StartupError(
-    'address-invalid',
-    `No se puede escuchar en ${host}:${port} (${String(code)}): revisa HOST y PORT.`,
-    { cause },
-  );
-}
-
-function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
-  if (publicUrl) return publicUrl;
-  const bound = app.server.address();
-  const port = typeof bound === 'object' ? bound?.port : undefined;
-  return `http://${hostInUrl(host)}:${port}`;
-}
-
 /** An unhandled rejection is a bug to log, not a reason to end the server. */
 function logUnhandledFaults(log: Logger): void {
   process.on('unhandledRejection', (reason) => {
     log.error(describeFault(reason), 'unhandled rejection');
   });
-}
-
-/**
- * Stops in order: readiness fails for a while, so that balancers send requests elsewhere; then requests
- * under way are answered, and the database is closed. A second signal changes nothing.
- * @returns whether it is stopping
- */
-function stopOnSignal(
-  app: FastifyInstance,
-  close: () => Promise<void>,
-  log: Logger,
-  { drainSeconds, stopSeconds }: Config,
-): () => boolean {
-  let stopping = false;
-  const stop = async (signal?: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    app.beginDraining();
-    // At a terminal there is no balancer, and a user waits.
-    if (signal === 'SIGTERM') await delay(drainSeconds * 1000);
-    setTimeout(() => app.server.closeAllConnections(), stopSeconds * 1000).unref();
-    try {
-      await close();
-    } catch (error) {
-      log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'stop failed');
-      process.exitCode = 1;
-    }
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('SIGHUP', stop);
-  // The starter's IPC channel closes when it is killed, and then no process passes signals on.
-  process.on('disconnect', () => stop());
-  // The channel alone must not keep this process alive.
-  process.channel?.unref();
-  // A closed terminal closes its output too; the database is closed in order all the same.
-  process.stdout.on('error', () => {});
-  process.stderr.on('error', () => {});
-  return () => stopping;
 }

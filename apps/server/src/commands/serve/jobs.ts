@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Installation } from '../../bootstrap.ts';
+import type { Config } from '../../config.ts';
+import { passwordLinkMaker } from '../../modules/accounts/public.ts';
+import type { Sealer } from '../../modules/audit/chain/sealer.ts';
+import { auditPartitions } from '../../modules/audit/partitions.ts';
+import { appearancesIndex } from '../../modules/audit/reading/appearances.ts';
+import { watchReaders } from '../../modules/audit/unusual-readers.ts';
+import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
+import { fileSweep } from '../../modules/files/sweep.ts';
+import { exportSweep } from '../../modules/list-exports/request-export.ts';
+import type { Outbox } from '../../modules/mail/public.ts';
+import { countsSum } from '../../modules/record-counts/sum-changes.ts';
+import { trashPurge } from '../../modules/trash/purge-trash.ts';
+import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { keepJobs } from '../../platform/jobs/jobs.ts';
+import { dailyBackup } from '../backup/daily-backup.ts';
+
+/**
+ * The recurring jobs, of which any process may run one that is due.
+ * @returns stops them
+ */
+export async function startJobs(
+  config: Config,
+  installation: Installation,
+  { sealer, outbox }: { readonly sealer: Sealer; readonly outbox: Outbox | null },
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const { database, store } = installation;
+  const { db, pool } = database;
+  const mail = outbox && (await loadMail(config, installation, { sealer, outbox }));
+  const baseCopies = await loadBaseCopies(config, installation);
+  return keepJobs({ db, pool, log }, [
+    fileSweep({ db, store }),
+    exportSweep(db),
+    idempotencySweep(db),
+    countsSum(db),
+    trashPurge(db, config.clinicTimeZone),
+    watchReaders({ db, pool, log }),
+    auditPartitions(pool),
+    appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
+    ...(mail ? [mail] : []),
+    ...(config.backups.daily ? [dailyBackup(config, db)] : []),
+    ...(baseCopies ? [baseCopies] : []),
+  ]);
+}
+
+async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {
+  if (config.walArchive === null) return null;
+  return (await import('../backup/base-copies.ts')).baseCopies(config, database.db);
+}
+
+/** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
+async function loadMail(
+  { mail, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
+  { database: { db }, secrets }: Installation,
+  { sealer, outbox }: { readonly sealer: Sealer; readonly outbox: Outbox },
+): Promise<Job | null> {
+  if (mail === null) return null;
+  const [{ mailSender }, { openMailServer }] = await Promise.all([
+    import('../../modules/mail/send.ts'),
+    import('../../modules/mail/server.ts'),
+  ]);
+  const { server, from } = mail;
+  const send = openMailServer(server);
+  return mailSender({
+    db,
+    send,
+    from,
+    origin,
+    timeZone,
+    outbox,
+    auditedUpTo: sealer.sealedUpTo,
+    makeLink: passwordLinkMaker(outbox),
+    findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
+  });
+}
