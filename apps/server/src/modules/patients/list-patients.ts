@@ -30,7 +30,7 @@ import type { Reads } from '../../platform/replica/reads.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import {
-  COUNTED,
+  MOST_COUNTED,
   countedRecords,
   exactFigures,
   type Figures,
@@ -130,7 +130,7 @@ export async function countPatients(
   filter: Filter,
 ): Promise<z.output<typeof patientFigures>> {
   const found = sql`(select ${patients.statusGroup} from ${patients}
-    where ${matches(filter, clinicTimeZone)} limit ${COUNTED}) as found`;
+    where ${matches(filter, clinicTimeZone)} limit ${MOST_COUNTED}) as found`;
   const figures = figuresOf(filter, clinicTimeZone, found);
   return presentCounts(filter, await queryFigures<StatusGroup>(db, figures));
 }
@@ -175,7 +175,7 @@ function rowsOf(
   if (!isTerm(search)) return { rows: pageIn(input, next, clinicTimeZone), before: [] };
   const { key, descending } = keyOf(sort);
   const found = sql`found as materialized (select ${patients.id}, ${patients.statusGroup}, ${key} as key
-    from ${patients} where ${matches(input, clinicTimeZone)} limit ${COUNTED})`;
+    from ${patients} where ${matches(input, clinicTimeZone)} limit ${MOST_COUNTED})`;
   if (status !== 0 || next) return { rows: pageIn(input, next, clinicTimeZone), before: [found] };
   const direction = sql.raw(descending ? 'desc' : 'asc');
   // Few results are read whole. Of many, the page is read from the ordered index, since sorting all
@@ -211,7 +211,7 @@ function rowsAt(keys: SQL, sort: ListInput['sort']): SQL {
     order by key ${direction}, walked_id ${direction}`;
 }
 
-const areFew = sql`(select count(*) from found) < ${COUNTED}`;
+const areFew = sql`(select count(*) from found) < ${MOST_COUNTED}`;
 
 /** The ids of the same patients as `listAllPatients` shows. */
 export const allPatientIds: SQL = sql`select id from ${patients} where ${notDeleted}`;

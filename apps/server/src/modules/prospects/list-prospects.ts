@@ -23,7 +23,7 @@ import type { Reads } from '../../platform/replica/reads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import {
-  COUNTED,
+  MOST_COUNTED,
   countedRecords,
   type Figures,
   figuresOfAll,
@@ -141,7 +141,7 @@ export const allFigures = storedFigures(countedRecords('prospect'));
 /** The query for the figures of a list with these filters, as JSON. */
 function figuresOf(filter: Filter): SQL {
   if (!isTerm(filter.search)) return allFigures;
-  const found = sql`(select status_group from ${prospects} where ${matches(filter)} limit ${COUNTED}) as found`;
+  const found = sql`(select status_group from ${prospects} where ${matches(filter)} limit ${MOST_COUNTED}) as found`;
   const chosen = filter.status === undefined ? undefined : inGroup(filter.status);
   return searchedFigures(found, prospects, matches(filter), chosen);
 }

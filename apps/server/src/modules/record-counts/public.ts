@@ -5,8 +5,8 @@ import type { Reader } from '../../platform/database/database.ts';
 import { fixed, literal, runStatement, statementOf } from '../../platform/database/statements.ts';
 import { recordCounts } from '../../schema/operation/record-counts.ts';
 
-/** One more than is shown, to know whether there are more. */
-export const COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);
+/** At how many rows a search stops counting: one more than is shown, to know whether there are more. */
+export const MOST_COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);
 
 /** Counts by status group, as PostgreSQL's JSON; zeros are missing. */
 export interface Figures<Group extends string | number> {
@@ -16,7 +16,7 @@ export interface Figures<Group extends string | number> {
 }
 
 /** Stored counts (`countedRecords`), as JSON. */
-export const storedFigures = (kept: SQL): SQL => sql`json_build_object('groups', ${kept})`;
+export const storedFigures = (stored: SQL): SQL => sql`json_build_object('groups', ${stored})`;
 
 /** Counts of the rows that match a condition, counted one by one, as JSON. */
 export const exactFigures = (table: PgTable, where: SQL | undefined): SQL =>
@@ -36,7 +36,7 @@ export function searchedFigures(
   const groups = byGroup(found);
   if (chosen === undefined) return sql`json_build_object('groups', ${groups})`;
   return sql`json_build_object('groups', ${groups}, 'chosen', (select count(*) from (
-    select from ${table} where ${and(where, chosen)} limit ${COUNTED}) as chosen))`;
+    select from ${table} where ${and(where, chosen)} limit ${MOST_COUNTED}) as chosen))`;
 }
 
 /** The counts that a page shows whole: those of all its rows, without a query. */

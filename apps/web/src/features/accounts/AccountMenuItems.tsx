@@ -33,7 +33,7 @@ interface AccountMenuItemsProps {
   onClose: () => void;
 }
 
-/** In a module of its own, loaded on demand. */
+/** What can be done with an account, as an open menu. In a module of its own, loaded when it is opened first. */
 export default function AccountMenuItems({ account, onAct, onClose }: AccountMenuItemsProps) {
   return (
     <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={onClose}>

@@ -18,7 +18,7 @@ interface DoctorSelectProps {
 
 const MOST_SHOWN = 20;
 
-/** The doctor that an account is of, found by the typed text. */
+/** The doctor linked to an account, found by the typed text. */
 export function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
   const [typed, setTyped] = useState('');
   const label = value === null ? '' : labelOf(value);

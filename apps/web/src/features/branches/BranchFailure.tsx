@@ -13,23 +13,23 @@ import classes from './BranchFailure.module.css';
 interface BranchFailureProps {
   partner: Pick<Partner, 'idPartner' | 'name'>;
   failure: Error | null;
-  /** It can be saved then. */
+  /** The branch can be saved again. */
   onPartnerRestored: () => void;
 }
 
-/** Of a partner or a branch that is gone, which a toast would not leave time for; a deleted partner can be restored. */
+/** Says that the partner or the branch is gone, for which a toast is too short; a deleted partner can be restored. */
 export function BranchFailure({ partner, failure, onPartnerRestored }: BranchFailureProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const restoring = useRestorePartner(partner.idPartner, onPartnerRestored);
   const message = messageOf(failure);
 
-  // The button that was pressed is at the end of a long page, and this at its beginning.
+  // The button that was pressed is at the end of a long page, and this message at its beginning.
   useEffect(() => {
-    if (message !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+    if (message !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
 
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={area} className={classes.area}>
       <FormAlert message={message}>
         {isDeleted(failure) && (
           <div className={classes.action}>

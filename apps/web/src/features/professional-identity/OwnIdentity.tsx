@@ -90,9 +90,9 @@ function describe({ state, latest, suspension }: ProfessionalIdentity): string {
 
 function useConfirmation({ latest }: ProfessionalIdentity) {
   const cache = useQueryClient();
-  const alert = useFailureToast();
+  const failure = useFailureToast();
   const confirming = useMutation({
-    onMutate: alert.clear,
+    onMutate: failure.clear,
     mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
     onSuccess: ({ data: { identity } }) =>
       notifySuccess('Datos confirmados', {
@@ -100,7 +100,7 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
           detail: 'Falta la confirmación de otra cuenta de administración.',
         }),
       }),
-    onError: (error) => alert.tell('No se pudieron confirmar los datos', { detail: error.message }),
+    onError: (error) => failure.tell('No se pudieron confirmar los datos', { detail: error.message }),
     onSettled: () =>
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });

@@ -8,8 +8,8 @@ const NewProspectModal = lazyWithPrefetch(() => import('./NewProspectModal.tsx')
 
 /** The form of a new prospect, loaded when it is requested or a draft is recovered. */
 export function LazyNewProspect(props: NewProspectModalProps) {
-  const isKept = useHasDraft(props.name);
-  const isNeeded = useOnceTrue(isKept || props.requested !== null);
+  const hasDraft = useHasDraft(props.name);
+  const isNeeded = useOnceTrue(hasDraft || props.requested !== null);
   if (!isNeeded) return null;
   return (
     <Suspense>

@@ -34,7 +34,7 @@ export async function createDraft(
     sentences: written.sentences,
     inputFacts: factsOf(sets),
     createdBy: context.actor.id,
-    isWanted: true,
+    evenIfDiscarded: true,
   });
 }
 

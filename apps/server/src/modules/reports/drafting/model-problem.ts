@@ -1,4 +1,4 @@
-/** Why there is no text. */
+/** Why a language model gave no text. */
 export const modelFailures = [
   'unreachable',
   'redirected',
@@ -19,7 +19,7 @@ export class ModelProblem extends Error {
   }
 }
 
-/** A text as it came, and what its server says that wrote it. */
+/** The text of an answer, and the model that its server says wrote it. */
 export interface ModelText {
   readonly text: string;
   readonly model: string | null;

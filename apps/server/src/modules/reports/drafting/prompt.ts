@@ -13,7 +13,7 @@ Usa solo lo que dicen las frases. No agregues cifras, referencias, diagnósticos
 Copia cada cifra y cada unidad tal como está. No digas que un valor es normal, anormal, bueno o malo.
 No uses Markdown, títulos, listas, saludos ni firmas. No inventes nombres.`;
 
-/** What stands for a person in a text: it goes to no other system. */
+/** What identifies a person in a text, and therefore goes to no other system. */
 export interface Identity {
   readonly name: string;
   readonly email: string | null;
@@ -27,7 +27,7 @@ export interface Identity {
 const SHORTEST_NAME = 3;
 /** In many names, and in most sentences. */
 const PARTICLES: readonly string[] = ['del', 'las', 'los'];
-/** Digits of a phone that name it, without its country. */
+/** The last digits of a phone, without its country, by which it is recognized. */
 const PHONE_DIGITS = 7;
 
 const folded = (text: string) =>

@@ -163,7 +163,7 @@ async function keepAnswer(
     ruleVersion: PROMPT_VERSION,
     inputFacts: request,
     createdBy: context.actor.id,
-    isWanted: invented.length === 0,
+    evenIfDiscarded: invented.length === 0,
   });
   if (invented.length === 0) {
     return { outcome: 'drafted', message: 'El modelo redactó un borrador nuevo.', draft };

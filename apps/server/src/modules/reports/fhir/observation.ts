@@ -23,7 +23,7 @@ export interface Observed {
   readonly status: ResultStatus | null;
 }
 
-/** One name for one result; a derived value has no id. */
+/** The same for the same result, wherever it is quoted; a derived value has no id. */
 export const resultKey = ({
   idValue,
   analyte,

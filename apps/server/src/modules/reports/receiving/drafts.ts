@@ -29,8 +29,8 @@ export interface ArrivedDraft {
   readonly createdBy?: string | null;
   /** The system that sent it. */
   readonly sender?: string | null;
-  /** A person asked for it now: it counts although the same text was discarded before. */
-  readonly isWanted?: boolean;
+  /** A person asked for it now: it is added although the same text was discarded before. */
+  readonly evenIfDiscarded?: boolean;
 }
 
 /** What is said of a draft that arrived. */
@@ -65,7 +65,7 @@ export async function addDraft(
     .limit(1);
   const newest = last?.newest;
   const isSame =
-    !(draft.isWanted && last?.discarded) &&
+    !(draft.evenIfDiscarded && last?.discarded) &&
     newest?.sha256 === sha256Of(text) &&
     newest.source === source &&
     newest.model === made.model &&

@@ -5,14 +5,14 @@ import { type PeriodFilter, searchOf } from '../../../lib/period/period.ts';
 import classes from './ActivityCard.module.css';
 import { ActivityRows, SHOWN } from './ActivityRows.tsx';
 
-/** Changes that are asked for: one act may have changed many records. */
-const READ = 50;
+/** Changes to request: those of one act on many records are one row. */
+const MOST_CHANGES = 50;
 
 /** The latest changes of the period; the whole list has its own page. */
 export function ActivityCard({ filter }: { filter: PeriodFilter }) {
   const query = useQuery(
     queries.dashboard.activity.queryOptions({
-      input: { ...filter, limit: READ },
+      input: { ...filter, limit: MOST_CHANGES },
       select: ({ data }) => data.items,
       placeholderData: keepPreviousData,
     }),

@@ -15,9 +15,9 @@ const AHEAD = 300;
 interface BoardColumnProps {
   group: ProspectGroup;
   loaded: LoadedList<ProspectPage, Prospect, ProspectFigures>;
-  /** A card would be left here. */
+  /** The dragged card would be dropped here. */
   isTarget: boolean;
-  /** A card that would be left here is in the air. */
+  /** A gap shows where the dragged card would be dropped. */
   hasGap: boolean;
   isEmpty: boolean;
   children: ReactNode;

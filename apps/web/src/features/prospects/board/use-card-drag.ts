@@ -6,10 +6,10 @@ import {
 } from '@simiente/contract/prospects/filters';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Pixels that a press may wander before it is a drag, and, for a finger, before it is a scroll. */
+/** Pixels that a press may move before it is a drag or, by touch, a scroll. */
 const THRESHOLD = 6;
 /** Milliseconds of a long press that starts a drag by touch: a shorter one scrolls. */
-const FINGER_REST = 250;
+const LONG_PRESS = 250;
 /** Pixels from the board's edges in which it scrolls during a drag, and the speed per frame. */
 const EDGE = 48;
 const EDGE_STEP = 10;
@@ -28,7 +28,7 @@ interface CardDragOptions {
   onDrop: (prospect: Prospect, status: ProspectStatus) => Promise<void>;
 }
 
-/** A card is taken with the pointer, or a resting finger, and left in a column; Escape lets it go. */
+/** A card is dragged with the pointer, by touch after a long press, and dropped in a column; Escape cancels. */
 export function useCardDrag({ board, ghost, onDrop }: CardDragOptions) {
   const [dragged, setDragged] = useState<DraggedCard | null>(null);
   const end = useRef<() => void>(undefined);
@@ -66,43 +66,46 @@ interface DragSink {
   readonly finish: (over: ProspectStatus | null) => void;
 }
 
-/** Follows one press from its beginning to its end; the answer calls it off. */
+/**
+ * Follows one press from its beginning to its end.
+ * @returns cancels it
+ */
 function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void {
   const { pointerId, pointerType, clientX, clientY, currentTarget: card } = start;
   const box = card.getBoundingClientRect();
   const listening = new AbortController();
   const { signal } = listening;
-  let place = { x: clientX, y: clientY };
+  let pointer = { x: clientX, y: clientY };
   let isDragging = false;
   let over: ProspectStatus | null = null;
   let frame = 0;
-  const rest =
-    pointerType === 'touch' ? setTimeout(() => follow({ x: clientX, y: clientY }), FINGER_REST) : 0;
+  const longPress =
+    pointerType === 'touch' ? setTimeout(() => follow({ x: clientX, y: clientY }), LONG_PRESS) : 0;
 
   function follow(next: { x: number; y: number }) {
     if (!isDragging) {
       isDragging = true;
       frame = requestAnimationFrame(scrollAlong);
     }
-    place = next;
-    over = columnAt(place.x, place.y);
+    pointer = next;
+    over = columnAt(pointer.x, pointer.y);
     sink.show(over, box.width);
-    sink.moveGhost(box.left + place.x - clientX, box.top + place.y - clientY);
+    sink.moveGhost(box.left + pointer.x - clientX, box.top + pointer.y - clientY);
   }
 
   function scrollAlong() {
     const bounds = sink.board?.getBoundingClientRect();
-    if (bounds && place.x < bounds.left + EDGE) sink.board?.scrollBy(-EDGE_STEP, 0);
-    if (bounds && place.x > bounds.right - EDGE) sink.board?.scrollBy(EDGE_STEP, 0);
+    if (bounds && pointer.x < bounds.left + EDGE) sink.board?.scrollBy(-EDGE_STEP, 0);
+    if (bounds && pointer.x > bounds.right - EDGE) sink.board?.scrollBy(EDGE_STEP, 0);
     // Drawn only now: the ghost is in the page from the second frame on.
-    sink.moveGhost(box.left + place.x - clientX, box.top + place.y - clientY);
-    over = columnAt(place.x, place.y);
+    sink.moveGhost(box.left + pointer.x - clientX, box.top + pointer.y - clientY);
+    over = columnAt(pointer.x, pointer.y);
     sink.show(over, box.width);
     frame = requestAnimationFrame(scrollAlong);
   }
 
   function stop(target: ProspectStatus | null) {
-    clearTimeout(rest);
+    clearTimeout(longPress);
     cancelAnimationFrame(frame);
     listening.abort();
     if (!isDragging) return;

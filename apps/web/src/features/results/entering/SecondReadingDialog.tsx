@@ -24,7 +24,7 @@ interface SecondReadingDialogProps {
   onClose: () => void;
 }
 
-/** 'Segunda lectura': of what another account typed a confirmation, of the own three fields once more. */
+/** 'Segunda lectura': confirms what another account typed; who typed the values types three of them again. */
 export default function SecondReadingDialog({ set, onClose }: SecondReadingDialogProps) {
   const { idResultSet, version } = set;
   const cache = useQueryClient();
