@@ -34,10 +34,14 @@ const VIEWS = ['/prospectos', '/prospectos?vista=tablero'];
 test.each(VIEWS)(
   'E-8.19, E-8.20: %s that does not load says so without a prospect, and Reintentar loads it',
   async (path) => {
-    let isAway = true;
+    let isAway = false;
     const { user } = await openScreen(path, {
       'GET /v1/prospects/list': (request) => (isAway ? refuse('INTERNAL') : listed(request)),
     });
+    await screen.findByText('Dora Paz');
+    isAway = true;
+    const search = screen.getByRole('searchbox', { name: 'Buscar prospecto' });
+    fireEvent.change(search, { target: { value: 'paz' } });
     await screen.findByText('Error: Error al cargar los prospectos');
     expect(screen.queryByText('Dora Paz')).toBeNull();
     isAway = false;
