@@ -1,271 +1,20 @@
-import { copyFile, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { StartupError } from '../platform/startup-error.ts';
-import { program } from '../program.ts';
+import { expect, test } from 'vitest';
 import { calendlyDeliveries } from '../schema/operation/webhooks.ts';
-import { temporaryFolder } from '../testing/backups/backups.ts';
-import { addressOf, asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { asOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
+import { commandLine, containing, done, refused } from '../testing/command-line.ts';
 
-/** The command line in this process; `e2e/start` runs it as programs. */
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
 
-let folder: string;
-let database: TestDatabase;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  const { app, owner } = database;
-  folder = await temporaryFolder();
-  await mkdir(path.join(folder, 'data'));
-  for (const [name, value] of Object.entries({
-    DATA_DIR: path.join(folder, 'data'),
-    DATABASE_URL: addressOf({ owner: app }),
-    DATABASE_OWNER_URL: addressOf({ owner }),
-    LOG_LEVEL: 'silent',
-  })) {
-    vi.stubEnv(name, value);
-  }
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
-});
-
-/** What a command prints, or why it refuses, which the program prints and exits with 1. */
-async function run(...args: readonly string[]): Promise<{ said: string; refused: boolean }> {
-  let said = '';
-  const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
-    said += `${line}\n`;
-  });
-  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return { said: said.trim(), refused: false };
-  } catch (cause) {
-    if (!(cause instanceof StartupError)) throw cause;
-    return { said: cause.message, refused: true };
-  } finally {
-    log.mockRestore();
-    error.mockRestore();
-  }
-}
-
-const done = (said: unknown) => ({ said, refused: false });
-const refused = (said: unknown) => ({ said, refused: true });
-const containing = (text: string) => expect.stringContaining(text);
-
-/** Runs a command whose standard input is this text. */
-async function runWith(input: string, ...args: readonly string[]) {
-  const terminal = process.stdin;
-  const spy = vi
-    .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as typeof terminal);
-  return run(...args).finally(() => spy.mockRestore());
-}
-
-test('staff are added, listed, suspended, activated and given a new password', async () => {
-  const add = (email: string, name: string, ...more: readonly string[]) =>
-    run('staff', 'add', '--email', email, '--name', name, ...more);
-  const email = 'ana@simiente.example';
-  expect(await add('Ana@Simiente.example', 'Ana Ríos')).toEqual(
-    done(
-      expect.stringMatching(
-        /^Cuenta creada: ana@simiente\.example\nContraseña \(se muestra una sola vez\): [a-z2-9-]{23}$/,
-      ),
-    ),
-  );
-  expect(await add(email, 'Otra')).toEqual(
-    refused('Ya existe una cuenta con el correo ana@simiente.example.'),
-  );
-  expect(await add('sin-nombre@simiente.example', ' ')).toEqual(
-    refused('Indica el nombre en --name.'),
-  );
-
-  // E-10.282: the first account administers, and stays until another does.
-  expect(await run('staff', 'suspend', email)).toEqual(
-    refused(containing('Es la única cuenta activa con el rol administracion.')),
-  );
-  const eva = 'eva@simiente.example';
-  expect(await add(eva, 'Eva', '--role', 'jefe')).toEqual(
-    refused(
-      '«jefe» no es un rol. Los roles son: todo, recepcion, laboratorio, medico, administracion, auditoria.',
-    ),
-  );
-  expect((await add(eva, 'Eva', '--role', 'medico')).refused).toBe(false);
-  expect(await add('luz@simiente.example', 'Luz')).toEqual(refused(containing('--role ROL')));
-  expect(await run('staff', 'set-role', eva, 'administracion,medico')).toEqual(
-    done(containing('medico, administracion')),
-  );
-  expect(await run('staff', 'list')).toEqual(
-    done(
-      'ana@simiente.example\tAna Ríos\tactiva\ttodo,administracion\neva@simiente.example\tEva\tactiva\tmedico,administracion',
-    ),
-  );
-
-  for (const [order, word] of [
-    ['suspend', 'suspendida'],
-    ['activate', 'activa'],
-  ] as const) {
-    expect((await run('staff', order, email)).refused).toBe(false);
-    expect((await run('staff', 'list')).said).toContain(`Ana Ríos\t${word}`);
-  }
-  expect(await run('staff', 'reset-password', email)).toEqual(
-    done(containing('se muestra una sola vez')),
-  );
-  expect(await run('staff', 'suspend', 'nadie@simiente.example')).toEqual(
-    refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
-  );
-});
-
-test('E-5.2, E-9.2, T-K8: a command takes a password of 12 to 128 characters that is not common', async () => {
-  const ana = 'ana@simiente.example';
-  const add = ['staff', 'add', '--email', ana, '--name', 'Ana Ríos', '--password-stdin'];
-  const length = 'La contraseña debe tener entre 12 y 128 caracteres.';
-  for (const password of ['', 'once letras', 'x'.repeat(129)]) {
-    expect(await runWith(`${password}\n`, ...add)).toEqual(refused(length));
-  }
-  expect(await runWith('contraseña2026\n', ...add)).toEqual(
-    refused('Esa contraseña es muy común y fácil de adivinar. Elige otra.'),
-  );
-  expect((await run('staff', 'list')).said).toContain('No hay cuentas');
-  expect(await runWith('jacaranda en flor\n', ...add)).toEqual(
-    done('Cuenta creada: ana@simiente.example'),
-  );
-  const reset = ['staff', 'reset-password', ana, '--password-stdin'];
-  expect(await runWith('xk7q2w\n', ...reset)).toEqual(refused(length));
-  expect(await runWith('lluvia sobre el tejado', ...reset)).toEqual(
-    done('Contraseña cambiada: ana@simiente.example'),
-  );
-});
-
-test('E-10.174, E-10.177, T-A13: a second step is taken away, and the secrets are rotated and retired', async () => {
-  await run('staff', 'add', '--email', 'ana@simiente.example', '--name', 'Ana Ríos');
-  expect(await run('staff', 'reset-two-factor', 'ana@simiente.example')).toEqual(
-    done(containing('ana@simiente.example no tenía verificación en dos pasos')),
-  );
-  expect((await run('staff', 'reset-two-factor', 'nadie@simiente.example')).refused).toBe(true);
-
-  const secrets = path.join(folder, 'data', 'secrets');
-  const read = (name: string) => readFile(path.join(secrets, name), 'utf8');
-  const before = await read('auth');
-  expect((await run('secrets', 'rotate')).refused).toBe(false);
-  const current = await read('auth');
-  expect(current).not.toBe(before);
-  expect(await read('auth-previous')).toBe(before);
-  for (const name of ['auth', 'auth-previous']) {
-    expect((await stat(path.join(secrets, name))).mode & 0o077).toBe(0);
-  }
-  expect(await run('secrets', 'retire')).toEqual(done(containing('Cifrados de nuevo: 0.')));
-  await expect(stat(path.join(secrets, 'auth-previous'))).rejects.toThrow('ENOENT');
-  expect(await read('auth')).toBe(current);
-});
-
-test('E-10.393: accounts of Firebase Authentication are imported, and a wrong file says so in a line', async () => {
-  const write = async (name: string, content: string) => {
-    const file = path.join(folder, name);
-    await writeFile(file, content);
-    return file;
-  };
-  // As github.com/firebase/scrypt publishes them.
-  const config = await write(
-    'hash.txt',
-    'base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,\nbase64_salt_separator: Bw==,\nrounds: 8,\nmem_cost: 14,\n',
-  );
-  const user = {
-    passwordHash:
-      'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
-    salt: '42xEC+ixf3L2lw==',
-  };
-  const users = [
-    {
-      ...user,
-      localId: 'a',
-      email: 'ana@simiente.example',
-      displayName: 'Ana Ríos',
-      emailVerified: true,
-      mfaInfo: [{ mfaEnrollmentId: 'x' }],
-    },
-    { ...user, localId: 'b', email: 'luis@simiente.example', disabled: true },
-    { localId: 'c' },
-  ];
-  const file = await write('users.json', JSON.stringify({ users }));
-  const importUsers = (from: string, hashConfig = config) =>
-    run('staff', 'import', from, '--hash-config', hashConfig);
-  const administrator =
-    'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion';
-  expect(await importUsers(file)).toEqual(
-    done(
-      `Cuentas importadas: 2 de 3\n  ana@simiente.example (tenía verificación en dos pasos: debe activarla de nuevo)\n  luis@simiente.example (suspendida: estaba deshabilitada; su correo no estaba verificado: confirma que es de tu personal)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
-    ),
-  );
-  // They were made at one moment, so their order is that of their ids.
-  const listed = (await run('staff', 'list')).said.split('\n').toSorted();
-  expect(listed).toEqual([
-    'ana@simiente.example\tAna Ríos\tactiva\ttodo',
-    'luis@simiente.example\tluis\tsuspendida\ttodo',
-  ]);
-  expect(await importUsers(file)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
-  const importAlone = (from: string) => run('staff', 'import', from);
-  expect(await importAlone(file)).toEqual(refused(containing('indica --hash-config ARCHIVO')));
-  const hash_config = { base64_signer_key: 'jxspr8Ki', base64_salt_separator: 'Bw==', rounds: 8 };
-  const own = await write(
-    'own.json',
-    JSON.stringify({ users, hash_config: { ...hash_config, mem_cost: 14 } }),
-  );
-  expect(await importAlone(own)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
-  expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
-    done(containing('')),
-  );
-  expect(await importUsers(file)).toEqual(refused(containing('--role ROL')));
-
-  expect(await importUsers(path.join(folder, 'nada.json'))).toEqual(
-    refused(containing('No existe el archivo')),
-  );
-  expect(await importUsers(config)).toEqual(refused(containing('no es una exportación')));
-  expect(await importUsers(file, file)).toEqual(refused(containing('parámetros de hash')));
-  await truncate(file, 20 * 1024 * 1024 + 1);
-  expect(await importUsers(file)).toEqual(refused(containing('se leen hasta 20 MB')));
-});
-
-test('E-10.358, E-10.371, E-10.388: an identity is entered and brought back, passkeys and a binding are removed', async () => {
-  const email = 'ana@simiente.example';
-  await run('staff', 'add', '--email', email, '--name', 'Ana Ríos');
-  const enter = (...more: readonly string[]) =>
-    run('staff', 'set-identity', email, '--name', 'Ana Ríos', '--institution', 'UNAM', ...more);
-  expect(await run('staff', 'restore-identity', email)).toEqual(
-    refused(containing('no tiene identidad profesional')),
-  );
-  expect(await enter('--cedula', 'x')).toMatchObject({ refused: true });
-  expect(await enter('--cedula', '4512378', '--from', '2999-01-01')).toMatchObject({
-    refused: true,
-  });
-  expect(await enter('--cedula', '4512378')).toEqual(done(containing('Falta que la persona')));
-  expect(await run('staff', 'restore-identity', email)).toEqual(
-    done(`La identidad profesional de ${email} no estaba suspendida.`),
-  );
-  expect(await run('staff', 'remove-passkeys', email)).toEqual(
-    done(`${email} no tenía llaves de acceso. Sus sesiones se cerraron.`),
-  );
-  expect(await run('staff', 'restore-identity', email)).toEqual(
-    done(`Identidad profesional activa: ${email}`),
-  );
-  expect(await run('staff', 'remove-provider', email)).toEqual(
-    done(`${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`),
-  );
-  for (const order of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
-    expect(await run('staff', order, 'nadie@simiente.example')).toEqual(
-      refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
-    );
-  }
-});
+const { folder, database, run } = commandLine();
 
 test('an import that is truncated or missing changes nothing, and says so in a line', async () => {
-  const broken = path.join(folder, 'roto.json');
+  const broken = path.join(folder(), 'roto.json');
   await copyFile(FIXTURE, broken);
   await truncate(broken, Math.floor((await readFile(FIXTURE)).length / 2));
-  for (const file of [broken, path.join(folder, 'no-existe.json')]) {
+  for (const file of [broken, path.join(folder(), 'no-existe.json')]) {
     const outcome = await run('import', file);
     expect(outcome.refused).toBe(true);
     expect(outcome.said).not.toContain('\n');
@@ -277,7 +26,7 @@ test('the command line exports a record, empties the trash, and purges and resto
   expect((await run('import', FIXTURE)).refused).toBe(false);
   const { users } = JSON.parse(await readFile(FIXTURE, 'utf8')) as { users: { idUser: string }[] };
   const id = users[0]?.idUser ?? '';
-  const file = path.join(folder, 'expediente.zip');
+  const file = path.join(folder(), 'expediente.zip');
   expect(await run('patients', 'export', id, file)).toEqual(
     done(containing(`exportado a ${file}`)),
   );
@@ -294,7 +43,7 @@ test('the command line exports a record, empties the trash, and purges and resto
     refused('El motivo debe ser uno de: error, titular, autoridad.'),
   );
 
-  const { db } = database;
+  const { db } = database();
   const old = new Date('2010-01-01');
   const gone = { createdAt: old, deletedAt: old, deletionId: 'del', blockedAt: old };
   const blocked = await addPatient(db, gone);
@@ -306,10 +55,10 @@ test('the command line exports a record, empties the trash, and purges and resto
 });
 
 test('E-10.430, E-10.433: results of a laboratory are imported once, and each row that is not is told with its line', async () => {
-  const { db } = database;
+  const { db } = database();
   const patient = await addPatient(db);
   const laboratory = await addPartner(db, { type: 'Laboratorio' });
-  const [file, map] = [path.join(folder, 'enero.csv'), path.join(folder, 'mapa.json')];
+  const [file, map] = [path.join(folder(), 'enero.csv'), path.join(folder(), 'mapa.json')];
   await writeFile(file, `\uFEFFID;Vol\r\n${patient};2,1\r\nnadie;3\r\n${patient};x\r\n`);
   await writeFile(map, JSON.stringify({ ID: 'patient', Vol: 'volume' }));
   const imported = (...more: string[]) =>
@@ -340,9 +89,9 @@ Solo se revisó; no se guardó nada.
 });
 
 test('E-10.534: messages of a laboratory are received from a file, listed and replayed, and it gets a token', async () => {
-  const laboratory = await addPartner(database.db, { type: 'Laboratorio' });
-  const patient = await addPatient(database.db);
-  const file = path.join(folder, 'enero.hl7');
+  const laboratory = await addPartner(database().db, { type: 'Laboratorio' });
+  const patient = await addPatient(database().db);
+  const file = path.join(folder(), 'enero.hl7');
   const message = (id: string, version: string) =>
     [
       `\vMSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|${id}|P|${version}`,
@@ -405,9 +154,9 @@ test('of all failed deliveries, one that is purged meanwhile does not stop the o
     payload: {},
     outcome: 'failed' as const,
   });
-  await database.db.insert(calendlyDeliveries).values(['a', 'b', 'c'].map(delivery));
+  await database().db.insert(calendlyDeliveries).values(['a', 'b', 'c'].map(delivery));
   await asOwner(
-    database,
+    database(),
     `create function purge_the_next() returns trigger language plpgsql as $$
        begin delete from calendly_deliveries where digest = 'b'; return new; end $$;
      create trigger purge_the_next after update on calendly_deliveries

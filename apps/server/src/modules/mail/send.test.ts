@@ -1,53 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createProvider } from '../../platform/identity/provider/provider.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { type MailKind, mailKinds, mails } from '../../schema/operation/mail.ts';
-import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
-import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
-import {
-  cookieOf,
-  deviceOf,
-  signIn,
-  startApplication,
-  TEST_OUTBOX,
-  TEST_PASSWORD,
-} from '../../testing/application.ts';
-import { startIdentityProvider } from '../../testing/services/identity-provider.ts';
-import { smtpError, startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
+import { startApplication } from '../../testing/application.ts';
+import { smtpError, startMailServer } from '../../testing/services/mail.ts';
 import { writeMessage } from './messages.ts';
-import { mailSender } from './send.ts';
 import { openMailServer } from './server.ts';
-
-const ORIGIN = 'https://clinica.example';
-const FROM = 'Clínica Almena <no-responder@clinica.example>';
-const never = new AbortController().signal;
-
-type Started = Awaited<ReturnType<typeof startApplication>>;
-
-/** The job that sends, on a mail server. */
-function senderTo(
-  { database: { db } }: Started,
-  { port }: Pick<TestMailServer, 'port'>,
-  parts: Partial<Parameters<typeof mailSender>[0]> = {},
-  server: Partial<Parameters<typeof openMailServer>[0]> = {},
-  silence = 120_000,
-) {
-  const mailServer = { host: '127.0.0.1', port, secure: false, user: null, password: null };
-  return mailSender({
-    db,
-    send: openMailServer({ ...mailServer, ...server }, { connect: 120_000, silence }),
-    from: FROM,
-    origin: ORIGIN,
-    timeZone: 'America/Mexico_City',
-    outbox: TEST_OUTBOX,
-    auditedUpTo: () => 0,
-    makeLink: async () => false,
-    findDelivery: async () => null,
-    ...parts,
-  });
-}
+import { never, ORIGIN, type Started, senderTo } from '../../testing/services/mail-sender.ts';
 
 async function queue(
   { database: { db } }: Started,
@@ -293,118 +252,5 @@ describe('E-10.330: a password for another machine', () => {
     if (disabledCommands.length === 0) return;
     await openMailServer({ ...whole, user: null, password: null })(letter);
     expect(server.messages).toHaveLength(1);
-  });
-});
-
-describe('E-10.331: an account is told', () => {
-  /** The subjects of the messages after what `act` does. */
-  async function toldAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
-    const { db } = started.database;
-    const server = await startMailServer(onTestFinished);
-    const newest = async () => {
-      const { rows } = await db.execute<{ id: number }>(
-        sql`select coalesce(max(id), 0)::float8 as id from audit_events`,
-      );
-      return rows[0]?.id ?? 0;
-    };
-    let goal = await newest();
-    const sender = senderTo(started, server, { auditedUpTo: () => goal });
-    await sender.run(never);
-    server.messages.length = 0;
-    await act();
-    goal = await newest();
-    await sender.run(never);
-    // Another run, and another process, tell it no second time.
-    await senderTo(started, server, { auditedUpTo: () => goal }).run(never);
-    return server.messages.map(({ subject = '' }) => subject).toSorted();
-  }
-
-  const NEW_DEVICE = 'Inicio de sesión desde un dispositivo nuevo';
-
-  test('of a sign-in from a new device, once for each address, and not from a known one', async () => {
-    const started = await startApplication();
-    const { app, staff } = started;
-    const from = (remoteAddress: string) => signIn(app, { email: staff.email }, { remoteAddress });
-    expect(
-      await toldAfter(started, async () => {
-        await from('203.0.113.1');
-        await from('203.0.113.1');
-        await from('203.0.113.2');
-      }),
-    ).toEqual([NEW_DEVICE, NEW_DEVICE]);
-    const known = deviceOf(await from('203.0.113.3'));
-    expect(
-      await toldAfter(started, () =>
-        signIn(
-          app,
-          { email: staff.email },
-          { remoteAddress: '203.0.113.4', headers: { cookie: known } },
-        ),
-      ),
-    ).toEqual([]);
-    // What is wrong is no sign-in.
-    expect(
-      await toldAfter(started, () =>
-        signIn(app, { email: staff.email, password: 'otra' }, { remoteAddress: '203.0.113.5' }),
-      ),
-    ).toEqual([]);
-  });
-
-  test('of a change of the password', async () => {
-    const started = await startApplication();
-    const { staff } = started;
-    const change = () =>
-      staff.request({
-        method: 'POST',
-        url: '/v1/account/change-password',
-        payload: { currentPassword: TEST_PASSWORD, newPassword: 'bugambilia junto al muro' },
-      });
-    expect(await toldAfter(started, change)).toEqual(['Cambió la contraseña de tu cuenta']);
-  });
-
-  test('E-10.359: of a passkey that was added or removed', async () => {
-    const started = await startApplication();
-    const { app, staff } = started;
-    let idPasskey = '';
-    const add = async () => {
-      ({ idPasskey } = await addPasskey(app, staff));
-    };
-    expect(await toldAfter(started, add)).toEqual(['Se agregó una llave de acceso']);
-    const remove = () =>
-      passkeyCall(app, 'remove', staff.cookie, {
-        idPasskey,
-        confirmation: { password: TEST_PASSWORD },
-      });
-    expect(await toldAfter(started, remove)).toEqual(['Se quitó una llave de acceso']);
-  });
-
-  test('E-10.391: of a binding to the provider that was made or removed', async () => {
-    const almena = await startIdentityProvider(onTestFinished);
-    const log = pino({ level: 'silent' });
-    const started = await startApplication({ provider: createProvider(almena.settings, log) });
-    const { app, staff } = started;
-    const confirmation = { password: TEST_PASSWORD };
-    const visit = { login: 'mariana', payload: { confirmation }, cookie: staff.cookie };
-    const bind = () => throughProvider(app, almena, 'bind', visit);
-    expect(await toldAfter(started, bind)).toEqual(['Tu cuenta se vinculó a un servicio externo']);
-    const remove = () => providerCall(app, 'remove', { confirmation }, staff.cookie);
-    expect(await toldAfter(started, remove)).toEqual([
-      'Se quitó el vínculo de tu cuenta con un servicio externo',
-    ]);
-  });
-
-  test('of nothing that happened before there was a mail server, nor of an old act', async () => {
-    const started = await startApplication();
-    const { app, staff, database } = started;
-    const cookie = cookieOf(await signIn(app, { email: staff.email }));
-    expect(cookie).not.toBe('');
-    const server = await startMailServer(onTestFinished);
-    const { rows } = await database.pool.query<{ id: number }>(
-      'select max(id)::float8 as id from audit_events',
-    );
-    const sender = senderTo(started, server, { auditedUpTo: () => rows[0]?.id ?? 0 });
-    await sender.run(never);
-    await sender.run(never);
-    expect(server.messages).toEqual([]);
   });
 });

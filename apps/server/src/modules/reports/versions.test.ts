@@ -1,277 +1,12 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
-import { reports, reportVersions } from '../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
-import { asOwner } from '../../testing/database.ts';
-import { addPatient, addReport, newId } from '../../testing/records.ts';
-import {
-  addSignedVersion,
-  callReports,
-  makeSigner,
-  readReport,
-  signVersion,
-  textInForce,
-} from '../../testing/reports/reports.ts';
+import { addPatient, addReport } from '../../testing/records.ts';
+import { callReports, makeSigner, readReport, signReport, signVersion, textInForce } from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
-const run = (text: string, values: readonly unknown[] = []) =>
-  asOwner(running().database, text, values);
-
-/** What a statement of the application's role answers: OK, or the code of PostgreSQL. */
-async function asApplication(text: string, values: readonly unknown[] = []): Promise<string> {
-  return running()
-    .database.pool.query(text, [...values])
-    .then(
-      () => 'OK',
-      (error: { code?: string }) => error.code ?? 'unknown',
-    );
-}
-
-/** JSON columns as values. */
-const jsonOf = (row: Record<string, unknown>) => ({
-  ...row,
-  ...Object.fromEntries(
-    ['sentences', 'findings', 'patient', 'signer'].map((name) => [
-      name,
-      JSON.parse(String(row[name])),
-    ]),
-  ),
-});
-
-/** insufficient_privilege, restrict_violation, check_violation, unique_violation */
-const REFUSED = /^(42501|23001|23514|23505)$/;
-
-async function signedReport() {
-  const signer = await makeSigner(running());
-  const patient = await addPatient(db());
-  const draft = await addReport(db(), patient, 'exam_ai', 'Un texto de la IA.');
-  const signed = await signVersion(signer, draft);
-  return { signer, patient, draft, signed: signed.idVersion };
-}
-
-test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, source and what is known of its model', async () => {
-  const patient = await addPatient(db());
-  const text = '\uFEFF  Línea\r\n\tcon **marcas**【4:2†source】 é é\n\n';
-  const id = await addReport(db(), patient, 'exam_ai', text, { model: 'gpt-5' });
-  const answer = await callReports(running().staff.request, 'GET', 'get-version', {
-    idVersion: id,
-  });
-  expect(answer.json().data.version).toMatchObject({
-    text,
-    sha256: createHash('sha256').update(text, 'utf8').digest('hex'),
-    source: 'ia',
-    model: 'gpt-5',
-    modelVersion: null,
-    number: 1,
-    state: 'draft',
-  });
-});
-
-describe('E-10.601: the application’s own database role', () => {
-  test('changes and deletes no version, withdrawal or discard', async () => {
-    const { signed, draft, patient, signer } = await signedReport();
-    const later = await addReport(db(), patient, 'exam_ai', 'Otro.');
-    await signer.call('POST', 'discard-draft', { idVersion: later, reason: 'No es suyo' });
-    await signer.call('POST', 'withdraw', {
-      idVersion: signed,
-      reason: 'Es de otro paciente',
-      confirmation: signer.confirmation(),
-    });
-    const before = await run(`select * from report_versions where patient_id = $1`, [patient]);
-    for (const statement of [
-      `update report_versions set text = 'otro' where id = '${draft}'`,
-      `update report_versions set signer = '{}' where id = '${signed}'`,
-      `delete from report_versions where id = '${draft}'`,
-      `truncate report_versions cascade`,
-      `update report_withdrawals set reason = 'otro motivo'`,
-      `delete from report_withdrawals`,
-      `update report_discards set reason = 'otro motivo'`,
-      `delete from report_discards`,
-      `update reports set in_force_id = '${draft}' where patient_id = '${patient}'`,
-      `delete from reports where patient_id = '${patient}'`,
-      `insert into reports (id, patient_id, kind, last_number) values ('rep_x', '${patient}', 'first_medical', 7)`,
-      `delete from patients where id = '${patient}'`,
-      `select purge_reports('${patient}')`,
-      `alter table report_versions disable trigger refuse_rewriting`,
-      `drop trigger check_report_version on report_versions`,
-      `select derive_reports(array['${patient}'], array['exam_ai'])`,
-      `set session_replication_role = replica`,
-    ]) {
-      expect(await asApplication(statement), statement).toMatch(/^(42501|23001|23503)$/);
-    }
-    // A setting of its own opens nothing.
-    expect(
-      await asApplication(
-        `set simiente.purging = 'on'; delete from report_versions where id = '${draft}'`,
-      ),
-    ).toBe('42501');
-    expect(await run(`select * from report_versions where patient_id = $1`, [patient])).toEqual(
-      before,
-    );
-  });
-
-  test('inserts no version out of order, and none that is dated or digested otherwise', async () => {
-    const { patient } = await signedReport();
-    const draft = (number: number) =>
-      asApplication(
-        `insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source)
-         values ($1, $2, 'exam_ai', $3, 'draft', 'texto', 'otro', '2001-01-01', 'ia')`,
-        [newId('rpv'), patient, number],
-      );
-    for (const number of [0, 1, 2, 4, 2_147_483_647]) {
-      expect(await draft(number), String(number)).toMatch(REFUSED);
-    }
-    expect(await draft(3)).toBe('OK');
-    const [stored] = await run(
-      `select sha256, arrived_at > now() - interval '1 minute' as now from report_versions
-        where patient_id = $1 and number = 3`,
-      [patient],
-    );
-    expect(stored).toEqual({
-      sha256: createHash('sha256').update('texto').digest('hex'),
-      now: true,
-    });
-  });
-
-  test('signs for nobody: without the audit’s row, for another account, or with an identity that is not active', async () => {
-    const { patient, draft, signer } = await signedReport();
-    const other = await makeSigner(running());
-    const verifyCode = newId('v');
-    const rowOf = (parts: Record<string, unknown>) => {
-      const row: Record<string, unknown> = {
-        id: newId('rpv'),
-        patient_id: patient,
-        kind: 'exam_ai',
-        number: 3,
-        type: 'correction',
-        text: 'texto',
-        sha256: '',
-        arrived_at: new Date(),
-        from_draft: draft,
-        reason: 'Un motivo',
-        signer_id: signer.id,
-        identity_version_id: signer.identityVersion,
-        signer: '{"fullName": "Otra persona"}',
-        proof: 'password',
-        sentences: '[]',
-        findings: '[]',
-        patient: '{}',
-        accepted_sentence: 'sí',
-        zone: 'UTC',
-        verify_code: verifyCode,
-        unedited: false,
-        ...parts,
-      };
-      return row;
-    };
-    const insert = (parts: Record<string, unknown>) => {
-      const row = rowOf(parts);
-      const names = Object.keys(row);
-      return asApplication(
-        `insert into report_versions (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-        Object.values(row),
-      );
-    };
-    const [inForce] = await db()
-      .select({ id: reports.inForceId })
-      .from(reports)
-      .where(eq(reports.patientId, patient));
-    const replaces = inForce?.id;
-    const event = async (
-      actor: string,
-      subject: string,
-      action = 'report.signed',
-      said: Record<string, unknown> = {},
-    ) => {
-      const { rows } = await running().database.pool.query<{ id: string }>(
-        `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, details)
-         values ('staff', $1, $2, 'report', $3, (select jsonb_build_object('digest', frozen_report(v))
-           from jsonb_populate_record(null::report_versions, $4) v)) returning id`,
-        [actor, action, subject, JSON.stringify(jsonOf(rowOf({ id: subject, replaces, ...said })))],
-      );
-      return rows[0]?.id;
-    };
-    const id = newId('rpv');
-    const own = await event(signer.id, id);
-    expect(await insert({ id, replaces, audit_event_id: null })).toMatch(REFUSED);
-    expect(await insert({ id, replaces, audit_event_id: 0 })).toMatch(REFUSED);
-    expect(await insert({ id, replaces, audit_event_id: await event(other.id, id) })).toMatch(
-      REFUSED,
-    );
-    expect(
-      await insert({ id, replaces, audit_event_id: await event(signer.id, newId('rpv')) }),
-    ).toMatch(REFUSED);
-    expect(
-      await insert({
-        id,
-        replaces,
-        audit_event_id: await event(signer.id, id, 'report.withdrawn'),
-      }),
-    ).toMatch(REFUSED);
-    expect(
-      await insert({
-        id,
-        replaces,
-        audit_event_id: own,
-        identity_version_id: other.identityVersion,
-      }),
-    ).toMatch(REFUSED);
-    // It takes the place of what is in force, and of nothing else.
-    expect(await insert({ id, replaces: null, type: 'signed', audit_event_id: own })).toMatch(
-      REFUSED,
-    );
-    expect(await insert({ id, replaces: draft, audit_event_id: own })).toMatch(REFUSED);
-    await run(`update staff set status = 2 where id = $1`, [signer.id]);
-    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REFUSED);
-    await run(`update staff set status = 1 where id = $1`, [signer.id]);
-    await run(
-      `update professional_identities set suspended_at = now(), suspended_for = 'password' where staff_id = $1`,
-      [signer.id],
-    );
-    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REFUSED);
-    await run(
-      `update professional_identities set suspended_at = null, suspended_for = null where staff_id = $1`,
-      [signer.id],
-    );
-    // What takes the place of a signed version amends it, and is what its row of the audit says.
-    expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REFUSED);
-    for (const other of [
-      { text: 'otro' },
-      { verify_code: newId('v') },
-      { unedited: true },
-      { acknowledged_at: new Date() },
-      { findings: '[{}]' },
-    ]) {
-      expect(await insert({ id, replaces, audit_event_id: own, ...other })).toMatch(REFUSED);
-    }
-    // What the database has of the signer is what the version says, whatever was written.
-    expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');
-    const [made] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
-    expect(made?.signer?.fullName).toBe('Eva Luna Ríos');
-  });
-
-  test('withdraws only what is in force, and discards only drafts that nobody signed', async () => {
-    const { draft, signed, signer } = await signedReport();
-    const withdraw = (version: string) =>
-      asApplication(
-        `insert into report_withdrawals (version_id, at, reason, signer_id, identity_version_id, signer, proof, audit_event_id)
-         values ($1, now(), 'motivo', $2, $3, '{}', 'password', 0)`,
-        [version, signer.id, signer.identityVersion],
-      );
-    const discard = (version: string) =>
-      asApplication(
-        `insert into report_discards (version_id, at, by, reason) values ($1, now(), 'x', 'motivo')`,
-        [version],
-      );
-    expect(await withdraw(draft)).toBe('23514');
-    expect(await withdraw(signed)).toBe('23514');
-    expect(await discard(signed)).toBe('23514');
-    expect(await discard(draft)).toBe('23514');
-  });
-});
 
 describe('E-10.602: the text in force', () => {
   test('E-10.602: R12: is the newest draft where nothing was ever signed, and the line beneath can say so', async () => {
@@ -289,7 +24,7 @@ describe('E-10.602: the text in force', () => {
   });
 
   test('R2: a new draft never replaces signed text', async () => {
-    const { patient, signed } = await signedReport();
+    const { patient, signed } = await signReport(running());
     const newer = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
     expect(await textInForce(running().staff, patient)).toBe('Un texto de la IA.');
     expect(await readReport(running().staff, patient)).toMatchObject({
@@ -300,7 +35,7 @@ describe('E-10.602: the text in force', () => {
   });
 
   test('E-10.611: R9: a withdrawn version leaves none until another is signed, with its reason and who withdrew it', async () => {
-    const { patient, signed, signer } = await signedReport();
+    const { patient, signed, signer } = await signReport(running());
     const older = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
     const withdraw = (input: object) =>
       signer.call('POST', 'withdraw', { idVersion: signed, ...input });
@@ -329,7 +64,7 @@ describe('E-10.602: the text in force', () => {
   });
 
   test('E-10.611: what was withdrawn is reviewed and signed anew, without a new draft', async () => {
-    const { patient, signed, signer } = await signedReport();
+    const { patient, signed, signer } = await signReport(running());
     await signer.call('POST', 'withdraw', {
       idVersion: signed,
       reason: 'Faltaba un resultado',
@@ -386,7 +121,7 @@ describe('E-10.602: the text in force', () => {
 
 describe('E-10.613: who reads', () => {
   test('a deleted patient’s reports are in no call, and come back with them', async () => {
-    const { patient, draft, signer } = await signedReport();
+    const { patient, draft, signer } = await signReport(running());
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));
     const read = (name: string, input: object) =>
       signer.call('GET', name, input).then(({ statusCode }) => statusCode);
@@ -397,7 +132,7 @@ describe('E-10.613: who reads', () => {
   });
 
   test('R10: recepción and laboratorio see no text, but in an emergency that they opened', async () => {
-    const { patient, draft } = await signedReport();
+    const { patient, draft } = await signReport(running());
     const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'recepcion',
     ]);
@@ -416,7 +151,7 @@ describe('E-10.613: who reads', () => {
   });
 
   test('auditoría reads versions and works on none', async () => {
-    const { patient, draft } = await signedReport();
+    const { patient, draft } = await signReport(running());
     const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'auditoria',
     ]);
@@ -426,27 +161,4 @@ describe('E-10.613: who reads', () => {
     const started = await callReports(request, 'POST', 'start-review', { idVersion: draft });
     expect(started.statusCode).toBe(403);
   });
-});
-
-test('E-10.614: reports of a blocked patient are purged once they are five years old, and not before', async () => {
-  const signer = await makeSigner(running());
-  const patient = await addPatient(db());
-  const draft = await addReport(db(), patient, 'exam_ai', 'Un texto.');
-  await addSignedVersion({ db: db(), run }, draft, signer.id);
-  const purge = () => asApplication(`select purge_reports($1)`, [patient]);
-  expect(await purge()).toBe('23001');
-  await run(`update patients set blocked_at = now() where id = $1`, [patient]);
-  expect(await purge()).toBe('23001');
-  await run(
-    `begin; alter table report_versions disable trigger refuse_rewriting;
-     update report_versions set arrived_at = now() - interval '5 years 1 day' where patient_id = '${patient}';
-     alter table report_versions enable trigger refuse_rewriting; commit`,
-  );
-  expect(await purge()).toBe('OK');
-  expect(await db().$count(reportVersions, eq(reportVersions.patientId, patient))).toBe(0);
-  // And the table is closed again.
-  const rest = await signedReport();
-  expect(await asApplication(`delete from report_versions where id = '${rest.draft}'`)).toBe(
-    '42501',
-  );
 });

@@ -159,6 +159,16 @@ export async function signVersion(
   return ok(await signCopy(signer, copy, isDraft ? amendment : undefined)).version;
 }
 
+/** A patient with a signed report, and who signed it. */
+export async function signReport(running: TestApplication) {
+  const { db } = running.database;
+  const signer = await makeSigner(running);
+  const patient = await addPatient(db);
+  const draft = await addReport(db, patient, 'exam_ai', 'Un texto de la IA.');
+  const signed = await signVersion(signer, draft);
+  return { signer, patient, draft, signed: signed.idVersion };
+}
+
 /** One kind of report of a patient, as it is read. */
 export async function readReport(
   { request }: Pick<TestStaff, 'request'>,

@@ -1,121 +1,28 @@
-import type { ResultSet } from '@simiente/contract/results/calls';
-import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
-import { laboratoryMessages, laboratoryTokens, resultSets } from '../../../schema/results.ts';
+import { laboratoryMessages, laboratoryTokens } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../../testing/records.ts';
 import { latestMessages } from './ledger.ts';
-import { MESSAGES_PATH } from './message-route.ts';
 import { replayMessage } from './receive-message.ts';
-import { makeToken, removeToken } from './tokens.ts';
+import { removeToken } from './tokens.ts';
+import { answerOf, laboratorySender, messageOf, valuesOf } from '../../../testing/results/laboratory-messages.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };
 const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,
 });
-const db = () => running().database.db;
-
-let laboratoryId: string;
-let token: string;
-beforeEach(async () => {
-  laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
-  token = await tokenOf(laboratoryId);
-});
-
-const tokenOf = (id: string) =>
-  db().transaction((transaction) => makeToken(transaction, SYSTEM_ACT, id));
-
-let count = 0;
-interface Facts {
-  readonly version?: string;
-  readonly type?: string;
-  readonly characterSet?: string;
-  readonly sentAt?: string;
-  readonly patient?: string;
-  readonly name?: string;
-  readonly folio?: string;
-  readonly filler?: string;
-  readonly study?: string;
-  readonly collectedAt?: string;
-  readonly rest?: readonly string[];
-}
-
-/** A message with one OBR and these segments. */
-function messageOf({
-  version = '2.5.1',
-  type = 'ORU^R01^ORU_R01',
-  characterSet = 'UNICODE UTF-8',
-  sentAt = '20260114100000-0600',
-  patient = '',
-  name = '',
-  folio = '',
-  filler = `F${count}`,
-  study = '^Seminograma',
-  collectedAt = '202601140840',
-  rest = ['OBX|1|NM|9780-8^Concentración^LN||14.5|10*6/mL|≥ 16|L|||F'],
-}: Facts = {}): string {
-  count += 1;
-  return [
-    `MSH|^~\\&|LIS|RIO|SIMIENTE||${sentAt}||${type}|C${count}|P|${version}||||||${characterSet}`,
-    `PID|1||${patient}^^^SIMIENTE||${name}`,
-    `OBR|1|${folio}|${filler}|${study}|||${collectedAt}`,
-    ...rest,
-    '',
-  ].join('\r');
-}
-
-function post(payload: string | Buffer, key = token, type = 'application/hl7-v2') {
-  return running().app.inject({
-    method: 'POST',
-    url: MESSAGES_PATH,
-    headers: { authorization: `Bearer ${key}`, 'content-type': type },
-    payload,
-  });
-}
-
-/** The acknowledgment's code and text. */
-function answerOf({ body }: { readonly body: string }) {
-  const [, code, , text] = /MSA\|(\w\w)\|([^|]*)(?:\|([^\r]*))?\r/.exec(body) ?? [];
-  return [code, text ?? ''];
-}
-
-async function ofPatient(idUser: string): Promise<ResultSet[]> {
-  const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
-  return (body as { data: { sets: ResultSet[] } }).data.sets;
-}
-
-async function oneOf(idUser: string): Promise<ResultSet> {
-  const [set, ...others] = await ofPatient(idUser);
-  if (set === undefined || others.length > 0) throw new Error(`${others.length} other sets`);
-  return set;
-}
-
-async function waiting(): Promise<ReceivedResult[]> {
-  const { body } = await running().staff.get('/v1/result/received?limit=100');
-  const all = (body as { data: { received: ReceivedResult[] } }).data.received;
-  return all.filter(({ laboratory }) => laboratory?.idPartner === laboratoryId);
-}
-
-const valuesOf = (set: ResultSet) =>
-  Object.fromEntries(
-    set.values
-      .filter(({ derived }) => derived === null)
-      .map(({ analyte, name, comparator, value, text, choice }) => [
-        name ?? analyte,
-        `${comparator ?? ''}${value ?? text ?? choice}`,
-      ]),
-  );
+const { db, laboratory, token, tokenOf, post, ofPatient, oneOf, waiting } = laboratorySender(running);
 
 describe('a message of a laboratory', () => {
   test('E-10.530: enters its results in the record of the order with that folio, which has its result then', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
-    const branchId = await addBranch(db(), laboratoryId, { exams: ['Seminograma'] });
-    const orderId = await addExamOrder(db(), { patientId, branchId, partnerId: laboratoryId });
+    const branchId = await addBranch(db(), laboratory(), { exams: ['Seminograma'] });
+    const orderId = await addExamOrder(db(), { patientId, branchId, partnerId: laboratory() });
     const orders = async () => {
       const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
       const list = (
@@ -136,7 +43,7 @@ describe('a message of a laboratory', () => {
       source: 'hl7',
       collectedAt: '2026-01-14T14:40:00.000Z',
       collectedTimeKnown: true,
-      laboratory: { idPartner: laboratoryId },
+      laboratory: { idPartner: laboratory() },
       values: [{ analyte: 'concentration', value: '14.5', flag: 'below' }],
     });
     // The same bytes are the same message, also in concurrent requests.
@@ -146,7 +53,7 @@ describe('a message of a laboratory', () => {
     const [kept] = await db()
       .select()
       .from(laboratoryMessages)
-      .where(eq(laboratoryMessages.laboratoryId, laboratoryId));
+      .where(eq(laboratoryMessages.laboratoryId, laboratory()));
     expect(kept).toMatchObject({ outcome: 'applied', content: null, attempts: 1 });
   });
 
@@ -251,7 +158,7 @@ describe('a message of a laboratory', () => {
     const kept = await db()
       .select()
       .from(laboratoryMessages)
-      .where(eq(laboratoryMessages.laboratoryId, laboratoryId));
+      .where(eq(laboratoryMessages.laboratoryId, laboratory()));
     expect(kept.map(({ outcome, content }) => [outcome, content !== null])).toEqual(
       refusals.map(() => ['failed', true]),
     );
@@ -262,7 +169,7 @@ describe('a message of a laboratory', () => {
       const answer = await post(text);
       expect([answer.statusCode, answerOf(answer)[0]]).toEqual([400, 'AR']);
     }
-    expect((await post('{}', token, 'application/json')).statusCode).toBe(415);
+    expect((await post('{}', token(), 'application/json')).statusCode).toBe(415);
   });
 
   test('E-10.534: after a fault it is kept, said to its sender, and replayed', async () => {
@@ -277,7 +184,7 @@ describe('a message of a laboratory', () => {
     expect([answer.statusCode, answerOf(answer)[0]]).toEqual([422, 'AE']);
     expect(await ofPatient(patient)).toEqual([]);
     const failed = await latestMessages(db(), { onlyFailed: true, limit: 100 });
-    const message = failed.find((one) => one.laboratoryId === laboratoryId);
+    const message = failed.find((one) => one.laboratoryId === laboratory());
     const replay = () =>
       replayMessage(
         { db: db(), log: pino({ level: 'silent' }), timeZone: 'America/Mexico_City' },
@@ -292,9 +199,9 @@ describe('a message of a laboratory', () => {
   test('E-10.535: without the token of a laboratory it is not read, and attempts are limited', async () => {
     const other = await tokenOf(await addPartner(db(), { type: 'Laboratorio' }));
     const before = await latestMessages(db(), { onlyFailed: false, limit: 1000 });
-    await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratoryId));
+    await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratory()));
     const answers = [];
-    for (const key of [token, '', 'x'.repeat(43), 'corta'])
+    for (const key of [token(), '', 'x'.repeat(43), 'corta'])
       answers.push(await post(messageOf(), key));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
     expect(answers[0]?.json()).toMatchObject({ code: 'LABORATORY_TOKEN_INVALID' });
@@ -316,106 +223,5 @@ describe('a message of a laboratory', () => {
     ]);
     for (const { evidence } of await waiting()) expect(evidence.where).toMatch(/^mensaje C\d+$/);
     expect(await ofPatient(patientId)).toEqual([]);
-  });
-});
-
-describe('E-10.537: a later message of the same results', () => {
-  const obx = (value: string, status: string) =>
-    `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||${status}`;
-  const volume = (value: string, status: string) =>
-    `OBX|2|NM|3160-9^Volumen^LN||${value}|mL|||||${status}`;
-
-  async function validated(patient: string) {
-    const set = await oneOf(patient);
-    const answer = await running().staff.request({
-      method: 'POST',
-      url: '/v1/result/validate',
-      payload: { idResultSet: set.idResultSet },
-    });
-    expect(answer.statusCode).toBe(200);
-  }
-
-  test('with C corrects what was validated, which needs validating again', async () => {
-    const patient = await addPatient(db());
-    const filler = 'R-100';
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
-    await validated(patient);
-    await post(messageOf({ patient, filler, rest: [obx('41', 'C')] }));
-    const set = await oneOf(patient);
-    expect(set).toMatchObject({ status: 'corregido', validatedAt: null });
-    expect(set.values[1]).toMatchObject({
-      analyte: 'concentration',
-      value: '41',
-      earlier: [{ value: '14', reason: 'El laboratorio envió otro valor.', replacedBy: null }],
-    });
-    expect(valuesOf(set)).toMatchObject({ volume: '2' });
-  });
-
-  test.each(['D', 'W'])('with %s withdraws a value, which stays readable', async (status) => {
-    const patient = await addPatient(db());
-    const filler = `R-${status}`;
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
-    await post(messageOf({ patient, filler, rest: [volume('', status)] }));
-    const set = await oneOf(patient);
-    expect(set.values.find(({ analyte }) => analyte === 'volume')).toMatchObject({
-      withdrawn: true,
-      value: '2',
-    });
-  });
-
-  test('with P says that it is preliminary, until it is final, which corrects nothing', async () => {
-    const patient = await addPatient(db());
-    const filler = 'R-P';
-    await post(messageOf({ patient, filler, rest: [obx('14', 'P')] }));
-    expect((await oneOf(patient)).values[0]).toMatchObject({ value: '14', preliminary: true });
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F')] }));
-    const set = await oneOf(patient);
-    expect(set).toMatchObject({ status: 'capturado', corrections: [] });
-    expect(set.values[0]).toMatchObject({ value: '14', preliminary: false });
-  });
-
-  test('that was sent before another changes nothing after it', async () => {
-    const patient = await addPatient(db());
-    const filler = 'R-O';
-    const at = (hour: number) => `202601141${hour}0000-0600`;
-    await post(messageOf({ patient, filler, sentAt: at(2), rest: [obx('15', 'C')] }));
-    await post(messageOf({ patient, filler, sentAt: at(1), rest: [obx('14', 'F')] }));
-    expect((await oneOf(patient)).values[0]).toMatchObject({ value: '15', earlier: [] });
-  });
-
-  test('of another patient or day with the same number is another', async () => {
-    const [ana, luz] = [await addPatient(db()), await addPatient(db())];
-    const filler = 'R-1';
-    await post(messageOf({ patient: ana, filler, rest: [obx('14', 'F')] }));
-    await post(messageOf({ patient: luz, filler, rest: [obx('20', 'C')] }));
-    const day = '20260110';
-    await post(messageOf({ patient: ana, filler, collectedAt: day, rest: [obx('30', 'F')] }));
-    expect((await ofPatient(ana)).map((set) => valuesOf(set).concentration)).toEqual(['14', '30']);
-    expect((await ofPatient(luz)).map((set) => valuesOf(set).concentration)).toEqual(['20']);
-  });
-
-  test('changes what still waits, and what was assigned', async () => {
-    const patient = await addPatient(db());
-    const filler = 'R-W';
-    const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };
-    await post(messageOf({ ...whose, rest: [obx('14', 'P'), volume('2', 'F')] }));
-    await post(messageOf({ ...whose, rest: [obx('15', 'C')] }));
-    const [received, ...others] = await waiting();
-    expect(others).toEqual([]);
-    expect(received?.values.map(({ value }) => value)).toEqual(['2', '15']);
-    await running().staff.request({
-      method: 'POST',
-      url: '/v1/result/assign-received',
-      payload: { idReceived: received?.idReceived, idUser: patient },
-    });
-    await post(messageOf({ ...whose, rest: [obx('16', 'C')] }));
-    expect(valuesOf(await oneOf(patient))).toEqual({ volume: '2', concentration: '16' });
-    expect(await waiting()).toEqual([]);
-    expect(
-      await db()
-        .select({ filler: resultSets.fillerNumber })
-        .from(resultSets)
-        .where(eq(resultSets.patientId, patient)),
-    ).toEqual([{ filler }]);
   });
 });

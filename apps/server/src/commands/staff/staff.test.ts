@@ -1,0 +1,202 @@
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { commandLine, containing, done, refused } from '../../testing/command-line.ts';
+
+const { folder, run, runWith } = commandLine();
+
+test('staff are added, listed, suspended, activated and given a new password', async () => {
+  const add = (email: string, name: string, ...more: readonly string[]) =>
+    run('staff', 'add', '--email', email, '--name', name, ...more);
+  const email = 'ana@simiente.example';
+  expect(await add('Ana@Simiente.example', 'Ana Ríos')).toEqual(
+    done(
+      expect.stringMatching(
+        /^Cuenta creada: ana@simiente\.example\nContraseña \(se muestra una sola vez\): [a-z2-9-]{23}$/,
+      ),
+    ),
+  );
+  expect(await add(email, 'Otra')).toEqual(
+    refused('Ya existe una cuenta con el correo ana@simiente.example.'),
+  );
+  expect(await add('sin-nombre@simiente.example', ' ')).toEqual(
+    refused('Indica el nombre en --name.'),
+  );
+
+  // E-10.282: the first account administers, and stays until another does.
+  expect(await run('staff', 'suspend', email)).toEqual(
+    refused(containing('Es la única cuenta activa con el rol administracion.')),
+  );
+  const eva = 'eva@simiente.example';
+  expect(await add(eva, 'Eva', '--role', 'jefe')).toEqual(
+    refused(
+      '«jefe» no es un rol. Los roles son: todo, recepcion, laboratorio, medico, administracion, auditoria.',
+    ),
+  );
+  expect((await add(eva, 'Eva', '--role', 'medico')).refused).toBe(false);
+  expect(await add('luz@simiente.example', 'Luz')).toEqual(refused(containing('--role ROL')));
+  expect(await run('staff', 'set-role', eva, 'administracion,medico')).toEqual(
+    done(containing('medico, administracion')),
+  );
+  expect(await run('staff', 'list')).toEqual(
+    done(
+      'ana@simiente.example\tAna Ríos\tactiva\ttodo,administracion\neva@simiente.example\tEva\tactiva\tmedico,administracion',
+    ),
+  );
+
+  for (const [order, word] of [
+    ['suspend', 'suspendida'],
+    ['activate', 'activa'],
+  ] as const) {
+    expect((await run('staff', order, email)).refused).toBe(false);
+    expect((await run('staff', 'list')).said).toContain(`Ana Ríos\t${word}`);
+  }
+  expect(await run('staff', 'reset-password', email)).toEqual(
+    done(containing('se muestra una sola vez')),
+  );
+  expect(await run('staff', 'suspend', 'nadie@simiente.example')).toEqual(
+    refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
+  );
+});
+
+test('E-5.2, E-9.2, T-K8: a command takes a password of 12 to 128 characters that is not common', async () => {
+  const ana = 'ana@simiente.example';
+  const add = ['staff', 'add', '--email', ana, '--name', 'Ana Ríos', '--password-stdin'];
+  const length = 'La contraseña debe tener entre 12 y 128 caracteres.';
+  for (const password of ['', 'once letras', 'x'.repeat(129)]) {
+    expect(await runWith(`${password}\n`, ...add)).toEqual(refused(length));
+  }
+  expect(await runWith('contraseña2026\n', ...add)).toEqual(
+    refused('Esa contraseña es muy común y fácil de adivinar. Elige otra.'),
+  );
+  expect((await run('staff', 'list')).said).toContain('No hay cuentas');
+  expect(await runWith('jacaranda en flor\n', ...add)).toEqual(
+    done('Cuenta creada: ana@simiente.example'),
+  );
+  const reset = ['staff', 'reset-password', ana, '--password-stdin'];
+  expect(await runWith('xk7q2w\n', ...reset)).toEqual(refused(length));
+  expect(await runWith('lluvia sobre el tejado', ...reset)).toEqual(
+    done('Contraseña cambiada: ana@simiente.example'),
+  );
+});
+
+test('E-10.174, E-10.177, T-A13: a second step is taken away, and the secrets are rotated and retired', async () => {
+  await run('staff', 'add', '--email', 'ana@simiente.example', '--name', 'Ana Ríos');
+  expect(await run('staff', 'reset-two-factor', 'ana@simiente.example')).toEqual(
+    done(containing('ana@simiente.example no tenía verificación en dos pasos')),
+  );
+  expect((await run('staff', 'reset-two-factor', 'nadie@simiente.example')).refused).toBe(true);
+
+  const secrets = path.join(folder(), 'data', 'secrets');
+  const read = (name: string) => readFile(path.join(secrets, name), 'utf8');
+  const before = await read('auth');
+  expect((await run('secrets', 'rotate')).refused).toBe(false);
+  const current = await read('auth');
+  expect(current).not.toBe(before);
+  expect(await read('auth-previous')).toBe(before);
+  for (const name of ['auth', 'auth-previous']) {
+    expect((await stat(path.join(secrets, name))).mode & 0o077).toBe(0);
+  }
+  expect(await run('secrets', 'retire')).toEqual(done(containing('Cifrados de nuevo: 0.')));
+  await expect(stat(path.join(secrets, 'auth-previous'))).rejects.toThrow('ENOENT');
+  expect(await read('auth')).toBe(current);
+});
+
+test('E-10.393: accounts of Firebase Authentication are imported, and a wrong file says so in a line', async () => {
+  const write = async (name: string, content: string) => {
+    const file = path.join(folder(), name);
+    await writeFile(file, content);
+    return file;
+  };
+  // As github.com/firebase/scrypt publishes them.
+  const config = await write(
+    'hash.txt',
+    'base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,\nbase64_salt_separator: Bw==,\nrounds: 8,\nmem_cost: 14,\n',
+  );
+  const user = {
+    passwordHash:
+      'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    salt: '42xEC+ixf3L2lw==',
+  };
+  const users = [
+    {
+      ...user,
+      localId: 'a',
+      email: 'ana@simiente.example',
+      displayName: 'Ana Ríos',
+      emailVerified: true,
+      mfaInfo: [{ mfaEnrollmentId: 'x' }],
+    },
+    { ...user, localId: 'b', email: 'luis@simiente.example', disabled: true },
+    { localId: 'c' },
+  ];
+  const file = await write('users.json', JSON.stringify({ users }));
+  const importUsers = (from: string, hashConfig = config) =>
+    run('staff', 'import', from, '--hash-config', hashConfig);
+  const administrator =
+    'Ninguna cuenta administra: nombra a una con npm run simiente -- staff set-role CORREO todo,administracion';
+  expect(await importUsers(file)).toEqual(
+    done(
+      `Cuentas importadas: 2 de 3\n  ana@simiente.example (tenía verificación en dos pasos: debe activarla de nuevo)\n  luis@simiente.example (suspendida: estaba deshabilitada; su correo no estaba verificado: confirma que es de tu personal)\nSin importar: 1\n  c: no tiene correo\n${administrator}`,
+    ),
+  );
+  // They were made at one moment, so their order is that of their ids.
+  const listed = (await run('staff', 'list')).said.split('\n').toSorted();
+  expect(listed).toEqual([
+    'ana@simiente.example\tAna Ríos\tactiva\ttodo',
+    'luis@simiente.example\tluis\tsuspendida\ttodo',
+  ]);
+  expect(await importUsers(file)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  const importAlone = (from: string) => run('staff', 'import', from);
+  expect(await importAlone(file)).toEqual(refused(containing('indica --hash-config ARCHIVO')));
+  const hash_config = { base64_signer_key: 'jxspr8Ki', base64_salt_separator: 'Bw==', rounds: 8 };
+  const own = await write(
+    'own.json',
+    JSON.stringify({ users, hash_config: { ...hash_config, mem_cost: 14 } }),
+  );
+  expect(await importAlone(own)).toEqual(done(containing('Cuentas importadas: 0 de 3')));
+  expect(await run('staff', 'set-role', 'ana@simiente.example', 'medico')).toMatchObject(
+    done(containing('')),
+  );
+  expect(await importUsers(file)).toEqual(refused(containing('--role ROL')));
+
+  expect(await importUsers(path.join(folder(), 'nada.json'))).toEqual(
+    refused(containing('No existe el archivo')),
+  );
+  expect(await importUsers(config)).toEqual(refused(containing('no es una exportación')));
+  expect(await importUsers(file, file)).toEqual(refused(containing('parámetros de hash')));
+  await truncate(file, 20 * 1024 * 1024 + 1);
+  expect(await importUsers(file)).toEqual(refused(containing('se leen hasta 20 MB')));
+});
+
+test('E-10.358, E-10.371, E-10.388: an identity is entered and brought back, passkeys and a binding are removed', async () => {
+  const email = 'ana@simiente.example';
+  await run('staff', 'add', '--email', email, '--name', 'Ana Ríos');
+  const enter = (...more: readonly string[]) =>
+    run('staff', 'set-identity', email, '--name', 'Ana Ríos', '--institution', 'UNAM', ...more);
+  expect(await run('staff', 'restore-identity', email)).toEqual(
+    refused(containing('no tiene identidad profesional')),
+  );
+  expect(await enter('--cedula', 'x')).toMatchObject({ refused: true });
+  expect(await enter('--cedula', '4512378', '--from', '2999-01-01')).toMatchObject({
+    refused: true,
+  });
+  expect(await enter('--cedula', '4512378')).toEqual(done(containing('Falta que la persona')));
+  expect(await run('staff', 'restore-identity', email)).toEqual(
+    done(`La identidad profesional de ${email} no estaba suspendida.`),
+  );
+  expect(await run('staff', 'remove-passkeys', email)).toEqual(
+    done(`${email} no tenía llaves de acceso. Sus sesiones se cerraron.`),
+  );
+  expect(await run('staff', 'restore-identity', email)).toEqual(
+    done(`Identidad profesional activa: ${email}`),
+  );
+  expect(await run('staff', 'remove-provider', email)).toEqual(
+    done(`${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`),
+  );
+  for (const order of ['restore-identity', 'remove-passkeys', 'remove-provider']) {
+    expect(await run('staff', order, 'nadie@simiente.example')).toEqual(
+      refused('No hay ninguna cuenta con el correo nadie@simiente.example.'),
+    );
+  }
+});

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { resultSets } from '../../../schema/results.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { laboratorySender, messageOf, valuesOf } from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, ofPatient, oneOf, waiting } = laboratorySender(running);
+
+describe('E-10.537: a later message of the same results', () => {
+  const obx = (value: string, status: string) =>
+    `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||${status}`;
+  const volume = (value: string, status: string) =>
+    `OBX|2|NM|3160-9^Volumen^LN||${value}|mL|||||${status}`;
+
+  async function validated(patient: string) {
+    const set = await oneOf(patient);
+    const answer = await running().staff.request({
+      method: 'POST',
+      url: '/v1/result/validate',
+      payload: { idResultSet: set.idResultSet },
+    });
+    expect(answer.statusCode).toBe(200);
+  }
+
+  test('with C corrects what was validated, which needs validating again', async () => {
+    const patient = await addPatient(db());
+    const filler = 'R-100';
+    await post(messageOf({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
+    await validated(patient);
+    await post(messageOf({ patient, filler, rest: [obx('41', 'C')] }));
+    const set = await oneOf(patient);
+    expect(set).toMatchObject({ status: 'corregido', validatedAt: null });
+    expect(set.values[1]).toMatchObject({
+      analyte: 'concentration',
+      value: '41',
+      earlier: [{ value: '14', reason: 'El laboratorio envió otro valor.', replacedBy: null }],
+    });
+    expect(valuesOf(set)).toMatchObject({ volume: '2' });
+  });
+
+  test.each(['D', 'W'])('with %s withdraws a value, which stays readable', async (status) => {
+    const patient = await addPatient(db());
+    const filler = `R-${status}`;
+    await post(messageOf({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
+    await post(messageOf({ patient, filler, rest: [volume('', status)] }));
+    const set = await oneOf(patient);
+    expect(set.values.find(({ analyte }) => analyte === 'volume')).toMatchObject({
+      withdrawn: true,
+      value: '2',
+    });
+  });
+
+  test('with P says that it is preliminary, until it is final, which corrects nothing', async () => {
+    const patient = await addPatient(db());
+    const filler = 'R-P';
+    await post(messageOf({ patient, filler, rest: [obx('14', 'P')] }));
+    expect((await oneOf(patient)).values[0]).toMatchObject({ value: '14', preliminary: true });
+    await post(messageOf({ patient, filler, rest: [obx('14', 'F')] }));
+    const set = await oneOf(patient);
+    expect(set).toMatchObject({ status: 'capturado', corrections: [] });
+    expect(set.values[0]).toMatchObject({ value: '14', preliminary: false });
+  });
+
+  test('that was sent before another changes nothing after it', async () => {
+    const patient = await addPatient(db());
+    const filler = 'R-O';
+    const at = (hour: number) => `202601141${hour}0000-0600`;
+    await post(messageOf({ patient, filler, sentAt: at(2), rest: [obx('15', 'C')] }));
+    await post(messageOf({ patient, filler, sentAt: at(1), rest: [obx('14', 'F')] }));
+    expect((await oneOf(patient)).values[0]).toMatchObject({ value: '15', earlier: [] });
+  });
+
+  test('of another patient or day with the same number is another', async () => {
+    const [ana, luz] = [await addPatient(db()), await addPatient(db())];
+    const filler = 'R-1';
+    await post(messageOf({ patient: ana, filler, rest: [obx('14', 'F')] }));
+    await post(messageOf({ patient: luz, filler, rest: [obx('20', 'C')] }));
+    const day = '20260110';
+    await post(messageOf({ patient: ana, filler, collectedAt: day, rest: [obx('30', 'F')] }));
+    expect((await ofPatient(ana)).map((set) => valuesOf(set).concentration)).toEqual(['14', '30']);
+    expect((await ofPatient(luz)).map((set) => valuesOf(set).concentration)).toEqual(['20']);
+  });
+
+  test('changes what still waits, and what was assigned', async () => {
+    const patient = await addPatient(db());
+    const filler = 'R-W';
+    const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };
+    await post(messageOf({ ...whose, rest: [obx('14', 'P'), volume('2', 'F')] }));
+    await post(messageOf({ ...whose, rest: [obx('15', 'C')] }));
+    const [received, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(received?.values.map(({ value }) => value)).toEqual(['2', '15']);
+    await running().staff.request({
+      method: 'POST',
+      url: '/v1/result/assign-received',
+      payload: { idReceived: received?.idReceived, idUser: patient },
+    });
+    await post(messageOf({ ...whose, rest: [obx('16', 'C')] }));
+    expect(valuesOf(await oneOf(patient))).toEqual({ volume: '2', concentration: '16' });
+    expect(await waiting()).toEqual([]);
+    expect(
+      await db()
+        .select({ filler: resultSets.fillerNumber })
+        .from(resultSets)
+        .where(eq(resultSets.patientId, patient)),
+    ).toEqual([{ filler }]);
+  });
+});

@@ -1,0 +1,236 @@
+import type { Role } from '@simiente/contract/common/roles';
+
+/** The letters of the roles of the table: recepción, laboratorio, médico, administración, auditoría. */
+export const letters = {
+  R: 'recepcion',
+  L: 'laboratorio',
+  M: 'medico',
+  A: 'administracion',
+  U: 'auditoria',
+} as const satisfies Record<string, Role>;
+
+const ofWholeAudit = ['audit.list', 'audit.actors', 'audit.state'];
+const ofOtherAccounts = [
+  'professionalIdentity.getOne',
+  'professionalIdentity.enter',
+  'professionalIdentity.confirmReturn',
+  'accounts.list',
+  'accounts.getOne',
+  'accounts.invite',
+  'accounts.update',
+  'accounts.setActive',
+  'accounts.endSessions',
+  'accounts.resetTwoFactor',
+  'accounts.removePasskeys',
+  'accounts.removeProvider',
+  'accounts.makeLink',
+];
+
+/** Of a doctor alone, with a professional identity besides. */
+const signatures = ['reports.sign', 'reports.withdraw', 'deliveries.ofVersion'];
+
+/**
+ * The table of the request, typed a second time from its text: who may make each call. `todo` may make
+ * all of them but those of `notTodo`.
+ */
+export const table: readonly (readonly [may: string, calls: readonly string[]])[] = [
+  // Patients: identity, contact, status; appointments, Calendly.
+  [
+    'RLMAU',
+    [
+      'patients.list',
+      'patients.figures',
+      'patients.getOne',
+      'patients.getMedicalHistory',
+      'patients.duplicates',
+      'appointments.getOne',
+      'appointments.freeTimes',
+      'doctors.agenda',
+      'doctors.day',
+      'calendly.attention',
+      'calendly.withoutPatient',
+      'calendly.suggestedPatients',
+      'calendly.failedDeliveries',
+      'dashboard.waitingRecipes',
+    ],
+  ],
+  [
+    'RMA',
+    [
+      'patients.create',
+      'patients.update',
+      'patients.updateStatus',
+      'patients.restoreStatus',
+      'appointments.create',
+      'appointments.updateStatus',
+      'appointments.createRecipe',
+      'appointments.updateRecipe',
+      'appointments.uploadPrescription',
+      'calendly.assignPatient',
+      'calendly.unassignPatient',
+      'calendly.replayDelivery',
+    ],
+  ],
+  // Consents.
+  ['RLMAU', ['consents.list']],
+  ['RMA', ['consents.record', 'consents.withdraw']],
+  // Emergency access: roles without the clinical part open one; auditoría and doctors read of it.
+  ['RLA', ['emergencyAccess.open']],
+  ['MAU', ['emergencyAccess.recent']],
+  // Orders.
+  [
+    'RLMAU',
+    [
+      'examOrders.list',
+      'examOrders.listAll',
+      'examOrders.figures',
+      'examOrders.days',
+      'examOrders.pdf',
+      'examOrders.downloads',
+      'examOrders.downloadFigures',
+    ],
+  ],
+  ['RMA', ['examOrders.create']],
+  // Exams: everybody lists them; the files are in the tests of data.
+  ['RLMAU', ['dashboard.exams', 'dashboard.examFigures', 'files.read']],
+  ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
+  // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
+  ['LMU', ['results.ofPatient', 'results.secondReading', 'results.pending']],
+  ['RLMAU', ['results.getOne', 'results.attention']],
+  [
+    'LM',
+    [
+      'results.entry',
+      'results.create',
+      'results.update',
+      'results.confirm',
+      'results.validate',
+      'results.correct',
+      'receivedResults.list',
+      'receivedResults.candidates',
+      'receivedResults.assign',
+      'receivedResults.discard',
+      'receivedResults.restore',
+      'resultFiles.check',
+      'resultFiles.import',
+      'resultFiles.failedMessages',
+      'resultFiles.replayMessage',
+    ],
+  ],
+  // Reports: who sees the text of one reads its versions; one version is read in an emergency too.
+  ['MU', ['reports.ofPatient']],
+  ['RLMAU', ['reports.getVersion', 'reports.fhir']],
+  [
+    'M',
+    [
+      'reports.writeDraft',
+      'reports.wordDraft',
+      'reports.startReview',
+      'reports.getWorkingCopy',
+      'reports.saveWorkingCopy',
+      'reports.takeOver',
+      'reports.dropWorkingCopy',
+      'reports.discardDraft',
+      'reports.queue',
+      'reports.attention',
+      ...signatures,
+    ],
+  ],
+  ['A', ['reports.statistics']],
+  // Analytes and ranges.
+  ['A', ['analyteRanges.set', 'analyteRanges.update', 'examOrders.setDays']],
+  // Signed reports, handed to patients.
+  [
+    'MA',
+    [
+      'deliveries.ofPatient',
+      'deliveries.create',
+      'deliveries.showCode',
+      'deliveries.revoke',
+      'deliveries.requests',
+      'deliveries.handleRequest',
+    ],
+  ],
+  // Signed reports.
+  ['MU', ['reportPapers.pdf']],
+  // The letterhead of papers.
+  ['A', ['letterhead.getOne', 'letterhead.update']],
+  ['RLMAU', ['analyteRanges.list']],
+  // Prospects, partners, branches, doctors.
+  [
+    'RLMAU',
+    [
+      'prospects.list',
+      'prospects.figures',
+      'prospects.getOne',
+      'prospects.ofPatient',
+      'partners.getAll',
+      'partners.list',
+      'partners.getOne',
+      'branches.list',
+      'branches.places',
+      'branches.getOne',
+      'doctors.list',
+      'doctors.figures',
+      'doctors.getOne',
+      'doctors.duplicates',
+      'partners.duplicates',
+      'branches.duplicates',
+      'exams.laboratory',
+      'exams.laboratories',
+      'examOrders.branches',
+    ],
+  ],
+  [
+    'RA',
+    [
+      'prospects.create',
+      'prospects.updateStatus',
+      'prospects.move',
+      'prospects.convert',
+      'partners.create',
+      'partners.update',
+      'branches.create',
+      'branches.update',
+      'doctors.create',
+      'doctors.update',
+      'doctors.retire',
+    ],
+  ],
+  // The trash.
+  ['RLMA', ['trash.delete', 'trash.restore']],
+  ['RLMAU', ['trash.list']],
+  // Exports.
+  ['AU', ['listExports.request', 'listExports.fetch', 'patients.getAll', 'prospects.getAll']],
+  ['MAU', ['patientRecord.fetch', 'audit.accesses']],
+  // The whole audit.
+  ['U', ofWholeAudit],
+  // The accounts of others.
+  ['A', ofOtherAccounts],
+  // Over what the role may list, and the own account.
+  [
+    'RLMAU',
+    [
+      'dashboard.today',
+      'dashboard.figures',
+      'dashboard.activity',
+      'search.find',
+      'account.read',
+      'account.update',
+      'account.changePassword',
+      'professionalIdentity.readOwn',
+      'professionalIdentity.confirmOwn',
+      'account.sessions',
+      'account.revokeSession',
+      'account.revokeOtherSessions',
+      'audit.ownActivity',
+    ],
+  ],
+];
+
+export const notTodo: ReadonlySet<string> = new Set([
+  'emergencyAccess.open',
+  ...ofWholeAudit,
+  ...ofOtherAccounts,
+  ...signatures,
+]);

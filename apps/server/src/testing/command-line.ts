@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { StartupError } from '../platform/startup-error.ts';
+import { program } from '../program.ts';
+import { temporaryFolder } from './backups/backups.ts';
+import { addressOf, createTestDatabase, type TestDatabase } from './database.ts';
+
+/** The command line in this process, on an installation of its own for each test; `e2e/start` runs it as programs. */
+export function commandLine() {
+  let folder: string;
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    const { app, owner } = database;
+    folder = await temporaryFolder();
+    await mkdir(path.join(folder, 'data'));
+    for (const [name, value] of Object.entries({
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: addressOf({ owner: app }),
+      DATABASE_OWNER_URL: addressOf({ owner }),
+      LOG_LEVEL: 'silent',
+    })) {
+      vi.stubEnv(name, value);
+    }
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+  });
+
+  /** What a command prints, or why it refuses, which the program prints and exits with 1. */
+  async function run(...args: readonly string[]): Promise<{ said: string; refused: boolean }> {
+    let said = '';
+    const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
+      said += `${line}\n`;
+    });
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      await program.parseAsync(args, { from: 'user' });
+      return { said: said.trim(), refused: false };
+    } catch (cause) {
+      if (!(cause instanceof StartupError)) throw cause;
+      return { said: cause.message, refused: true };
+    } finally {
+      log.mockRestore();
+      error.mockRestore();
+    }
+  }
+
+  /** Runs a command whose standard input is this text. */
+  async function runWith(input: string, ...args: readonly string[]) {
+    const terminal = process.stdin;
+    const spy = vi
+      .spyOn(process, 'stdin', 'get')
+      .mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as typeof terminal);
+    return run(...args).finally(() => spy.mockRestore());
+  }
+
+  return { folder: () => folder, database: () => database, run, runWith };
+}
+
+/** What `run` gives for a command that is done, and for one that refuses. */
+export const done = (said: unknown) => ({ said, refused: false });
+export const refused = (said: unknown) => ({ said, refused: true });
+export const containing = (text: string) => expect.stringContaining(text);
