@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import { withDoctor } from '../appointments/records.ts';
 import { places } from '../exam-orders/records.ts';
 import { exportOf, person } from '../patients/records.ts';

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { roles } from '@simiente/contract/common/roles';
+import { roles } from '@simiente/contract/common/access/roles';
 import { Command } from 'commander';
 import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/startup-error.ts';

@@ -2,9 +2,9 @@ import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { calendlyDeliveries } from '../schema/operation/webhooks.ts';
+import { commandLine, containing, done, refused } from '../testing/command-line.ts';
 import { asOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
-import { commandLine, containing, done, refused } from '../testing/command-line.ts';
 
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
 

@@ -1,4 +1,4 @@
-import type { Capability, Role } from '@simiente/contract/common/roles';
+import type { Capability, Role } from '@simiente/contract/common/access/roles';
 import { Problem } from './problem.ts';
 
 /** A signed-in, active member of the staff. */

@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { queryClient } from '../lib/query-client.ts';
 
 /** Signs in an account that may do only this. Clearing the cache signs it out. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import type { Capability } from './roles.ts';
+import type { Capability } from './access/roles.ts';
 
 /** Properties of a call that the server enforces and tests read. */
 export interface CallMeta {

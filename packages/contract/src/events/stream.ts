@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Capability } from '../common/roles.ts';
+import type { Capability } from '../common/access/roles.ts';
 import type { LiveKind } from './settings.ts';
 
 /**

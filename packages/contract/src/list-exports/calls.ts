@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { auditFilter } from '../audit/calls.ts';
 import { branchListInput } from '../branches/calls.ts';
+import type { Capability } from '../common/access/roles.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { ofPageAlone } from '../common/pages.ts';
-import type { Capability } from '../common/roles.ts';
 import { storableText } from '../common/text.ts';
 import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
 import { doctorListInput } from '../doctors/calls.ts';

@@ -32,11 +32,11 @@ import { VERSION } from '../../version.ts';
 import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
 import { refuseUnfinished } from '../backup/restore-marker.ts';
-import { describeReplica, openReplicaOf } from './replica-notice.ts';
-import { prepareFirstAccount } from './welcome.ts';
 import { addressOf, expectFreeAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
+import { describeReplica, openReplicaOf } from './replica-notice.ts';
 import { stopOnSignal } from './stop.ts';
+import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 

@@ -1,5 +1,5 @@
+import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/access/roles';
 import { errorTable } from '@simiente/contract/common/errors';
-import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/roles';
 import * as z from 'zod';
 import {
   removeBinding,

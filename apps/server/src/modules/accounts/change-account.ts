@@ -1,6 +1,6 @@
 import type { StaleStaffAccountDetails } from '@simiente/contract/accounts/calls';
+import { roles as allRoles, type Role } from '@simiente/contract/common/access/roles';
 import { errorTable } from '@simiente/contract/common/errors';
-import { roles as allRoles, type Role } from '@simiente/contract/common/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FirebaseParameters } from '../../platform/identity/passwords/firebase-hash.ts';

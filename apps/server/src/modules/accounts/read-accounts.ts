@@ -4,7 +4,7 @@ import type {
   StaffAccount,
 } from '@simiente/contract/accounts/calls';
 import type { AccountSort, AccountState } from '@simiente/contract/accounts/filters';
-import { isRole } from '@simiente/contract/common/roles';
+import { isRole } from '@simiente/contract/common/access/roles';
 import { and, arrayContains, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';

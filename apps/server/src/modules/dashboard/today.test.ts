@@ -1,6 +1,6 @@
+import { capabilitiesOf } from '@simiente/contract/common/access/roles';
 import { success } from '@simiente/contract/common/call';
 import { dayIn, startOfDay } from '@simiente/contract/common/days';
-import { capabilitiesOf } from '@simiente/contract/common/roles';
 import {
   type Today,
   today,

@@ -4,7 +4,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProvider } from '../../platform/identity/provider/provider.ts';
 import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
 import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
-import { cookieOf, deviceOf, signIn, startApplication, TEST_PASSWORD } from '../../testing/application.ts';
+import {
+  cookieOf,
+  deviceOf,
+  signIn,
+  startApplication,
+  TEST_PASSWORD,
+} from '../../testing/application.ts';
 import { startIdentityProvider } from '../../testing/services/identity-provider.ts';
 import { startMailServer } from '../../testing/services/mail.ts';
 import { never, type Started, senderTo } from '../../testing/services/mail-sender.ts';

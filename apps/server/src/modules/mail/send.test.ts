@@ -4,9 +4,9 @@ import { auditEvents } from '../../schema/audit.ts';
 import { type MailKind, mailKinds, mails } from '../../schema/operation/mail.ts';
 import { startApplication } from '../../testing/application.ts';
 import { smtpError, startMailServer } from '../../testing/services/mail.ts';
+import { never, ORIGIN, type Started, senderTo } from '../../testing/services/mail-sender.ts';
 import { writeMessage } from './messages.ts';
 import { openMailServer } from './server.ts';
-import { never, ORIGIN, type Started, senderTo } from '../../testing/services/mail-sender.ts';
 
 async function queue(
   { database: { db } }: Started,

@@ -30,11 +30,11 @@ import type { Reads } from '../../platform/replica/reads.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import {
-  MOST_COUNTED,
   countedRecords,
   exactFigures,
   type Figures,
   figuresOfAll,
+  MOST_COUNTED,
   presentFigures,
   queryFigures,
   searchedFigures,

@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import { sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';

@@ -23,10 +23,10 @@ import type { Reads } from '../../platform/replica/reads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import {
-  MOST_COUNTED,
   countedRecords,
   type Figures,
   figuresOfAll,
+  MOST_COUNTED,
   presentFigures,
   queryFigures,
   searchedFigures,

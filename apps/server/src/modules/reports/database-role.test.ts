@@ -5,7 +5,12 @@ import { reports, reportVersions } from '../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { addPatient, addReport, newId } from '../../testing/records.ts';
-import { addSignedVersion, callReports, makeSigner, signReport } from '../../testing/reports/reports.ts';
+import {
+  addSignedVersion,
+  callReports,
+  makeSigner,
+  signReport,
+} from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
-import { callReports, makeSigner, readReport, signReport, signVersion, textInForce } from '../../testing/reports/reports.ts';
+import {
+  callReports,
+  makeSigner,
+  readReport,
+  signReport,
+  signVersion,
+  textInForce,
+} from '../../testing/reports/reports.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { may, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

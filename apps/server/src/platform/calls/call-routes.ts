@@ -3,8 +3,8 @@ import {
   type AnyContractRouter,
   isContractProcedure,
 } from '@orpc/contract';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
-import type { Capability } from '@simiente/contract/common/roles';
 import type { HTTPMethods } from 'fastify';
 
 /** A call of the contract, as a route. */

@@ -1,5 +1,5 @@
+import type { Role } from '@simiente/contract/common/access/roles';
 import { errorBody } from '@simiente/contract/common/errors';
-import type { Role } from '@simiente/contract/common/roles';
 import { exportPath } from '@simiente/contract/list-exports/path';
 import { recordPath } from '@simiente/contract/patient-record/calls';
 import { eq } from 'drizzle-orm';

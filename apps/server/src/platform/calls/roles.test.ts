@@ -1,7 +1,7 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import { contract } from '@simiente/contract';
+import { type Role, roles } from '@simiente/contract/common/access/roles';
 import { errorBody } from '@simiente/contract/common/errors';
-import { type Role, roles } from '@simiente/contract/common/roles';
 import { eq } from 'drizzle-orm';
 import Fastify, {
   type FastifyContextConfig,

@@ -1,5 +1,5 @@
+import type { Role } from '@simiente/contract/common/access/roles';
 import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
-import type { Role } from '@simiente/contract/common/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import {
   and,
   arrayContained,

@@ -1,4 +1,4 @@
-import { capabilities, type Role } from '@simiente/contract/common/roles';
+import { capabilities, type Role } from '@simiente/contract/common/access/roles';
 import type { StaffActor } from '../../platform/act.ts';
 
 /** Roles that together may do everything. */

@@ -1,4 +1,4 @@
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 
 /** The letters of the roles of the table: recepción, laboratorio, médico, administración, auditoría. */
 export const letters = {

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import type { Report } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE, type ReportKind } from '@simiente/contract/reports/states';
 import type { ReportVersion } from '@simiente/contract/reports/version';

@@ -1,11 +1,11 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { beforeEach } from 'vitest';
-import { SYSTEM_ACT } from '../../platform/act.ts';
-import { addPartner } from '../records.ts';
 import { MESSAGES_PATH } from '../../modules/results/hl7/message-route.ts';
 import { makeToken } from '../../modules/results/hl7/tokens.ts';
+import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { TestApplication } from '../application.ts';
+import { addPartner } from '../records.ts';
 
 /** So that no two messages have one number. */
 let count = 0;
@@ -104,5 +104,14 @@ export function laboratorySender(running: () => TestApplication) {
     return all.filter(({ laboratory }) => laboratory?.idPartner === laboratoryId);
   }
 
-  return { db, laboratory: () => laboratoryId, token: () => token, tokenOf, post, ofPatient, oneOf, waiting };
+  return {
+    db,
+    laboratory: () => laboratoryId,
+    token: () => token,
+    tokenOf,
+    post,
+    ofPatient,
+    oneOf,
+    waiting,
+  };
 }

@@ -5,7 +5,7 @@ import {
   staffAccount,
   staffAccountFields,
 } from '@simiente/contract/accounts/calls';
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';

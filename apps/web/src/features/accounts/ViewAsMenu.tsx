@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import { useNavigate } from '@tanstack/react-router';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifyError } from '../../ui/toasts/notify.tsx';

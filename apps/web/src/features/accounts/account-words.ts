@@ -1,5 +1,5 @@
 import type { AccountState } from '@simiente/contract/accounts/filters';
-import type { Role } from '@simiente/contract/common/roles';
+import type { Role } from '@simiente/contract/common/access/roles';
 import type { Tone } from '../../theme/tokens.ts';
 
 interface RoleWords {

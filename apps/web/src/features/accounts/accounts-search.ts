@@ -3,7 +3,7 @@ import {
   accountStates,
   waitingIdentities,
 } from '@simiente/contract/accounts/filters';
-import { roles } from '@simiente/contract/common/role-names';
+import { roles } from '@simiente/contract/common/access/role-names';
 import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 
 const filters = {

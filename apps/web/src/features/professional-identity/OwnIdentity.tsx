@@ -100,7 +100,8 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
           detail: 'Falta la confirmación de otra cuenta de administración.',
         }),
       }),
-    onError: (error) => failure.tell('No se pudieron confirmar los datos', { detail: error.message }),
+    onError: (error) =>
+      failure.tell('No se pudieron confirmar los datos', { detail: error.message }),
     onSettled: () =>
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });

@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';

@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportVersion } from '@simiente/contract/reports/version';
 import { act, screen, within } from '@testing-library/react';

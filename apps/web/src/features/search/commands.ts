@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import {
   IconBuildingHospital,
   IconCalendarPlus,

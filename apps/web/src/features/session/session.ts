@@ -1,5 +1,5 @@
-import type { Capability, Role } from '@simiente/contract/common/roles';
-import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
+import type { Capability, Role } from '@simiente/contract/common/access/roles';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { forgetEarlyAnswers } from '../../lib/api/early-answers.ts';
 import { postJson, send } from '../../lib/api/send.ts';

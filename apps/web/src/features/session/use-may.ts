@@ -1,4 +1,4 @@
-import type { Capability, Role } from '@simiente/contract/common/roles';
+import type { Capability, Role } from '@simiente/contract/common/access/roles';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from './session.ts';
 

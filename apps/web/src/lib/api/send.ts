@@ -1,4 +1,4 @@
-import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { isUserActive } from './activity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { ApiFailure, failureOf } from './failure.ts';

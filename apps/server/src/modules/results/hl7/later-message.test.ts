@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { resultSets } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratorySender, messageOf, valuesOf } from '../../../testing/results/laboratory-messages.ts';
+import {
+  laboratorySender,
+  messageOf,
+  valuesOf,
+} from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, ofPatient, oneOf, waiting } = laboratorySender(running);

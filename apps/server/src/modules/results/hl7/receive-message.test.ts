@@ -6,17 +6,23 @@ import { laboratoryMessages, laboratoryTokens } from '../../../schema/results.ts
 import { sharedApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../../testing/records.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+  valuesOf,
+} from '../../../testing/results/laboratory-messages.ts';
 import { latestMessages } from './ledger.ts';
 import { replayMessage } from './receive-message.ts';
 import { removeToken } from './tokens.ts';
-import { answerOf, laboratorySender, messageOf, valuesOf } from '../../../testing/results/laboratory-messages.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };
 const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,
 });
-const { db, laboratory, token, tokenOf, post, ofPatient, oneOf, waiting } = laboratorySender(running);
+const { db, laboratory, token, tokenOf, post, ofPatient, oneOf, waiting } =
+  laboratorySender(running);
 
 describe('a message of a laboratory', () => {
   test('E-10.530: enters its results in the record of the order with that folio, which has its result then', async () => {

@@ -1,4 +1,4 @@
-import { capabilitiesOf, isRole } from '@simiente/contract/common/roles';
+import { capabilitiesOf, isRole } from '@simiente/contract/common/access/roles';
 import { APIError } from 'better-auth/api';
 import { and, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { capabilitiesOf, isRole, type Role } from '@simiente/contract/common/roles';
-import { VIEW_AS_HEADER } from '@simiente/contract/common/view-as';
+import { capabilitiesOf, isRole, type Role } from '@simiente/contract/common/access/roles';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { may, type StaffActor } from '../../act.ts';
 import { Problem } from '../../problem.ts';
 

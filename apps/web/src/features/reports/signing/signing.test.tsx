@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';

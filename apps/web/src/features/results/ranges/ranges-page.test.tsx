@@ -1,4 +1,4 @@
-import type { Capability } from '@simiente/contract/common/roles';
+import type { Capability } from '@simiente/contract/common/access/roles';
 import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
