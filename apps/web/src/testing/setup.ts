@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 
@@ -49,6 +49,21 @@ queryClient.setDefaultOptions({
 
 // For a busy machine; a passing test waits for none of it.
 configure({ asyncUtilTimeout: 30_000 });
+
+// An error that a wait catches needs no picture of the page, which costs more than the query; the wait itself
+// adds it to the one that it throws.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) => {
+    if (!isWaiting()) return getElementError(message, container);
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  },
+});
+
+/** Whether a query is one of `findBy…` or `waitFor`, which asks again. */
+function isWaiting(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
 
 let printed: unknown[][] = [];
 
