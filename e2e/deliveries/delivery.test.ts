@@ -5,9 +5,9 @@ import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { signDraft } from './signed-report.ts';
 
-const DRAFT = `Tu muestra del 12 de octubre llegó completa.
+const DRAFT = `**Tu muestra** del 12 de octubre llegó completa【4:2†source】.
 
-Conviene repetir el estudio en tres meses, con la misma abstinencia y en el mismo laboratorio.`;
+- Conviene repetir el estudio en tres meses, con la misma abstinencia y en el mismo laboratorio.`;
 const ID = 'usr_alejandrorojas';
 
 test.use({
@@ -105,7 +105,10 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     );
     await answer('9', handed.code);
     await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
-    await expect(patient.getByRole('article')).toContainText('Conviene repetir el estudio');
+    await expect(patient.getByRole('article').getByRole('paragraph')).toHaveText([
+      'Tu muestra del 12 de octubre llegó completa.',
+      /^Conviene repetir el estudio/,
+    ]);
     await expect(
       patient.getByText('Preparado con inteligencia artificial y revisado por la Dra. Regina'),
     ).toBeVisible();

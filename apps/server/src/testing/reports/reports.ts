@@ -8,7 +8,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createLanguageModel } from '../../modules/reports/public.ts';
-import { sentencesOf, untouched } from '../../modules/reports/review/working-text.ts';
+import { sentencesToReview, untouched } from '../../modules/reports/review/working-text.ts';
 import { frozenDigest } from '../../modules/reports/signing/signature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hashOfToken, newToken } from '../../platform/identity/sessions/bearer-token.ts';
@@ -203,7 +203,7 @@ export async function addWorkingCopy(
   const id = newId('rwc');
   const base = await versionOf(db, baseId);
   const { patientId, kind } = base;
-  const baseSentences = sentencesOf(base);
+  const baseSentences = sentencesToReview(base);
   const sentences = untouched(baseSentences);
   const row = { id, patientId, kind, baseId, reviewerId, baseSentences, sentences };
   await db.insert(reportWorkingCopies).values(row);

@@ -232,3 +232,18 @@ test('E-10.654: any two versions are compared word by word', async () => {
   expect(text.querySelector('ins')?.textContent).toBe(' agregado: 14');
   expect(address()).toBe(`${PAGE}?lectura=comparar`);
 });
+
+test('E-10.700: a draft that was signed as it was says the same, although its marks are not signed', async () => {
+  const after = signedOf({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
+  const report = reportOf({ state: 'signed', inForce: 'rev_2', versions: [after, draftOf()] });
+  const { user } = await open(report, 'Texto.', {
+    answers: {
+      ...answerVersions(
+        versionOf(after, { text: 'Fue de 14 millones/ml.' }),
+        versionOf(draftOf(), { text: 'Fue de **14 millones/ml**【4:2†source】.' }),
+      ),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Comparar' }));
+  await screen.findByText('Las dos versiones dicen exactamente lo mismo.');
+});

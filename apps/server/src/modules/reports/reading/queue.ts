@@ -17,7 +17,7 @@ import { staff } from '../../../schema/staff.ts';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
-import { readWorkingText, sentencesOf, untouched } from '../review/working-text.ts';
+import { readWorkingText, sentencesToReview, untouched } from '../review/working-text.ts';
 
 type Filter = z.output<typeof queueExportInput>;
 
@@ -204,7 +204,7 @@ async function present(
   for (const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } of rows) {
     // A long list must not keep other requests waiting.
     await yieldToOthers();
-    const baseSentences = sentencesOf(base);
+    const baseSentences = sentencesToReview(base);
     const working = copy ?? {
       baseSentences,
       sentences: untouched(baseSentences),

@@ -10,6 +10,7 @@ import {
   readReport,
   saveCopy,
   signatureOf,
+  signCopy,
   signVersion,
   startReview,
   type TestSigner,
@@ -51,6 +52,19 @@ describe('E-10.615: a working copy', () => {
     // Nothing of it counts before it is signed.
     expect(await textInForce(running().staff, patient)).toContain('Conviene repetir');
     expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
+  });
+
+  test('E-10.700: begins with the words of its draft, and who signs them as they are has changed nothing', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await draftOf(
+      '## Resumen\n\n**La muestra** llegó completa【4:7†guia_OMS_2021.pdf】.\n- <b>Conviene</b> repetir el estudio.',
+    );
+    const copy = await startReview(signer, draft);
+    const text = 'Resumen\n\nLa muestra llegó completa.\nConviene repetir el estudio.';
+    expect(copy.text).toBe(text);
+    expect(copy.sentences.map(({ author }) => author)).toEqual(['ia', 'ia', 'ia']);
+    const signed = await signCopy(signer, copy);
+    expect(signed.json().data.version).toMatchObject({ text, unedited: true });
   });
 
   test('E-10.616: says to others who works on it, and one who takes it over goes on from what was saved', async () => {

@@ -24,7 +24,7 @@ import { type CopyRow, presentReview, selectCopies } from './review.ts';
 import {
   onlyAdds,
   readWorkingText,
-  sentencesOf,
+  sentencesToReview,
   unknownFigures,
   untouched,
   type WorkingText,
@@ -176,7 +176,7 @@ export async function startReview(
   );
   if (open !== undefined) throw new Problem('REPORT_IN_REVIEW', { details: { ...inReview(open) } });
   const id = newRecordId('rwc');
-  const baseSentences = sentencesOf(base);
+  const baseSentences = sentencesToReview(base);
   await transaction.insert(reportWorkingCopies).values({
     id,
     patientId,

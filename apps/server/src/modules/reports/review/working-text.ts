@@ -4,6 +4,7 @@ import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { joinSentences } from '@simiente/contract/reports/texts';
 import type { Finding, KnownResult, VersionSentence } from '@simiente/contract/reports/version';
+import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import type { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 
@@ -21,6 +22,17 @@ export function sentencesOf({
   return sentences ?? splitSentences(text).map((one) => ({ text: one.text, author: 'ia' }));
 }
 
+/**
+ * What the review of a version begins with. Of a draft that came as a text it is the words alone: what is signed is
+ * what the patient reads, on paper too, where marks of Markdown and citations of a model's files say nothing.
+ */
+export function sentencesToReview({
+  text,
+  sentences,
+}: Pick<StoredVersion, 'text' | 'sentences'>): readonly VersionSentence[] {
+  return sentences ?? sentencesOf({ text: withoutMarkup(text), sentences });
+}
+
 /** A working copy before its reviewer touched it. */
 export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
   return base.map(({ text }, origin) => ({
@@ -30,6 +42,14 @@ export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
     struck: false,
     explanations: [],
   }));
+}
+
+/** Whether a text is what its review began with. */
+export function isUntouched(
+  text: string,
+  { baseSentences }: Pick<StoredCopy, 'baseSentences'>,
+): boolean {
+  return text === joinSentences(untouched(baseSentences)).text;
 }
 
 type CopyFinding = WorkingCopy['findings'][number];

@@ -21,7 +21,7 @@ import {
   type ShownCopy,
   sha256Of,
 } from '../review/working-copy.ts';
-import { onlyAdds, type WorkingText } from '../review/working-text.ts';
+import { isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
 import { proofOf } from './confirmed.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
 import { newVerifyCode } from './verify-code.ts';
@@ -133,7 +133,7 @@ export async function signReport(
     acceptedSentence: ACCEPTED_SENTENCE,
     zone: context.clinicTimeZone,
     acknowledgedAt: copy.acknowledgedAt,
-    unedited: read.text === base.text,
+    unedited: isUntouched(read.text, copy),
     verifyCode: newVerifyCode(),
     proof: proofOf(input.confirmation),
     signerId: context.actor.id,

@@ -1,7 +1,8 @@
 import { Select, Skeleton } from '@mantine/core';
 import type { Report } from '@simiente/contract/reports/calls';
 import { versionStateWords } from '@simiente/contract/reports/states';
-import type { VersionSummary } from '@simiente/contract/reports/version';
+import type { ReportVersion, VersionSummary } from '@simiente/contract/reports/version';
+import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { versionName } from '../report-words.ts';
 import { useVersion } from '../use-reports.ts';
@@ -71,6 +72,9 @@ function VersionSelect({ versions, onChange, ...select }: VersionSelectProps) {
   );
 }
 
+/** A review leaves the marks of a draft out; its words are the same. */
+const wordsOf = ({ type, text }: ReportVersion) => (type === 'draft' ? withoutMarkup(text) : text);
+
 function Changes({ before, after }: { before: VersionSummary; after: VersionSummary }) {
   const earlier = useVersion(before.idVersion);
   const later = useVersion(after.idVersion);
@@ -81,7 +85,8 @@ function Changes({ before, after }: { before: VersionSummary; after: VersionSumm
       <Skeleton height={240} mt={20} />
     );
   }
-  if (before.sha256 === after.sha256) {
+  const [earlierWords, laterWords] = [wordsOf(earlier.data), wordsOf(later.data)];
+  if (earlierWords === laterWords) {
     return (
       <p className={classes.same} role="status">
         {before.idVersion === after.idVersion
@@ -92,7 +97,7 @@ function Changes({ before, after }: { before: VersionSummary; after: VersionSumm
   }
   return (
     <div className={classes.text} data-testid="comparison">
-      <WordRuns before={earlier.data.text} after={later.data.text} />
+      <WordRuns before={earlierWords} after={laterWords} />
     </div>
   );
 }

@@ -1,8 +1,6 @@
+import { CITATION } from '@simiente/contract/reports/without-markup';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-
-/** `【4:2†source】` and `[4:2†source]`: citation markers of the language model. */
-const CITATION = /【[^【】]*】|\[\d+(?::\d+)?†[^[\]]*\]/g;
 
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
