@@ -105,6 +105,15 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('href="archivos/001-');
   });
 
+  test('E-10.701: has the words of a draft, and its exact text in the JSON', async () => {
+    const id = await addPatient(db());
+    const text = '## Resumen\n**Volumen:** 2 ml【4:2†source】.';
+    await addReport(db(), id, 'exam_ai', text);
+    const { record, page } = await fetchRecord(running().staff, id);
+    expect(page).toContain('<pre>Resumen\nVolumen: 2 ml.</pre>');
+    expect(record.reports[0]?.versions[0]?.text).toBe(text);
+  });
+
   test('names the status of an appointment and a prescription as the screens do', async () => {
     const id = await addPatient(db());
     await addDoctorAppointment(db(), { patientId: id, doctorId: await addDoctor(db()) });

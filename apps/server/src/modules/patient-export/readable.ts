@@ -24,6 +24,7 @@ import {
   sentenceAuthorWords,
   versionStateWords,
 } from '@simiente/contract/reports/states';
+import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import {
   analyteOf,
   choiceLabel,
@@ -94,7 +95,7 @@ function authorship(
     .join('; ');
 }
 
-/** An unsigned text must not look like a signed one. */
+/** An unsigned text must not look like a signed one; a draft has its marks in the JSON alone. */
 function readableVersion(
   title: string,
   report: RecordReport,
@@ -127,7 +128,7 @@ function readableVersion(
     ],
     ['Descartado', version.discard && at(version.discard.at)],
     ['SHA-256', version.sha256],
-  )}<pre>${escapeHtml(version.text)}</pre>`;
+  )}<pre>${escapeHtml(signer === null ? withoutMarkup(version.text) : version.text)}</pre>`;
 }
 
 type RecordResult = PatientRecord['results'][number];
