@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { PageRequest } from '../../testing/page-request.ts';
-import { forgetSession, sessionQuery, useSession } from './session.ts';
+import { forgetSession, sessionQuery, startSession, useSession } from './session.ts';
 
 const MARIANA = { name: 'Mariana Solórzano', email: 'mariana@simiente.example' };
 
@@ -54,4 +54,20 @@ test('forgetting the session signs the user out', async () => {
   act(forgetSession);
   await waitFor(() => expect(session.current.isAuthenticated).toBe(false));
   expect(session.current).toMatchObject({ isLoading: false, user: null });
+});
+
+test('E-10.702: a sign-in asks for the session anew, although an earlier request has no answer yet', async () => {
+  const answers: ((session: unknown) => void)[] = [];
+  vi.stubGlobal('fetch', async () =>
+    Response.json(await new Promise((resolve) => answers.push(resolve))),
+  );
+  const session = followSession();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  const started = startSession();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  // It left before the sign-in.
+  answers[0]?.(null);
+  answers[1]?.({ user: MARIANA, clinicTimeZone: 'America/Mexico_City' });
+  await started;
+  await waitFor(() => expect(session.current.user).toEqual(MARIANA));
 });

@@ -101,7 +101,13 @@ export function useHasPassword(): boolean {
 
 /** Refetches the session after a change of the account. */
 export async function refreshSession(): Promise<void> {
-  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  await refetchSession();
+}
+
+/** A request under way may have left before the change: it is dropped, and who waits for it gets the new answer. */
+function refetchSession(): Promise<SignedIn | null> {
+  void queryClient.cancelQueries(sessionQuery, { silent: true, revert: false });
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
 /**
@@ -139,7 +145,7 @@ export function warnOfFailedAttempts(answer: unknown): void {
  */
 export async function startSession(): Promise<void> {
   const before = lastOwner;
-  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  const session = await refetchSession();
   // For example when a proxy answered the sign-in with a success of its own.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
