@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useMay } from '../session/public.ts';
 
-const AddExamsModal = lazy(() => import('./AddExamsModal.tsx'));
+const AddExamsModal = lazyOnUse(() => import('./AddExamsModal.tsx'));
 
 /** Id of the button, which takes the focus of a deleted card. */
 export const ADD_EXAMS = 'agregar-estudios';

@@ -3,7 +3,8 @@ import type { Exam } from '@simiente/contract/exams/calls';
 import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { useHasDraft, useMay } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
@@ -12,7 +13,7 @@ import { nameWithDate } from './ExamTypeInput.tsx';
 import { changeExams, refreshHistory } from './exam-cache.ts';
 import { EXAM_FILES } from './file-refusal.ts';
 
-const EditExamModal = lazy(() => import('./EditExamModal.tsx'));
+const EditExamModal = lazyOnUse(() => import('./EditExamModal.tsx'));
 
 interface ExamMenuProps {
   idUser: string;

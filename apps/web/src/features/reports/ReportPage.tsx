@@ -3,8 +3,9 @@ import type { Report } from '@simiente/contract/reports/calls';
 import { type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
 import { IconSparkles } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
 import { useMedicalHistory } from '../patients/public.ts';
 import { useClinicTimeZone, useMay, useSession } from '../session/public.ts';
 import { type NamedReading, ReportHead } from './ReportHead.tsx';
@@ -22,8 +23,8 @@ import { useIsTextBehind, useReport } from './use-reports.ts';
 import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
 
-const Review = lazy(() => import('./review/Review.tsx'));
-const Compare = lazy(() => import('./compare/Compare.tsx'));
+const Review = lazyOnUse(() => import('./review/Review.tsx'));
+const Compare = lazyOnUse(() => import('./compare/Compare.tsx'));
 
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';

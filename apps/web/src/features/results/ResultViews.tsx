@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
 import { May } from '../session/public.ts';
 import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
 import { ResultsPage } from './reading/ResultsPage.tsx';
 
-const EntryPage = lazy(() => import('./entering/EntryPage.tsx'));
-const ComparePage = lazy(() => import('./compare/ComparePage.tsx'));
-const TrendPage = lazy(() => import('./trend/TrendPage.tsx'));
+const EntryPage = lazyOnUse(() => import('./entering/EntryPage.tsx'));
+const ComparePage = lazyOnUse(() => import('./compare/ComparePage.tsx'));
+const TrendPage = lazyOnUse(() => import('./trend/TrendPage.tsx'));
 
 interface ResultViewsProps {
   idUser: string;

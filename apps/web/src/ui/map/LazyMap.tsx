@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
 import classes from './Map.module.css';
 import type { MapPlace } from './map-types.ts';
 import type { PickMapProps } from './PickMap.tsx';
 import type { PlacesMapProps } from './PlacesMap.tsx';
 
 // The library and its style sheet are loaded with the first map.
-const Pick = lazy(() => import('./PickMap.tsx'));
-const Places = lazy(
+const Pick = lazyOnUse(() => import('./PickMap.tsx'));
+const Places = lazyOnUse(
   () => import('./PlacesMap.tsx'),
 ) as unknown as typeof import('./PlacesMap.tsx').default;
 

@@ -7,8 +7,8 @@ export interface NotifyOptions {
   detail?: string;
 }
 
-interface SuccessOptions extends NotifyOptions {
-  /** A way to what was made. */
+interface ActionOptions extends NotifyOptions {
+  /** A way to what was made, or out of what the warning is about. */
   action?: NonNullable<ToneToastProps['action']>;
 }
 
@@ -69,7 +69,7 @@ export function closeToast(id: string): void {
 }
 
 /** A success. Dismissed after 5 s, or 10 s with an action. */
-export function notifySuccess(title: string, options: SuccessOptions = {}): string {
+export function notifySuccess(title: string, options: ActionOptions = {}): string {
   return show({ tone: 'success', title, ...options }, options.action ? UNDO_MS : SHORT_MS);
 }
 
@@ -80,7 +80,7 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
 }
 
 /** A warning that the user did not cause. It stays until it is closed. */
-export function notifyWarning(title: string, options: NotifyOptions = {}): string {
+export function notifyWarning(title: string, options: ActionOptions = {}): string {
   return show({ tone: 'warning', title, ...options }, false);
 }
 

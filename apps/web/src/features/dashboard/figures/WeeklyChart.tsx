@@ -1,13 +1,14 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Figures } from '@simiente/contract/dashboard/calls';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { shortSpan } from '../../../lib/period/period-words.ts';
 import { ChartCard } from './ChartCard.tsx';
 import classes from './WeeklyChart.module.css';
 
 /** Lazy: the chart library is larger than the rest of the page. */
-const WeeklyPlot = lazy(() => import('./WeeklyPlot.tsx'));
+const WeeklyPlot = lazyOnUse(() => import('./WeeklyPlot.tsx'));
 
 /** Patients registered in each week, and in the same week of the period before. */
 export function WeeklyChart({ weeks }: Pick<Figures, 'weeks'>) {

@@ -4,13 +4,13 @@ import {
   type ComponentProps,
   type CSSProperties,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
   useEffectEvent,
   useRef,
 } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
@@ -21,7 +21,7 @@ import { NowLine } from './grid/NowLine.tsx';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */
-const AgendaGrid = lazy(() => import('./grid/AgendaGrid.tsx'));
+const AgendaGrid = lazyOnUse(() => import('./grid/AgendaGrid.tsx'));
 
 /** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
 const HEAD_HEIGHT = 45;

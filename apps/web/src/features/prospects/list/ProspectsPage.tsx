@@ -2,8 +2,9 @@ import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectFigures } from '@simiente/contract/prospects/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
@@ -29,7 +30,7 @@ import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';
 import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 
-const ProspectsBoard = lazy(() => import('../board/ProspectsBoard.tsx'));
+const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'));
 
 /** /prospectos: the people who wrote from the landing page, as a table or a board, and a panel for one of them. */
 export function ProspectsPage() {

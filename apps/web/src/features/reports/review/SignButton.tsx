@@ -1,12 +1,13 @@
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconSignature } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';
 import type { Work } from './use-working-copy.ts';
 
-const SignDialog = lazy(() => import('../signing/SignDialog.tsx'));
+const SignDialog = lazyOnUse(() => import('../signing/SignDialog.tsx'));
 
 interface SignButtonProps {
   work: Work;

@@ -1,6 +1,7 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import type { VersionSummary } from '@simiente/contract/reports/version';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';
@@ -9,8 +10,8 @@ import { DownloadPdf } from './DownloadPdf.tsx';
 import type { ReasonedAct } from './ReasonDialog.tsx';
 import classes from './VersionActions.module.css';
 
-const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'));
-const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+const ReasonDialog = lazyOnUse(() => import('./ReasonDialog.tsx'));
+const WithdrawDialog = lazyOnUse(() => import('./WithdrawDialog.tsx'));
 
 type Act = ReasonedAct | 'withdraw';
 const acts = ['correction', 'addition', 'discard', 'withdraw'] as const satisfies readonly Act[];

@@ -2,16 +2,17 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { showSet } from './result-cache.ts';
 
-const SecondReadingDialog = lazy(() => import('./SecondReadingDialog.tsx'));
+const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'));
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 

@@ -2,7 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus/after-row.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
@@ -17,7 +18,7 @@ import { ReviewDialog } from './ReviewDialog.tsx';
 import { receivedList, useReceived } from './received-list.ts';
 import { RECEIVED, resultsDiscarded, resultsToAssign } from './words.ts';
 
-const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'));
+const ImportDialog = lazyOnUse(() => import('./import/ImportDialog.tsx'));
 
 const PATH = '/_shell/_guarded/resultados-recibidos';
 const filters = { esperan: 'Esperan', descartados: 'Descartados' } as const;

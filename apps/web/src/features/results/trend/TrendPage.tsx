@@ -5,8 +5,9 @@ import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
 import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -30,7 +31,7 @@ import { breakWords, type Series, seriesOf } from './series.ts';
 import classes from './TrendPage.module.css';
 
 /** Lazy: the chart library is larger than the rest of the page. */
-const TrendPlot = lazy(() => import('./TrendPlot.tsx'));
+const TrendPlot = lazyOnUse(() => import('./TrendPlot.tsx'));
 
 const TREND = 'Evolución';
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { retryImport } from '../../../lib/lazy-with-prefetch.ts';
+import { Suspense } from 'react';
+import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import type { SecondStepFormProps } from './SecondStepForm.tsx';
 
-const SecondStepForm = lazy(() => retryImport(() => import('./SecondStepForm.tsx')));
+const SecondStepForm = lazyOnUse(() => import('./SecondStepForm.tsx'));
 
 /** Asks for the second step of a sign-in. */
 export function SecondStep(props: SecondStepFormProps) {

@@ -1,0 +1,74 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { notifyMissingPart } from '../ui/toasts/missing-part.ts';
+import { lazyOnUse, whenPartIsMissing } from './lazy-with-prefetch.ts';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+function Dialog({ opened }: DialogProps) {
+  return opened ? <div role="dialog">Agregar estudios</div> : null;
+}
+
+function PageWith({ Part }: { Part: ComponentType<DialogProps> }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <input aria-label="Nota" />
+      <button type="button" onClick={() => setOpened(true)}>
+        Abrir
+      </button>
+      {opened && (
+        <Suspense>
+          <Part opened onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The page was loaded from one build, and the server has this one. */
+function serve(build: string) {
+  vi.stubGlobal('fetch', async () => new Response(pageOf(build)));
+}
+const pageOf = (build: string) => `<script type="module" src="/assets/index-${build}.js"></script>`;
+
+test('E-10.703: code that is gone is told, the page keeps what is typed, and the next use tries again', async () => {
+  const told = vi.fn();
+  whenPartIsMissing(told);
+  document.head.insertAdjacentHTML('beforeend', pageOf('first'));
+  onTestFinished(() => {
+    whenPartIsMissing(notifyMissingPart);
+    document.head.querySelector('script[type="module"]')?.remove();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  vi.useFakeTimers();
+  const load = vi.fn(async () => ({ default: Dialog }));
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  render(<PageWith Part={lazyOnUse<DialogProps>(load)} />);
+  const note = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nota' });
+  fireEvent.change(note, { target: { value: 'Llamar el lunes' } });
+  async function open() {
+    fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+  }
+
+  serve('second');
+  await open();
+  expect(told.mock.calls).toEqual([[true]]);
+  expect(note.value).toBe('Llamar el lunes');
+
+  serve('first');
+  await open();
+  expect(told.mock.calls).toEqual([[true], [false]]);
+
+  load.mockResolvedValue({ default: Dialog });
+  await open();
+  expect(screen.getByRole('dialog').textContent).toBe('Agregar estudios');
+  expect(note.value).toBe('Llamar el lunes');
+  expect(told).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,34 @@
+import { expect, failedRequest, test } from '../product/test.ts';
+
+// The calendar's code, which the server no longer has.
+test.use({ expectedErrors: failedRequest(404) });
+
+test('E-10.703: a form in which a part is missing after a new build says so, and loses nothing without a question', async ({
+  staffPage: page,
+}) => {
+  await page.route(/\/assets\/Calendar-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  await page.route('**/login', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/assets/index-later.js"></script>',
+    }),
+  );
+  await page.goto('/pacientes');
+  await page.getByRole('button', { name: 'Crear paciente' }).click();
+  const form = page.getByRole('dialog', { name: 'Crear paciente' });
+  const name = form.getByRole('textbox', { name: 'Nombre', exact: true });
+  await name.fill('José Ángel de la Peña');
+  await form.getByText('Identificación').click();
+  await form.getByRole('button', { name: 'Abrir calendario' }).click();
+
+  const toast = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de Simiente' });
+  await expect(toast).toContainText('Guarda lo que estés escribiendo y recarga la página.');
+  await expect(name).toHaveValue('José Ángel de la Peña');
+
+  const asking = page.waitForEvent('dialog');
+  await toast.getByRole('button', { name: 'Recargar' }).click();
+  const question = await asking;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(name).toHaveValue('José Ángel de la Peña');
+});
