@@ -16,7 +16,7 @@ test('E-10.703: a form in which a part is missing after a new build says so, and
   await page.goto('/pacientes');
   await page.getByRole('button', { name: 'Crear paciente' }).click();
   const form = page.getByRole('dialog', { name: 'Crear paciente' });
-  const name = form.getByRole('textbox', { name: 'Nombre', exact: true });
+  const name = form.getByLabel('Nombre');
   await name.fill('José Ángel de la Peña');
   await form.getByText('Identificación').click();
   await form.getByRole('button', { name: 'Abrir calendario' }).click();

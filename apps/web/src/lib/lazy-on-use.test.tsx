@@ -44,7 +44,6 @@ test('E-10.703: code that is gone is told, the page keeps what is typed, and the
     whenPartIsMissing(notifyMissingPart);
     document.head.querySelector('script[type="module"]')?.remove();
     vi.unstubAllGlobals();
-    vi.useRealTimers();
   });
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ default: Dialog }));

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
 import { SectionRows } from '../../ui/page/SectionRows.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
+import { useMay } from '../session/public.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { CREATE_ORDER, ORDERS } from './words.ts';
@@ -19,6 +20,7 @@ interface OrderListProps {
 export function OrderList({ patient }: OrderListProps) {
   const orders = useOrders(patient.idUser);
   const count = orders.data?.length ?? 0;
+  const may = useMay();
   return (
     <RecordSection
       id="ordenes"
@@ -41,7 +43,8 @@ export function OrderList({ patient }: OrderListProps) {
         failure="Error al cargar las órdenes de examen"
         empty={
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
-            Crea una orden para que el paciente se haga sus estudios en una sucursal.
+            {may('orders.create') &&
+              'Crea una orden para que el paciente se haga sus estudios en una sucursal.'}
           </EmptyState>
         }
       >

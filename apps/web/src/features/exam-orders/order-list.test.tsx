@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
-import { signIn } from '../../testing/session.ts';
+import { signIn, signInWith } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
 import { OrderList } from './OrderList.tsx';
 import { inDays, orderOf } from './testing/orders.ts';
@@ -37,3 +37,17 @@ test('E-10.504: an order of a patient has its state and until when it waits, and
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
   expect(shown).toEqual([rows[0]]);
 });
+
+test.each([
+  ['orders.create', true],
+  ['orders.read', false],
+] as const)(
+  'E-10.704: without orders, an account with %s is told to create one: %s',
+  async (capability, isTold) => {
+    answerWire({ 'GET /v1/exam-orders': () => ({ orders: [] }) });
+    signInWith(capability);
+    renderRouted(<OrderList patient={orderOf().patient} />);
+    await screen.findByText('Todavía no hay órdenes de examen.');
+    expect(screen.queryByText(/^Crea una orden/) !== null).toBe(isTold);
+  },
+);

@@ -3,6 +3,7 @@ import { countOf } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { useMay } from '../session/public.ts';
 import { AddExams } from './AddExams.tsx';
 import { ExamCard } from './ExamCard.tsx';
 import classes from './ExamList.module.css';
@@ -17,6 +18,7 @@ interface ExamListProps {
 /** Section 'Estudios': a card per exam, and a button to add more. */
 export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
+  const may = useMay();
   return (
     <RecordSection
       id="estudios"
@@ -30,7 +32,9 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
             illustration={<EmptyTrayArt />}
             title="No se encontraron estudios disponibles."
           >
-            Aquí aparecerán los estudios que agregues.
+            {may('exams.create')
+              ? 'Aquí aparecerán los estudios que agregues.'
+              : 'Aquí aparecerán los estudios del paciente.'}
           </EmptyState>
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { RecordSection } from '../../ui/page/RecordSection.tsx';
 import { SectionRows } from '../../ui/page/SectionRows.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { May, useClinicTimeZone } from '../session/public.ts';
+import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './ResultSection.module.css';
 import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
 import { useResults } from './use-results.ts';
@@ -18,6 +18,7 @@ import { countSets, ENTER_RESULTS, RESULTS, sampleDay, statusOf } from './words.
 export function ResultSection({ idUser }: { idUser: string }) {
   const results = useResults(idUser);
   const count = results.data?.length ?? 0;
+  const may = useMay();
   return (
     <RecordSection
       id="resultados"
@@ -62,7 +63,7 @@ export function ResultSection({ idUser }: { idUser: string }) {
         failure="Error al cargar los resultados"
         empty={
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
-            Se capturan desde aquí o desde el menú de un estudio.
+            {may('results.create') && 'Se capturan desde aquí o desde el menú de un estudio.'}
           </EmptyState>
         }
       >
