@@ -74,6 +74,7 @@ export function neutralPage(path: string): PlainPage {
   return {
     title: 'Este enlace ya no abre',
     body: html`<h1>Este enlace ya no abre</h1>
+<p class="soft">Puede que haya vencido, que se haya cerrado o que la dirección esté incompleta.</p>
 <form class="card" method="post" action="${path}/pedir">
 <button class="primary" type="submit">Pedir uno nuevo</button>
 </form>`,
