@@ -53,7 +53,7 @@ ul.notes li{margin:0 0 8px;padding-left:4px;font-size:14px;line-height:20px;colo
 .icon{flex:none;fill:none;stroke:currentColor;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
 .note{display:flex;gap:10px}
 .note .icon{margin-top:1px}
-.note.center{justify-content:center}
+.note.center{justify-content:center;text-align:left}
 .verdict p{margin:0}
 .verdict b{font-weight:600;letter-spacing:.02em}
 .center{text-align:center}
