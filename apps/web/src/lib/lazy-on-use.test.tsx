@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { notifyMissingPart } from '../ui/toasts/missing-part.ts';
+import { missingPart } from '../ui/toasts/missing-part.tsx';
 import { lazyOnUse, whenPartIsMissing } from './lazy-with-prefetch.ts';
 
 interface DialogProps {
@@ -38,10 +38,10 @@ const pageOf = (build: string) => `<script type="module" src="/assets/index-${bu
 
 test('E-10.703: code that is gone is told, the page keeps what is typed, and the next use tries again', async () => {
   const told = vi.fn();
-  whenPartIsMissing(told);
+  whenPartIsMissing((renew) => missingPart(renew, told));
   document.head.insertAdjacentHTML('beforeend', pageOf('first'));
   onTestFinished(() => {
-    whenPartIsMissing(notifyMissingPart);
+    whenPartIsMissing((renew) => missingPart(renew));
     document.head.querySelector('script[type="module"]')?.remove();
     vi.unstubAllGlobals();
   });

@@ -1,11 +1,4 @@
-import {
-  type ComponentType,
-  createElement,
-  lazy,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { queryClient } from './query-client.ts';
 
 type Load = () => Promise<unknown>;
@@ -41,14 +34,10 @@ export function lazyOnUse<Props extends object>(load: LoadPart<Props>): Componen
   }
 
   async function missing(cause: unknown): Promise<{ default: ComponentType<Props> }> {
-    if (onPartMissing === null) throw cause;
-    const isOutdated = await hasNewBuild();
-    const onSaid = () => {
+    if (partMissing === null) throw cause;
+    return partMissing(() => {
       part = loading();
-    };
-    return {
-      default: (props) => createElement(MissingPart, { ...props, isOutdated, onSaid }),
-    };
+    });
   }
 
   const latest = () => part;
@@ -66,47 +55,14 @@ function Mounted<Props extends object>({ latest, props }: MountedProps<Props>) {
   return createElement(found, props);
 }
 
-/** Is told that code could not be loaded, and whether the server has another build by now. */
-type PartMissing = (isOutdated: boolean) => void;
+/** What stands in the place of a component without code; `renew` lets the next use try again. */
+type PartMissing = (renew: () => void) => Promise<{ default: (props: object) => ReactNode }>;
 
-let onPartMissing: PartMissing | null = null;
+let partMissing: PartMissing | null = null;
 
-/** Registers who tells the user. Before that, the page that needs the code fails as a whole. */
+/** Registers what tells the user. Before that, the page that needs the code fails as a whole. */
 export function whenPartIsMissing(handler: PartMissing): void {
-  onPartMissing = handler;
-}
-
-interface MissingPartProps {
-  readonly isOutdated: boolean;
-  readonly onSaid: () => void;
-  /** Of a dialog. */
-  readonly opened?: boolean;
-  readonly onClose?: () => void;
-}
-
-/** Stands where a component without code would be. A dialog is closed, so that it can be opened again. */
-function MissingPart({ isOutdated, onSaid, opened = true, onClose }: MissingPartProps): null {
-  const say = useEffectEvent(() => {
-    onSaid();
-    onPartMissing?.(isOutdated);
-    onClose?.();
-  });
-  useEffect(() => {
-    if (opened) say();
-  }, [opened]);
-  return null;
-}
-
-/** Whether the server's page begins with other code than this one: code that this page lacks is gone for good. */
-async function hasNewBuild(): Promise<boolean> {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  if (entry == null) return false;
-  try {
-    const page = await fetch('/login', { cache: 'no-store' });
-    return page.ok && !(await page.text()).includes(entry);
-  } catch {
-    return false;
-  }
+  partMissing = handler;
 }
 
 /** Imports a module and retries, so that a short network failure does not break the page. */

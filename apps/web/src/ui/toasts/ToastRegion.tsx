@@ -2,11 +2,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { whenPartIsMissing } from '../../lib/lazy-with-prefetch.ts';
-import { notifyMissingPart } from './missing-part.ts';
+import { missingPart } from './missing-part.tsx';
 import classes from './ToastRegion.module.css';
 
 // Once there is code that shows it.
-whenPartIsMissing(notifyMissingPart);
+whenPartIsMissing((renew) => missingPart(renew));
 
 /** Where toasts appear: bottom right, and at the top on phones, where the thumb and the bar are below. */
 export default function ToastRegion() {

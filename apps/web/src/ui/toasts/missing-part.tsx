@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { notifyError, notifyWarning } from './notify.tsx';
+
+interface MissingPartProps {
+  readonly say: () => void;
+  /** Of a dialog. */
+  readonly opened?: boolean;
+  readonly onClose?: () => void;
+}
+
+/** Stands where a component without code would be. A dialog is closed, so that it can be opened again. */
+function MissingPart({ say, opened = true, onClose }: MissingPartProps): null {
+  const onOpened = useEffectEvent(() => {
+    say();
+    onClose?.();
+  });
+  useEffect(() => {
+    if (opened) onOpened();
+  }, [opened]);
+  return null;
+}
+
+/** What to show of a component whose code cannot be loaded: nothing, and a toast that says so. */
+export async function missingPart(renew: () => void, tell = notifyMissingPart) {
+  const isOutdated = await hasNewBuild();
+  const say = () => {
+    renew();
+    tell(isOutdated);
+  };
+  return { default: (props: object) => <MissingPart {...props} say={say} /> };
+}
+
+/** Before a reload the browser asks about what is unsaved. */
+function notifyMissingPart(isOutdated: boolean): void {
+  if (isOutdated) {
+    notifyWarning('Hay una versión nueva de Simiente', {
+      detail: 'Guarda lo que estés escribiendo y recarga la página.',
+      action: { label: 'Recargar', onClick: () => location.reload() },
+    });
+  } else {
+    notifyError('No se pudo abrir', { detail: 'Revisa tu conexión y vuelve a intentarlo.' });
+  }
+}
+
+/** Whether the server's page begins with other code than this one: code that this page lacks is gone for good. */
+async function hasNewBuild(): Promise<boolean> {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  if (entry == null) return false;
+  try {
+    const page = await fetch('/login', { cache: 'no-store' });
+    return page.ok && !(await page.text()).includes(entry);
+  } catch {
+    return false;
+  }
+}
