@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   failedRequest,
+  moveTo,
   nightlyStep,
   signIn,
   test,
@@ -139,7 +140,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   });
 
   await test.step('E-10.666: a review taken over goes on as it was, and comes back', async () => {
-    await other.goto(`${PAGE}?lectura=revisar`);
+    await moveTo(other, `${PAGE}?lectura=revisar`);
     await button(other, 'Tomar la revisión').click();
     await expect(button(other, 'Agregar frase')).toBeVisible();
     await expect(other.getByText('Conviene repetir el estudio en tres meses.')).toBeVisible();
@@ -207,7 +208,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   });
 
   await test.step('E-10.655, E-10.676: R9: withdrawn, it leaves no text, and the patient’s page says so', async () => {
-    await page.goto(PAGE);
+    await moveTo(page, PAGE);
     await button(page, 'Retirar').click();
     const dialog = page.getByRole('dialog', { name: 'Retirar el informe firmado' });
     await dialog.getByLabel('Motivo').fill('Era de otro paciente');
@@ -216,7 +217,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await dialog.getByRole('button', { name: 'Retirar' }).click();
     await expect(signatureStatus(page)).toContainText('Retirado el');
     await expect(page.getByTestId('report')).toHaveCount(0);
-    await page.goto(`/pacientes/${ID}`);
+    await moveTo(page, `/pacientes/${ID}`);
     const card = page.getByRole('region', { name: 'Actualidad' });
     await expect(card).toContainText('Retirado. No hay un texto en vigor.');
     await expect(card.getByRole('button', { name: 'Leer' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { loseSession } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const MESSAGE = `## Resumen de tu estudio
 **Volumen:** 5.3 ml【4:7†source】. Valor de referencia: 1.4 ml.
@@ -51,7 +51,6 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
   });
 
   await test.step('S-42, T-E1: no markup, citations or blank lines, one paragraph a line', async () => {
-    await page.goto(`${PATIENT}/actuality`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
     await expect(page.getByRole('note')).toHaveText(NOTICE);
     await expect(page.getByTestId('report').locator('p')).toHaveText([
@@ -81,7 +80,7 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
   });
 
   await test.step('E-2.8, E-2.76, E-2.79: the fertility test has its own report under the same title', async () => {
-    await page.goto(`${PATIENT}/fertility-test`);
+    await moveTo(page, `${PATIENT}/fertility-test`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Test de Fertilidad');
     await expect(page.getByTestId('report').locator('p')).toHaveText(['Primer informe médico.']);
   });

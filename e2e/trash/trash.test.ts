@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALMENA, almenaWith } from '../branches/records.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 const people = exportOf([
@@ -54,7 +54,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
 
   await test.step('E-10.151: several records are restored together', async () => {
     await remove(page, await idsOf(page));
-    await page.goto('/papelera');
+    await expect(table(page).getByRole('row')).toHaveCount(5);
     await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
     await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
     await page
@@ -76,7 +76,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
 
   await test.step('E-10.150: kinds and a search filter the list; the kind is in the address', async () => {
     await remove(page, [...(await idsOf(page)), 'horizonte']);
-    await page.goto('/papelera?tipo=disparate&orden=nada');
+    await moveTo(page, '/papelera?tipo=disparate&orden=nada');
     await expect(table(page).getByRole('row')).toHaveCount(6);
     await page.getByRole('button', { name: 'Partners 1' }).click();
     await expect(page).toHaveURL('/papelera?tipo=partners');
@@ -102,7 +102,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
   });
 
   await test.step('E-10.150: deleted records are listed for every user, and one click restores them', async () => {
-    await page.goto('/pacientes');
+    await moveTo(page, '/pacientes');
     await page.getByRole('link', { name: 'Papelera' }).click();
     await expect(page).toHaveTitle(/Papelera/);
     await expect(table(page).getByRole('row')).toHaveCount(6);
@@ -126,7 +126,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
   await test.step('a record that another user restored is reported, and the trash shows what is left', async () => {
     const present = await idsOf(page);
     const [first = ''] = everyone.filter((id) => !present.includes(id));
-    await page.goto('/papelera');
+    await moveTo(page, '/papelera');
     await expect(table(page).getByRole('row')).toHaveCount(5);
     const call = '/v1/trash/restore';
     const beforeUs = async () => page.request.post(call, { data: { ids: [first] } });
