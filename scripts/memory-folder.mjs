@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   writeFileSync,
@@ -29,7 +30,7 @@ export function makeMemoryFolder({ folder = IN_MEMORY, room = ROOM } = {}) {
   removeLeftovers(folder);
   if (process.availableMemory() < room.memory || freeSpace(folder) < room.folder) return undefined;
   const made = mkdtempSync(join(folder, `simiente-run-${process.pid}-`));
-  process.once('exit', () => rmSync(made, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => remove(made));
   // As /tmp: PostgreSQL does not run as root, whose run this may be.
   chmodSync(made, 0o1777);
   return canStartPrograms(made) ? made : undefined;
@@ -40,9 +41,18 @@ function removeLeftovers(folder) {
   for (const name of readdirSync(folder)) {
     const [, pid] = NAME.exec(name) ?? [];
     if (pid !== undefined && !isAlive(Number(pid))) {
-      rmSync(join(folder, name), { recursive: true, force: true });
+      remove(join(folder, name));
     }
   }
+}
+
+/** Also when the small disk of a test that was killed is still mounted in it. */
+function remove(folder) {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
+  for (const [, mounted] of mounts.split('\n').map((line) => line.split(' '))) {
+    if (mounted?.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', mounted]);
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function freeSpace(folder) {
