@@ -76,7 +76,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
 
   await test.step('E-10.150: kinds and a search filter the list; the kind is in the address', async () => {
     await remove(page, [...(await idsOf(page)), 'horizonte']);
-    await moveTo(page, '/papelera?tipo=disparate&orden=nada');
+    await page.goto('/papelera?tipo=disparate&orden=nada');
     await expect(table(page).getByRole('row')).toHaveCount(6);
     await page.getByRole('button', { name: 'Partners 1' }).click();
     await expect(page).toHaveURL('/papelera?tipo=partners');
