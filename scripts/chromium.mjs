@@ -78,7 +78,7 @@ async function installWithPlaywright() {
   await succeeds(NODE, [join(ROOT, 'node_modules/.bin/playwright'), 'install', 'chromium']);
 }
 
-/** Runs an installer. Other tests run meanwhile, so its lines are shown only if it fails. */
+/** Runs an installer. Other tests run at the same time, so its lines are shown only if it fails. */
 function succeeds(file, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -22,7 +22,7 @@ export function lazyWithPrefetch<Props extends object>(
 }
 
 /**
- * A component whose code is loaded with its first use. If it cannot be, the user is told and the page stays as it is,
+ * A component whose code is loaded with its first use. If it cannot be, a toast says so and the page stays as it is,
  * with what is typed in it; the component tries again where it is mounted next.
  */
 export function lazyOnUse<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
