@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeAudit } from '../../modules/audit/public.ts';
 import { NO_REQUEST } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { LOCKS } from '../../platform/database/locks.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
+import { readSecret } from '../../platform/postgres/secrets.ts';
 import { listExports } from '../../schema/operation/list-exports.ts';
 import { mails } from '../../schema/operation/mail.ts';
 import { draftTokens } from '../../schema/reports.ts';
@@ -19,6 +23,7 @@ import {
   createTestDatabase,
 } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { addDelivery, addPartner, addPatient, addReport } from '../../testing/records.ts';
 import { voidAccess } from './void-access.ts';
 
@@ -144,6 +149,51 @@ test('T-G7: a backup gives no access that was given before it', async () => {
   expect(stdout).toContain('Ya no sirve ninguna sesión, enlace ni entrega de antes');
   expect(await accessIn(target.owner)).toEqual(VOID);
 });
+
+test('T-G7: a restoration that is killed once its data are there has ended the access and kept the secrets', async () => {
+  const database = await createTestDatabase();
+  await grantAccess(database.db);
+  const BACKUP_PASSPHRASE = 'una frase larga para el respaldo';
+  const { file } = await backUp({ database, store: await temporaryStore() }, BACKUP_PASSPHRASE);
+  const target = await createEmptyDatabase();
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: addressOf(target),
+    BACKUP_PASSPHRASE,
+    LOG_LEVEL: 'silent',
+  };
+  // The restoration takes this lock in its transaction, and again afterwards, when another has it.
+  const [before, afterwards] = await Promise.all([connect(target), connect(target)]);
+  await before.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+  const isWaitedFor = (times: number) =>
+    vi.waitFor(async () => {
+      const waiting = await asOwner(
+        target,
+        `select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+      );
+      expect(waiting).toHaveLength(times);
+    }, PATIENTLY);
+  const command = execFile(process.execPath, [entryPoint('cli'), 'restore', file], { env });
+  const ended = once(command, 'exit');
+  await isWaitedFor(1);
+  const taken = afterwards.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+  await isWaitedFor(2);
+  await before.query('select pg_advisory_unlock($1)', [LOCKS.migration]);
+  await taken;
+  command.kill('SIGKILL');
+  await ended;
+  expect(await accessIn(target.owner)).toEqual(VOID);
+  expect(await readSecret(path.join(env.DATA_DIR, 'secrets'), 'auth')).toBe('un secreto');
+});
+
+async function connect({ owner }: { owner: ClientConfig }): Promise<Client> {
+  const client = new Client(owner);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
 
 test('T-G7: access is taken from a database of the first release, which lacks most of its tables', async () => {
   const { owner } = await createFirstRelease();

@@ -9,7 +9,6 @@ import {
   operator,
   reportProgress,
   withBackupSession,
-  withClient,
 } from './backup-session.ts';
 import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
 
@@ -18,18 +17,25 @@ export async function restoreFromFile(file: string): Promise<void> {
   // As the one server of the data folder, so that no other serves it during the restore.
   await withBackupSession('server', async (session) => {
     const { config, connections, store, passphrase, signal } = session;
-    const { header, manifest, secrets, lost } = await restoreBackup(
+    const { header, manifest, lost } = await restoreBackup(
       {
         owner: connections.owner,
         store,
         scratchFolder: path.join(config.dataDir, 'uploads'),
       },
       file,
-      { passphrase, signal, onProgress: reportProgress('Restaurando') },
+      {
+        passphrase,
+        signal,
+        onProgress: reportProgress('Restaurando'),
+        // With the data: a command that is killed after the commit cannot be repeated.
+        prepare: async (client, { secrets }) => {
+          await voidAccess(client);
+          await keepSecrets(config, secrets);
+        },
+      },
     );
     await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
-    await withClient(connections.owner, voidAccess);
-    await keepSecrets(config, secrets);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const counts = { rows, files: manifest.files.count };
     const tail = await auditCommand(session, operator(), {

@@ -33,6 +33,8 @@ export interface RestoreOptions {
   readonly onProgress?: (progress: BackupProgress) => void;
   /** Inspects the restored database in its transaction, at the backup's own schema. */
   readonly inspect?: (client: Client, restored: RestoredBackup) => Promise<void>;
+  /** Changes the restored database, at today's schema, before it is committed. */
+  readonly prepare?: (client: Client, restored: RestoredBackup) => Promise<void>;
 }
 
 export interface RestoredBackup {
@@ -54,7 +56,7 @@ export interface RestoredBackup {
 export async function restoreBackup(
   target: RestoreTarget,
   file: string,
-  { passphrase, signal, onProgress = () => {}, inspect }: RestoreOptions,
+  { passphrase, signal, onProgress = () => {}, inspect, prepare }: RestoreOptions,
 ): Promise<RestoredBackup> {
   const items = readArchive(file, passphrase);
   try {
@@ -70,6 +72,7 @@ export async function restoreBackup(
       const restored = await fill(client, header, items, files, onProgress);
       await inspect?.(client, restored);
       await applyMigrations(client, ahead);
+      await prepare?.(client, restored);
       await client.query('commit');
       return restored;
     } catch (error) {
