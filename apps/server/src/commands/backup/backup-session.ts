@@ -19,7 +19,7 @@ import {
   listMigrations,
   readAppliedMigrations,
 } from '../../platform/database/migrating/migrations.ts';
-import { ensureSecret, readSecret } from '../../platform/postgres/secrets.ts';
+import { ensureSecret, readPreviousSecrets, readSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 
@@ -126,14 +126,30 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return found;
 }
 
-/** Gives a new installation the secrets of its restored data. */
+/** What of the restored data another secret does not open. */
+const CLOSED = {
+  auth: 'no se leen los segundos pasos de las cuentas',
+  audit: 'no se comprueban los sellos de la auditoría',
+} as const;
+
+/**
+ * Gives a new installation the secrets of its restored data. One that the folder has stays, since it may be nowhere
+ * else, and a notice says what it does not open.
+ */
 export async function keepSecrets(
   config: Config,
   secrets: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const folder = secretsFolder(config);
+  const earlier = await readPreviousSecrets(folder);
   for (const name of ownSecrets(config)) {
     const secret = secrets[name];
-    if (secret !== undefined) await ensureSecret(secretsFolder(config), name, () => secret);
+    if (secret === undefined || earlier.includes(secret)) continue;
+    const kept = await ensureSecret(folder, name, () => secret);
+    if (kept === secret) continue;
+    console.error(
+      `Aviso: ${path.join(folder, name)} ya tenía otro secreto, que se conserva y con el que ${CLOSED[name]}. Si esa carpeta no hace falta, restaura otra vez en una vacía con DATA_DIR.`,
+    );
   }
 }
 

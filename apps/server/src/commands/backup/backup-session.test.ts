@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { readSecret, rotateSecret } from '../../platform/postgres/secrets.ts';
+import { temporaryFolder } from '../../testing/backups/backups.ts';
+import { keepSecrets } from './backup-session.ts';
+
+test('T-G7: a folder with other secrets than those of the restored data keeps its own, and says so', async () => {
+  const config = readConfig({ DATA_DIR: await temporaryFolder() });
+  const folder = path.join(config.dataDir, 'secrets');
+  const said: string[] = [];
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => said.push(line));
+  onTestFinished(() => error.mockRestore());
+  const restored = { auth: 'cierra los segundos pasos', audit: 'sella la auditoría' };
+  await keepSecrets(config, restored);
+  await keepSecrets(config, restored);
+  // A secret that was replaced still opens what it closed.
+  await rotateSecret(folder);
+  await keepSecrets(config, restored);
+  expect(said).toEqual([]);
+
+  await keepSecrets(config, { auth: 'de otra instalación', audit: 'de otra instalación' });
+  expect(said).toEqual([
+    expect.stringMatching(/secrets.auth ya tenía otro secreto, .* no se leen los segundos pasos/),
+    expect.stringMatching(/secrets.audit ya tenía otro secreto, .* no se comprueban los sellos/),
+  ]);
+  expect(await readSecret(folder, 'audit')).toBe(restored.audit);
+});
