@@ -129,6 +129,30 @@ test('E-10.534: messages of a laboratory are received from a file, listed and re
   );
 });
 
+test('the text of a laboratory cannot control the terminal', async () => {
+  const { db } = database();
+  const patient = await addPatient(db);
+  const laboratory = await addPartner(db, { type: 'Laboratorio' });
+  const [sent, shown] = ['\u001b[2J\u2028x', '\\u{1b}[2J\\u{2028}x'];
+  const inFolder = async (name: string, content: string) => {
+    await writeFile(path.join(folder(), name), content);
+    return path.join(folder(), name);
+  };
+  const version = `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|A|P|${sent}`;
+  const message = await inFolder('uno.hl7', version);
+  for (const args of [['receive', message, '--laboratory', laboratory], ['messages']]) {
+    expect(await run('results', ...args)).toEqual(done(containing(`y esta es «${shown}».`)));
+  }
+  const file = await inFolder('uno.csv', `ID;Vol\n${patient};${sent}\n`);
+  const mapped = async (column: string) => {
+    const map = await inFolder('mapa.json', JSON.stringify({ ID: 'patient', [column]: 'volume' }));
+    return run('results', 'import', file, '--columns', map, '--laboratory', laboratory);
+  };
+  expect(await mapped('Vol')).toEqual(done(containing(`Vol: «${shown}».`)));
+  expect(await mapped(sent)).toEqual(refused(containing(`La columna «${shown}»`)));
+  process.exitCode = 0;
+});
+
 test('missing deliveries and arguments of webhooks are refused in one line in Spanish', async () => {
   expect(await run('webhooks', 'list')).toEqual(done('No hay avisos.'));
   expect(await run('webhooks', 'replay', '--failed')).toEqual(done('No hay avisos fallidos.'));

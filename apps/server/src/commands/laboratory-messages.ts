@@ -12,6 +12,7 @@ import {
 import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { forTerminal } from '../platform/terminal-text.ts';
 import { formatInstant } from './instant.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
 import { type CommandSession, listAudited, withInstallation } from './with-installation.ts';
@@ -24,7 +25,7 @@ const APPLIED = {
 } as const;
 
 function describe({ outcome, reason, applied }: Received): string {
-  if (outcome === 'failed') return `fallido. ${reason}`;
+  if (outcome === 'failed') return `fallido. ${forTerminal(reason ?? '')}`;
   if (applied.length === 0) return 'ya se había recibido';
   return applied
     .map((one) =>
@@ -86,7 +87,7 @@ export async function listMessages({ failed = false }: { failed?: boolean }): Pr
   );
   for (const { id, receivedAt, laboratoryId, outcome, attempts, reason } of rows) {
     const facts = [id, formatInstant(receivedAt), laboratoryId, OUTCOMES[outcome], attempts];
-    console.log([...facts, reason ?? ''].join('\t').trimEnd());
+    console.log([...facts, forTerminal(reason ?? '')].join('\t').trimEnd());
   }
   if (rows.length === 0) console.log('No hay mensajes.');
 }

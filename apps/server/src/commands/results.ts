@@ -6,6 +6,7 @@ import { type ImportOutcome, importResults } from '../modules/results/import/imp
 import { ImportRefused } from '../modules/results/import/refusal.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { forTerminal } from '../platform/terminal-text.ts';
 import { withInstallation } from './with-installation.ts';
 
 interface ImportOptions {
@@ -43,7 +44,8 @@ export async function importResultsFile(file: string, options: ImportOptions): P
 
 function refusalOf(cause: unknown, laboratoryId: string): unknown {
   if (cause instanceof ImportRefused) {
-    return new StartupError('results-refused', `${cause.message} No se importó nada.`, { cause });
+    const message = `${forTerminal(cause.message)} No se importó nada.`;
+    return new StartupError('results-refused', message, { cause });
   }
   if (cause instanceof Problem && cause.code === 'NOT_FOUND') {
     const message = `No hay ningún partner de tipo Laboratorio con el id «${laboratoryId}»: copia el id de su página, o cambia su tipo. No se importó nada.`;
@@ -64,7 +66,7 @@ const many = (count: number, one: string, several: string) =>
 function report(outcome: ImportOutcome, dryRun: boolean): string[] {
   const { rows, entered, waiting, repeated, waited, refused } = outcome;
   return [
-    ...refused.map(({ line, problem }) => `Línea ${line}: rechazada. ${problem}`),
+    ...refused.map(({ line, problem }) => `Línea ${line}: rechazada. ${forTerminal(problem)}`),
     ...waited.map(
       ({ line, reason }) =>
         `Línea ${line}: espera en «Resultados recibidos». ${waitingReasonWords[reason]}`,

@@ -7,6 +7,7 @@ import {
 } from '../modules/calendly/deliveries.ts';
 import { replayDelivery } from '../modules/calendly/process-delivery.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { forTerminal } from '../platform/terminal-text.ts';
 import { deliveryOutcomes } from '../schema/operation/webhooks.ts';
 import { formatInstant } from './instant.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
@@ -21,7 +22,7 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
     const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
     console.log(
-      [id, formatInstant(receivedAt), printable(event), OUTCOMES[outcome], attempts, why]
+      [id, formatInstant(receivedAt), forTerminal(event), OUTCOMES[outcome], attempts, why]
         .join('\t')
         .trimEnd(),
     );
@@ -44,14 +45,6 @@ export function replayDeliveries(
       return { outcome, said: `${OUTCOMES[outcome]}${why}` };
     },
   });
-}
-
-/** The event's name is external input: control characters are shown as codes. */
-function printable(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Cs}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
 }
 
 function readOutcome(text: string | undefined): DeliveryOutcome | undefined {

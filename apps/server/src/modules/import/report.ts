@@ -1,3 +1,4 @@
+import { forTerminal } from '../../platform/terminal-text.ts';
 import {
   type FindingList,
   type ImportReport,
@@ -99,12 +100,8 @@ function count(number: number): string {
 }
 
 const LONGEST_PRINTED = 300;
-/** Characters that would move the cursor, colour the terminal or reverse the text. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
 /** Places and reasons quote keys of the file, which are external input. */
 function printable(text: string): string {
-  return text
-    .slice(0, LONGEST_PRINTED)
-    .replace(UNPRINTABLE, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return forTerminal(text.slice(0, LONGEST_PRINTED));
 }
