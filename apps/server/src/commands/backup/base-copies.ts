@@ -10,7 +10,13 @@ import { listBases, writeBase } from '../../platform/wal-archive/base-copy.ts';
 import { pruneArchive } from '../../platform/wal-archive/prune.ts';
 import { auditCommand, operator, readSecrets } from './backup-session.ts';
 import { runCommand } from './daily-backup.ts';
-import { openOwnArchive, readArchivedSince, readSystemId, walArchiveOf } from './wal-archive.ts';
+import {
+  openOwnArchive,
+  printDamaged,
+  readArchivedSince,
+  readSystemId,
+  walArchiveOf,
+} from './wal-archive.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -24,7 +30,7 @@ export function baseCopies(config: Config, db: Database, environment = process.e
         sql`select timeline_id as timeline from pg_control_checkpoint()`,
       );
       const { archive } = await openOwnArchive(config, await readSystemId(db));
-      const last = (await listBases(archive)).at(-1);
+      const last = (await listBases(archive)).complete.at(-1);
       const isCurrent =
         last !== undefined &&
         last.timeline === rows[0]?.timeline &&
@@ -73,12 +79,14 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
       'select storage_key as key from files',
     );
     const keys = new Set(files.rows.map(({ key }) => key));
-    const pruned = await pruneArchive(own.archive, {
+    const bases = await listBases(own.archive);
+    const pruned = await pruneArchive(own.archive, bases, {
       days,
       now: new Date(),
       hasFile: (key) => keys.has(key),
     });
     console.log(`Copia de la base guardada en WAL_ARCHIVE, del ${base.madeAt}.`);
+    printDamaged(bases);
     if (Math.max(...Object.values(pruned)) > 0) {
       console.log(
         `De lo que ya no hacía falta se quitó: copias, ${pruned.bases}; segmentos, ${pruned.segments}; archivos, ${pruned.files}.`,

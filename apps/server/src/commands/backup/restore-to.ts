@@ -34,7 +34,7 @@ import {
 import { listLaterActs, printLaterActs } from './later-acts.ts';
 import { markerOf } from './restore-marker.ts';
 import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
-import { openArchiveStore, scratchOf, walArchiveOf } from './wal-archive.ts';
+import { openArchiveStore, printDamaged, scratchOf, walArchiveOf } from './wal-archive.ts';
 
 /** `restore --to MOMENT`: makes an installation from WAL_ARCHIVE, as it was then. */
 export async function restoreTo(text: string): Promise<void> {
@@ -113,7 +113,7 @@ async function restoreDatabase(
   }
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout, binaries);
-  const { base, later, beyondGap } = await withSignal((signal) =>
+  const restored = await withSignal((signal) =>
     restoreMoment(archive, { layout, binaries, runAs, signal }, until, {
       lookLater: (client) => listLaterActs(client, until ?? new Date()),
       prepare: voidAccess,
@@ -124,6 +124,7 @@ async function restoreDatabase(
       },
     }),
   );
+  const { base, later, beyondGap } = restored;
   const moment = until === null ? 'al final de lo archivado' : `el ${until.toISOString()}`;
   console.log(
     `Se restauró la base como estaba ${moment}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
@@ -133,6 +134,7 @@ async function restoreDatabase(
       `Aviso: falta un segmento antes de ${beyondGap}: lo que se escribió desde ahí no se pudo recuperar.`,
     );
   }
+  printDamaged(restored);
   printLaterActs(later ?? []);
 }
 

@@ -18,6 +18,7 @@ import {
   openArchive,
 } from '../../platform/wal-archive/archive.ts';
 import { openArchiveFolder } from '../../platform/wal-archive/archive-folder.ts';
+import type { Bases } from '../../platform/wal-archive/base-copy.ts';
 import { keepShipping, type Shipping } from '../../platform/wal-archive/ship.ts';
 import { readPassphrase } from './backup-session.ts';
 
@@ -45,6 +46,15 @@ export async function openArchiveStore({ location, credentials }: WalArchive): P
     'wal-archive-missing',
     `La carpeta de WAL_ARCHIVE, ${location}, no existe: créala, o monta su disco.`,
   );
+}
+
+/** Names the base copies that nothing can start from. */
+export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
+  for (const name of damaged) {
+    console.error(
+      `Aviso: la copia ${name} de WAL_ARCHIVE está dañada y no se usa: bórrala de la carpeta base, con su .json.`,
+    );
+  }
 }
 
 /** A folder for objects on their way to the archive. */

@@ -156,7 +156,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
     entry = current;
   }
   if (entry === null) throw truncatedBackup();
-  const manifest = await readDocument(bodyOf(entry), manifestSchema);
+  const manifest = readDocument(await readAll(bodyOf(entry)), manifestSchema);
   const found = digest.copy().digest('hex');
   entry = await next();
   if (entry === null) throw truncatedBackup();
@@ -176,11 +176,12 @@ async function readHeader(body: AsyncIterable<Buffer>): Promise<BackupHeader> {
   return check(document, headerSchema);
 }
 
-async function readDocument<Schema extends z.ZodType>(
-  body: AsyncIterable<Buffer>,
+/** @throws UnreadableBackup for what is no JSON, or of another form */
+export function readDocument<Schema extends z.ZodType>(
+  bytes: Buffer,
   schema: Schema,
-): Promise<z.infer<Schema>> {
-  return check(parse(await readAll(body)), schema);
+): z.infer<Schema> {
+  return check(parse(bytes), schema);
 }
 
 function check<Schema extends z.ZodType>(document: unknown, schema: Schema): z.infer<Schema> {

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { generateIdentity } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import { claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
+import { listBases } from './base-copy.ts';
 import { pruneArchive } from './prune.ts';
 
 async function openTestArchive(identity: string | null = null) {
   const store = await temporaryStore();
-  const scratchFolder = await temporaryFolder();
-  return { store, scratchFolder, archive: openArchive({ store, scratchFolder, identity }) };
+  const parts = { store, scratchFolder: await temporaryFolder(), identity };
+  return { ...parts, archive: openArchive(parts) };
 }
 
 async function textOf(stream: Readable | null): Promise<string | null> {
@@ -63,16 +65,38 @@ describe('T-G7: an archive', () => {
   });
 });
 
+/** What an archive says of a base copy. */
+const base = (day: string, segment: number) =>
+  JSON.stringify({
+    madeAt: `2026-11-${day}T10:00:00.000Z`,
+    systemId: '7',
+    timeline: 1,
+    firstSegment: `0000000100000000000000${segment}`,
+  });
+
+test('T-G7: a base copy whose facts are damaged is named, and the others serve', async () => {
+  const parts = await openTestArchive(await generateIdentity());
+  const { archive, store } = parts;
+  const put = (name: string, text: string) => archive.put(name, Readable.from([Buffer.from(text)]));
+  await put('base/01.json', base('01', 10));
+  await put('base/02.json', base('02', 20).slice(1));
+  await put('base/03.json', '{}');
+  await store.put('base/04.json', Buffer.from(base('04', 40)));
+  await put('base/05.json', base('05', 50));
+  await store.put('base/05.json', (await buffer(await store.read('base/05.json'))).subarray(0, -1));
+  const bases = await listBases(archive);
+  expect(bases.complete.map(({ name }) => name)).toEqual(['01']);
+  expect(bases.damaged).toEqual(['02', '03', '04', '05']);
+  // An archive that does not answer has no damaged copies.
+  const read = () => Promise.reject(new Error('no answer'));
+  await expect(listBases(openArchive({ ...parts, store: { ...store, read } }))).rejects.toThrow(
+    'no answer',
+  );
+});
+
 test('T-G7: what no recovery of the last days needs leaves the archive', async () => {
   const { archive } = await openTestArchive();
   const put = (name: string, text = '') => archive.put(name, Readable.from([Buffer.from(text)]));
-  const base = (day: string, segment: number) =>
-    JSON.stringify({
-      madeAt: `2026-11-${day}T10:00:00.000Z`,
-      systemId: '7',
-      timeline: 1,
-      firstSegment: `0000000100000000000000${segment}`,
-    });
   for (const [day, segment] of [
     ['01', 10],
     ['05', 20],
@@ -84,8 +108,8 @@ test('T-G7: what no recovery of the last days needs leaves the archive', async (
   for (const segment of [10, 19, 20, 31]) await put(`wal/0000000100000000000000${segment}`);
   await put('files/kept');
   await put('files/purged');
-  const prune = (day: string) =>
-    pruneArchive(archive, {
+  const prune = async (day: string) =>
+    pruneArchive(archive, await listBases(archive), {
       days: 5,
       now: new Date(`2026-11-${day}T12:00:00Z`),
       hasFile: (key) => key === 'kept',
@@ -119,6 +143,7 @@ test('T-G7: a timeline that begins before older copies keeps its log', async () 
     await put(`wal/${segment}`);
   }
   const now = new Date('2026-11-12T12:00:00Z');
-  const pruned = await pruneArchive(archive, { days: 2, now, hasFile: () => true });
+  const bases = await listBases(archive);
+  const pruned = await pruneArchive(archive, bases, { days: 2, now, hasFile: () => true });
   expect(pruned).toEqual({ bases: 0, segments: 0, files: 0 });
 });

@@ -1,12 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import * as z from 'zod';
-import { alteredBackup, passphraseNeeded, wrongPassphrase } from '../backup/backup-errors.ts';
+import {
+  alteredBackup,
+  passphraseNeeded,
+  UnreadableBackup,
+  wrongPassphrase,
+} from '../backup/backup-errors.ts';
 import { ensureSecret } from '../postgres/secrets.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStored } from '../storage/open-stored.ts';
@@ -24,6 +30,11 @@ export interface Archive {
   put(name: string, source: Readable): Promise<void>;
   /** The bytes as they were given; null if there are none of this name. */
   read(name: string): Promise<Readable | null>;
+  /**
+   * The same of a small object, as a whole.
+   * @throws UnreadableBackup when its bytes are not as they were stored; other errors may pass
+   */
+  readWhole(name: string): Promise<Buffer | null>;
   delete(name: string): Promise<void>;
   /** Stores an object without content. */
   mark(name: string): Promise<void>;
@@ -62,13 +73,15 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts): A
     putFile: (name, file) => put(name, createReadStream(file)),
     read: async (name) => {
       const stored = await openStored(store, name);
+      return stored && unpack(stored, identity);
+    },
+    readWhole: async (name) => {
+      const stored = await openStored(store, name);
       if (stored === null) return null;
-      const plain = createZstdDecompress();
-      // The reader of `plain` gets the error.
-      pipeline(stored, (bytes: AsyncIterable<Buffer>) => decrypt(bytes, identity), plain).catch(
-        () => {},
-      );
-      return plain;
+      const bytes = await buffer(stored);
+      return buffer(unpack(Readable.from([bytes]), identity)).catch((cause: unknown) => {
+        throw cause instanceof UnreadableBackup ? cause : alteredBackup(cause);
+      });
     },
     delete: (name) => store.delete(name),
     mark: (name) => store.put(name, Buffer.from('\n')),
@@ -121,6 +134,15 @@ export async function readIdentity(
     const refused = cause instanceof Error && cause.message.startsWith('no identity matched');
     throw refused ? wrongPassphrase(cause) : alteredBackup(cause);
   });
+}
+
+function unpack(stored: Readable, identity: string | null): Readable {
+  const plain = createZstdDecompress();
+  // The reader of `plain` gets the error.
+  pipeline(stored, (bytes: AsyncIterable<Buffer>) => decrypt(bytes, identity), plain).catch(
+    () => {},
+  );
+  return plain;
 }
 
 async function* encrypt(source: AsyncIterable<Buffer>, identity: string) {

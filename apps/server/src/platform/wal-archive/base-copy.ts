@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { Client, type ClientConfig } from 'pg';
 import * as z from 'zod';
-import { alteredBackup } from '../backup/backup-errors.ts';
+import { readDocument } from '../backup/archive-reader.ts';
+import { alteredBackup, UnreadableBackup } from '../backup/backup-errors.ts';
 import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
@@ -186,20 +187,33 @@ export interface ListedBase extends BaseCopy {
   readonly name: string;
 }
 
-/** The complete copies, oldest first. */
-export async function listBases(archive: Archive): Promise<ListedBase[]> {
-  const bases: ListedBase[] = [];
-  for (const name of await archive.list(BASES)) {
-    if (!name.endsWith(COMPLETE)) continue;
-    const stored = await archive.read(`${BASES}/${name}`);
-    if (stored === null) continue;
-    const text: Buffer[] = [];
-    for await (const chunk of stored) text.push(chunk as Buffer);
-    const { data, error } = baseSchema.safeParse(JSON.parse(Buffer.concat(text).toString()));
-    if (error) throw alteredBackup(error);
-    bases.push({ ...data, name: name.slice(0, -COMPLETE.length) });
+/** The copies of an archive. */
+export interface Bases {
+  /** The complete ones, oldest first. */
+  readonly complete: readonly ListedBase[];
+  /** Names of those whose facts are damaged: nothing starts from them. */
+  readonly damaged: readonly string[];
+}
+
+export async function listBases(archive: Archive): Promise<Bases> {
+  const complete: ListedBase[] = [];
+  const damaged: string[] = [];
+  for (const file of await archive.list(BASES)) {
+    if (!file.endsWith(COMPLETE)) continue;
+    const name = file.slice(0, -COMPLETE.length);
+    try {
+      const facts = await archive.readWhole(`${BASES}/${file}`);
+      if (facts !== null) complete.push({ ...readDocument(facts, baseSchema), name });
+    } catch (error) {
+      // The other copies serve all the same.
+      if (!(error instanceof UnreadableBackup) || error.code !== 'backup-altered') throw error;
+      damaged.push(name);
+    }
   }
-  return bases.toSorted((one, other) => one.madeAt.localeCompare(other.madeAt));
+  return {
+    complete: complete.toSorted((one, other) => one.madeAt.localeCompare(other.madeAt)),
+    damaged,
+  };
 }
 
 /** Removes a copy; first what says that it is complete. */

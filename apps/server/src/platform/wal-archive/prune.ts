@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { deleteBase, listBases } from './base-copy.ts';
+import { type Bases, deleteBase } from './base-copy.ts';
 import { FILES, SEGMENTS } from './ship.ts';
 
 /** The folder of the archive with the day since which the installation lacks a file. */
@@ -19,10 +19,10 @@ export interface PruneFacts extends Record<string, number> {
  */
 export async function pruneArchive(
   archive: Archive,
+  { complete: bases }: Pick<Bases, 'complete'>,
   { days, now, hasFile }: { days: number; now: Date; hasFile(key: string): boolean },
 ): Promise<PruneFacts> {
   const limit = new Date(now.getTime() - days * DAY).toISOString();
-  const bases = await listBases(archive);
   // The last one before the limit is where recovery to the limit starts.
   const first = Math.max(
     0,

@@ -30,6 +30,8 @@ export interface RestoredMoment<Later> {
   readonly later: Later | null;
   /** The last archived segment, if what comes before it is missing and could not be passed. */
   readonly beyondGap: string | null;
+  /** Names of base copies that are damaged; recovery started from others. */
+  readonly damaged: readonly string[];
 }
 
 export interface RestoreWork<Later> {
@@ -59,7 +61,7 @@ export async function restoreMoment<Later>(
       `La carpeta ${layout.dataDir} ya tiene una base: restaura en otra con DATA_DIR, y cámbialas cuando lo hayas revisado.`,
     );
   }
-  const bases = await listBases(archive);
+  const { complete: bases, damaged } = await listBases(archive);
   const base = baseFor(bases, until);
   const last = bases.at(-1) ?? base;
   const password = await ensureSecret(layout.secrets, 'superuser');
@@ -80,7 +82,7 @@ export async function restoreMoment<Later>(
     const recovered = await recover(archive, base, until, await inside('moment'));
     await queryCluster(recovered, { password, database: DATABASE }, prepare);
     const { cluster, secrets, beyondGap } = recovered;
-    const restored = { base, secrets, later, beyondGap };
+    const restored = { base, secrets, later, beyondGap, damaged };
     await keep(restored);
     await rename(cluster.layout.cluster, layout.cluster);
     await syncFolder(layout.dataDir);

@@ -55,7 +55,7 @@ export class Standby {
     });
     const { cluster: copied } = await layoutOf(primaryDir);
     await writeBase(archive, { superuser: primary, cluster: copied, secrets: {} });
-    const [base] = await listBases(archive);
+    const [base] = (await listBases(archive)).complete;
     if (base === undefined) throw new Error('There is no copy');
     const layout = await layoutOf(dataDir);
     const binaries = findBinaries();
