@@ -4,7 +4,7 @@ import { generateIdentity } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import { claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
-import { listBases } from './base-copy.ts';
+import { baseName, listBases } from './base-copy.ts';
 import { pruneArchive } from './prune.ts';
 
 async function openTestArchive(identity: string | null = null) {
@@ -105,6 +105,9 @@ test('T-G7: what no recovery of the last days needs leaves the archive', async (
     await put(`base/${day}`);
     await put(`base/${day}.json`, base(day, segment));
   }
+  // Without what says that they are complete.
+  const interrupted = [5, 7].map((day) => baseName(new Date(`2026-11-0${day}T10:00:00Z`)));
+  for (const name of interrupted) await put(`base/${name}`);
   for (const segment of [10, 19, 20, 31]) await put(`wal/0000000100000000000000${segment}`);
   await put('files/kept');
   await put('files/purged');
@@ -115,13 +118,13 @@ test('T-G7: what no recovery of the last days needs leaves the archive', async (
       hasFile: (key) => key === 'kept',
     });
   // Recovery to the 6th starts from the copy of the 5th.
-  expect(await prune('11')).toEqual({ bases: 1, segments: 2, files: 0 });
-  expect(await archive.list('base')).toEqual(['05', '05.json', '10', '10.json']);
+  expect(await prune('11')).toEqual({ bases: 2, segments: 2, files: 0 });
+  expect(await archive.list('base')).toEqual(['05', '05.json', '10', '10.json', interrupted[1]]);
   expect(await archive.list('wal')).toEqual([
     '000000010000000000000020',
     '000000010000000000000031',
   ]);
-  expect(await prune('16')).toEqual({ bases: 1, segments: 1, files: 0 });
+  expect(await prune('16')).toEqual({ bases: 2, segments: 1, files: 0 });
   expect(await prune('17')).toEqual({ bases: 0, segments: 0, files: 1 });
   expect(await archive.list('files')).toEqual(['kept']);
   expect(await archive.list('removed')).toEqual([]);

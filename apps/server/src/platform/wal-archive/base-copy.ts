@@ -47,6 +47,9 @@ const EMPTIED = new Set([
   'pg_subtrans',
 ]);
 
+/** The name of a copy that begins at a moment; names are in the order of their moments. */
+export const baseName = (begins: Date) => begins.toISOString().replaceAll(':', '-');
+
 interface BaseSource {
   /** The superuser, on any database. */
   readonly superuser: ClientConfig;
@@ -68,7 +71,7 @@ export async function writeBase(
   try {
     await client.query(`set statement_timeout to '15min'`);
     await client.query(`select pg_backup_start('simiente', true)`);
-    const draft = `${BASES}/${new Date().toISOString().replaceAll(':', '-')}`;
+    const draft = `${BASES}/${baseName(new Date())}`;
     const { readable, controller } = createTarPacker();
     const stored = archive.put(draft, Readable.from(readable));
     stored.catch(() => {});
@@ -193,13 +196,20 @@ export interface Bases {
   readonly complete: readonly ListedBase[];
   /** Names of those whose facts are damaged: nothing starts from them. */
   readonly damaged: readonly string[];
+  /** Names of those that are being made, or whose making or removal was interrupted. */
+  readonly unfinished: readonly string[];
 }
 
 export async function listBases(archive: Archive): Promise<Bases> {
   const complete: ListedBase[] = [];
   const damaged: string[] = [];
-  for (const file of await archive.list(BASES)) {
-    if (!file.endsWith(COMPLETE)) continue;
+  const unfinished: string[] = [];
+  const files = new Set(await archive.list(BASES));
+  for (const file of files) {
+    if (!file.endsWith(COMPLETE)) {
+      if (!files.has(`${file}${COMPLETE}`)) unfinished.push(file);
+      continue;
+    }
     const name = file.slice(0, -COMPLETE.length);
     try {
       const facts = await archive.readWhole(`${BASES}/${file}`);
@@ -213,11 +223,12 @@ export async function listBases(archive: Archive): Promise<Bases> {
   return {
     complete: complete.toSorted((one, other) => one.madeAt.localeCompare(other.madeAt)),
     damaged,
+    unfinished,
   };
 }
 
 /** Removes a copy; first what says that it is complete. */
-export async function deleteBase(archive: Archive, { name }: ListedBase): Promise<void> {
+export async function deleteBase(archive: Archive, name: string): Promise<void> {
   await archive.delete(`${BASES}/${name}${COMPLETE}`);
   await archive.delete(`${BASES}/${name}`);
 }

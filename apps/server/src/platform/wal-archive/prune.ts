@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { type Bases, deleteBase } from './base-copy.ts';
+import { type Bases, baseName, deleteBase } from './base-copy.ts';
 import { FILES, SEGMENTS } from './ship.ts';
 
 /** The folder of the archive with the day since which the installation lacks a file. */
@@ -13,22 +13,28 @@ export interface PruneFacts extends Record<string, number> {
 }
 
 /**
- * Removes what no recovery of the last days needs: older base copies and the log before the oldest one
- * that is kept, and files that the installation has lacked for that long.
+ * Removes what no recovery of the last days needs: older base copies, whole or interrupted, and the log before the
+ * oldest whole one that is kept, and files that the installation has lacked for that long.
  * @param hasFile whether the installation still names a stored file
  */
 export async function pruneArchive(
   archive: Archive,
-  { complete: bases }: Pick<Bases, 'complete'>,
+  { complete: bases, unfinished }: Bases,
   { days, now, hasFile }: { days: number; now: Date; hasFile(key: string): boolean },
 ): Promise<PruneFacts> {
-  const limit = new Date(now.getTime() - days * DAY).toISOString();
+  const earliest = new Date(now.getTime() - days * DAY);
+  const limit = earliest.toISOString();
   // The last one before the limit is where recovery to the limit starts.
   const first = Math.max(
     0,
     bases.findLastIndex(({ madeAt }) => madeAt <= limit),
   );
-  for (const base of bases.slice(0, first)) await deleteBase(archive, base);
+  const removed = [
+    ...bases.slice(0, first).map(({ name }) => name),
+    // Nothing makes or removes them any more.
+    ...unfinished.filter((name) => name < baseName(earliest)),
+  ];
+  for (const name of removed) await deleteBase(archive, name);
   // A timeline that began after a return to the past has earlier positions than copies made before.
   const [oldest] = bases
     .slice(first)
@@ -42,7 +48,8 @@ export async function pruneArchive(
       segments += 1;
     }
   }
-  return { bases: first, segments, files: await pruneFiles(archive, { limit, now, hasFile }) };
+  const files = await pruneFiles(archive, { limit, now, hasFile });
+  return { bases: removed.length, segments, files };
 }
 
 /** A segment's place in the log, which timelines share. */
