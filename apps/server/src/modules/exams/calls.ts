@@ -41,7 +41,10 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
       ),
 
     update: (context, input) =>
-      context.db.transaction((transaction) => updateExam(transaction, context, input)),
+      context.db.transaction(async (transaction) => {
+        await updateExam(transaction, context, input);
+        return showExam(transaction, context, input.idExam);
+      }),
 
     laboratory: audited(
       ({ db }, { idPartner }) => readLaboratory(db, idPartner),
@@ -61,7 +64,7 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   };
 }
 
-/** A repetition changes nothing but still shows the exam, so it is audited as a read. */
+/** What changed nothing still shows the exam, so it is audited as a read. */
 async function showExam(transaction: Transaction, context: StaffContext, id: string) {
   await auditView(transaction, context, {
     action: 'exam.read',

@@ -1,4 +1,3 @@
-import type { Exam } from '@simiente/contract/exams/calls';
 import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -12,7 +11,7 @@ import type { AddFile } from '../files/public.ts';
 import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
 import { requireOwnExams } from './own-exams.ts';
-import { lockExam, readExamData } from './read-exams.ts';
+import { lockExam } from './read-exams.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 
@@ -95,7 +94,7 @@ async function correctResultsOf(
 }
 
 /**
- * Sets an exam's type, laboratory and date.
+ * Sets an exam's type, laboratory and date. An edit without changes keeps the version.
  * @throws Problem BAD_REQUEST when its date is in the future
  * @throws Problem EXAM_HAS_RESULTS for another type than that of its results
  * @throws Problem STALE_VERSION, FORBIDDEN
@@ -112,7 +111,7 @@ export async function updateExam(
     examDate?: string | null | undefined;
     version?: number | undefined;
   },
-): Promise<{ exam: Exam }> {
+): Promise<void> {
   const { idExam: id, examType: type, idLaboratory } = edit;
   const laboratory = idLaboratory ?? null;
   refuseFutureDate(edit.examDate, context.clinicTimeZone);
@@ -122,6 +121,12 @@ export async function updateExam(
   const before = await lockExam(transaction, id, edit.version);
   const { examDate = before.examDate } = edit;
   if (type !== before.type) await refuseResults(transaction, id);
+  const changed = {
+    ...(type === before.type ? {} : { type }),
+    ...(laboratory === before.laboratoryId ? {} : { laboratory }),
+    ...(examDate === before.examDate ? {} : { examDate }),
+  };
+  if (Object.keys(changed).length === 0) return;
   await transaction
     .update(exams)
     .set({ type, laboratoryId: laboratory, examDate, ...edited })
@@ -135,16 +140,11 @@ export async function updateExam(
         context,
         id,
         { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate },
-        {
-          ...(type === before.type ? {} : { type }),
-          ...(laboratory === before.laboratoryId ? {} : { laboratory }),
-          ...(examDate === before.examDate ? {} : { examDate }),
-        },
+        changed,
         ['laboratory'],
       ),
     },
   });
-  return readExamData(transaction, id);
 }
 
 /** The values of a result set are of the study that its exam's type is. */

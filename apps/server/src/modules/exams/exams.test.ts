@@ -165,10 +165,11 @@ describe('the date of a study', () => {
     expect(await dateAfter({ examDate: '2026-08-20' })).toBe('2026-08-20');
     expect(await dateAfter({ examDate: null })).toBeNull();
     const rows = await db.select().from(auditEvents).where(eq(auditEvents.subjectId, idExam));
-    const changes = rows.map(
-      ({ details }) => Object.keys((details as { changes: object }).changes).length,
-    );
-    expect(changes.toSorted()).toEqual([0, 1, 1]);
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      'exam.read',
+      'exam.updated',
+      'exam.updated',
+    ]);
     expect(JSON.stringify(rows)).not.toContain('2026-08-2');
   });
 
@@ -334,6 +335,16 @@ describe('an exam', () => {
       ['record.shown', idUser],
       ['exam.updated', idUser],
     ]);
+  });
+
+  test('saved as it is keeps its version, and is audited as a read', async () => {
+    const idUser = await newPatient();
+    const idLaboratory = await newLaboratory();
+    const saved = { type: 'Hormonal', laboratoryId: idLaboratory, examDate: '2026-01-02' };
+    const idExam = await addExam(running().database.db, idUser, saved);
+    const { body } = await change({ idExam, examType: 'Hormonal', idLaboratory, version: 1 });
+    expect(body.data.exam).toMatchObject({ examDate: '2026-01-02', version: 1 });
+    expect(await actsOn(idExam)).toEqual([['exam.read', idUser]]);
   });
 
   test('E-10.17: can be deleted singly, with its file, and restored', async () => {
