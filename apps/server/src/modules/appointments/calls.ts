@@ -51,9 +51,13 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     updateStatus: (context, input) => {
       const { idAppointment: id, date, status, reason, version } = input;
       const startsAt = date === undefined ? undefined : toInstant(date);
-      return context.db.transaction((transaction) =>
-        updateAppointment(transaction, context, { id, startsAt, status, reason, version }),
-      );
+      return context.db.transaction(async (transaction) => {
+        const edit = { id, startsAt, status, reason, version };
+        const placed = await updateAppointment(transaction, context, edit);
+        const { idUser: patientId } = placed.appointment;
+        await auditViewOf(transaction, context, { kind: 'doctor_appointment', id, patientId });
+        return placed;
+      });
     },
 
     createRecipe: idempotent(
@@ -69,7 +73,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
 
     updateRecipe: (context, { idAppointment: id, date, ...edit }) =>
       context.db.transaction(async (transaction) => {
-        await updateRecipe(transaction, context, {
+        const { patientId } = await updateRecipe(transaction, context, {
           id,
           startsAt: date === undefined || date === null ? date : toInstant(date),
           status: edit.status,
@@ -78,7 +82,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
           reason: edit.reason,
           version: edit.version,
         });
-        return { appointment: await readRecipe(transaction, id) };
+        return showRecipe(transaction, context, id, patientId);
       }),
 
     uploadPrescription: (context, { file: received, ...input }) =>

@@ -197,6 +197,22 @@ test('E-10.212: a prescription appointment without a date is given one; what is 
   expect(await lastAudit(id)).toMatchObject({ action: 'appointment.read' });
 });
 
+test('an appointment that is saved as it is keeps its version, and is audited as a read', async () => {
+  const { data } = await create();
+  const idAppointment = data?.appointment.id ?? '';
+  const same = { idAppointment, date: NINE.toISOString(), version: 1 };
+  expect((await update(same)).data).toEqual(data);
+  const made = recipeOf(await createRecipe({ date: NINE.toISOString(), type: 'Primera vez' }));
+  const recipe = { idAppointment: made.id, type: 'Primera vez', status: 'pending', version: 1 };
+  expect(recipeOf(await changeRecipe(recipe))).toEqual(made);
+  for (const id of [idAppointment, made.id]) {
+    expect(await lastAudit(id)).toMatchObject({
+      action: 'appointment.read',
+      patientId: people.idUser,
+    });
+  }
+});
+
 test('a stale change of a prescription appointment answers with the current one and changes nothing', async () => {
   const { id } = recipeOf(await createRecipe());
   await changeRecipe({ idAppointment: id, status: 'assigned', version: 1 });

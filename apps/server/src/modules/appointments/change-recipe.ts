@@ -50,14 +50,14 @@ type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | 
 };
 
 /**
- * Changes a prescription appointment; what is undefined stays.
+ * Changes a prescription appointment; what is undefined stays. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function updateRecipe(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
   { id, version, reason, ...edit }: RecipeEdit,
-): Promise<void> {
+): Promise<{ patientId: string }> {
   const before = await lockRecipe(transaction, id, version);
   const status = edit.status ?? before.status;
   const after = {
@@ -67,6 +67,12 @@ export async function updateRecipe(
     meetingUrl: edit.meetingUrl === undefined ? before.meetingUrl : edit.meetingUrl,
     cancellationReason: reasonAfter(before, { status, reason }),
   };
+  const changed = Object.entries(after).filter(
+    ([field, value]) =>
+      JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof after]),
+  );
+  const { patientId } = before;
+  if (changed.length === 0) return { patientId };
   await transaction
     .update(recipeAppointments)
     .set({
@@ -75,14 +81,10 @@ export async function updateRecipe(
       updatedAt: sql`now()`,
     })
     .where(eq(recipeAppointments.id, id));
-  const changed = Object.entries(after).filter(
-    ([field, value]) =>
-      JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof after]),
-  );
   await writeAudit(transaction, context, {
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id },
-    patientId: before.patientId,
+    patientId,
     details: {
       changes: changesOf(context, id, { ...before }, Object.fromEntries(changed), [
         'status',
@@ -91,4 +93,5 @@ export async function updateRecipe(
       version: before.version + 1,
     },
   });
+  return { patientId };
 }

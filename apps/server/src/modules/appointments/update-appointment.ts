@@ -27,7 +27,8 @@ export interface AppointmentEdit {
 }
 
 /**
- * Sets an appointment's status and time. An appointment with a retired doctor keeps its time.
+ * Sets an appointment's status and time. An appointment with a retired doctor keeps its time, and an edit without
+ * changes the version.
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the appointment as it is now
  * @throws Problem DOCTOR_RETIRED
@@ -57,20 +58,34 @@ export async function updateAppointment(
     const place = { doctorId: known.doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
   }
-  await transaction
-    .update(doctorAppointments)
-    .set({
-      status: edit.status,
-      startsAt,
-      cancellationReason: reasonAfter(before, edit),
-      version: sql`${doctorAppointments.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(doctorAppointments.id, edit.id));
-  const after = await readAppointment(transaction, edit.id);
-  await auditEdit(transaction, context, before, after);
+  const cancellationReason = reasonAfter(before, edit);
+  const changed = {
+    ...(before.status === edit.status ? {} : { status: edit.status }),
+    ...(isMoved ? { startsAt } : {}),
+    ...(before.cancellationReason === cancellationReason ? {} : { cancellationReason }),
+  };
+  // The mark of an imported overlap that is none any more goes with any edit.
+  if (Object.keys(changed).length > 0 || before.doubleBooked) {
+    await transaction
+      .update(doctorAppointments)
+      .set({
+        ...changed,
+        version: sql`${doctorAppointments.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(doctorAppointments.id, edit.id));
+    await writeAudit(transaction, context, {
+      action: 'appointment.updated',
+      subject: { kind: 'doctor_appointment', id: edit.id },
+      patientId: before.patientId,
+      details: {
+        changes: changesOf(context, edit.id, before, changed, ['status', 'startsAt']),
+        version: before.version + 1,
+      },
+    });
+  }
   return {
-    appointment: presentDoctorAppointment(after),
+    appointment: presentDoctorAppointment(await readAppointment(transaction, edit.id)),
     outsideWorkingHours:
       time !== null && !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
   };
@@ -95,35 +110,4 @@ function timeOf(
   { isMoved }: { isMoved: boolean },
 ): TimeSlot {
   return endsAt && !isMoved ? { startsAt, endsAt } : appointmentFrom(startsAt, hours);
-}
-
-async function auditEdit(
-  transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  before: DoctorAppointmentRow,
-  after: DoctorAppointmentRow,
-): Promise<void> {
-  await writeAudit(transaction, context, {
-    action: 'appointment.updated',
-    subject: { kind: 'doctor_appointment', id: after.id },
-    patientId: after.patientId,
-    details: {
-      changes: changesOf(
-        context,
-        after.id,
-        before,
-        {
-          ...(before.status === after.status ? {} : { status: after.status }),
-          ...(before.startsAt?.getTime() === after.startsAt?.getTime()
-            ? {}
-            : { startsAt: after.startsAt }),
-          ...(before.cancellationReason === after.cancellationReason
-            ? {}
-            : { cancellationReason: after.cancellationReason }),
-        },
-        ['status', 'startsAt'],
-      ),
-      version: after.version,
-    },
-  });
 }
