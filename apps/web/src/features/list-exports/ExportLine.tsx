@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
+import { saveLink } from '../../lib/api/download.ts';
 import { countOf, type Noun } from '../../lib/format/numbers.ts';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -158,7 +159,8 @@ function useExport() {
     onMutate: failure.clear,
     mutationFn: ({ request }: RequestedFile) => api.listExports.request(request),
     onSuccess: ({ data }, { what, format }) => {
-      download(exportPath(data.idExport, format));
+      // The browser streams the file to disk, so its size does not matter.
+      saveLink(exportPath(data.idExport, format));
       notifySuccess('Descargando…', {
         detail: `${what} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
       });
@@ -170,14 +172,4 @@ function useExport() {
       }),
   });
   return exporting;
-}
-
-/** The browser streams the file to disk, so its size does not matter. */
-function download(path: string): void {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

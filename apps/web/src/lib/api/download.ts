@@ -14,17 +14,26 @@ export async function download(
   const headers = new Headers();
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const response = await send(path, { headers });
-  const url = URL.createObjectURL(await bodyOf(response));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
+  saveBlob(await bodyOf(response), fileName);
+}
+
+/** Milliseconds until a blob's URL is revoked. */
+const RELEASE_AFTER = 60_000;
+
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  saveLink(url, fileName);
   // By then the browser has opened the blob.
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER);
 }
 
-/** Milliseconds until the blob's URL is revoked. */
-const RELEASE_AFTER = 60_000;
+/** Has the browser save what an address has, without a file name under that of its answer. */
+export function saveLink(address: string, fileName = ''): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+}
 
 /** Reads the body; a connection that breaks midway counts as no answer. */
 async function bodyOf(response: Response): Promise<Blob> {

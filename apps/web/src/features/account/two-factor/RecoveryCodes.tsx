@@ -1,5 +1,6 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { saveBlob } from '../../../lib/api/download.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../../ui/form/DialogForm.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
@@ -79,10 +80,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 
 function saveAsFile(codes: readonly string[]): void {
   const text = `Simiente: códigos de recuperación\nCada uno sirve una vez.\n\n${codes.join('\n')}\n`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'simiente-codigos-de-recuperacion.txt';
-  link.click();
-  URL.revokeObjectURL(url);
+  const blob = new Blob([text], { type: 'text/plain;charset=utf-8' });
+  saveBlob(blob, 'simiente-codigos-de-recuperacion.txt');
 }

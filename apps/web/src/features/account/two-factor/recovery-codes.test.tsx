@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { watchDownloads } from '../../list-exports/testing/downloads.ts';
 import { draw, press, setUpForms } from '../../record-form/testing/person-form.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -17,4 +18,22 @@ test('E-10.172: recovery codes, which are shown once, are not left by Back witho
   await press('Ya los guardé');
   act(() => history.back());
   await screen.findByRole('heading', { name: 'Otra página' });
+});
+
+test('the file of the recovery codes is there until the browser has read it', async () => {
+  await draw(<RecoveryCodes codes={['AAAA-BBBB']} onDone={() => {}} />);
+  const downloads = watchDownloads();
+  const revoked = vi.fn();
+  const withBlobs = { createObjectURL: () => 'blob:codes', revokeObjectURL: revoked };
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, withBlobs));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Descargar' }));
+  expect(downloads).toEqual(['blob:codes']);
+  expect(revoked).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(revoked).toHaveBeenCalledWith('blob:codes');
 });
