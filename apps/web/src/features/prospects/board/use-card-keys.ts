@@ -69,14 +69,17 @@ export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOption
         onStep(prospect.idProspect, event.key);
         break;
       case 'Enter':
-        if (keyboardMove) void drop();
+        // The focus may be on another card than the one that is being moved.
+        if (keyboardMove?.prospect.idProspect === prospect.idProspect) void drop();
         else onOpen(prospect.idProspect);
         break;
-      case 'Escape':
+      case 'Escape': {
         if (keyboardMove === null) return;
+        const { name, status } = keyboardMove.prospect;
         setKeyboardMove(null);
-        announce(`${prospect.name} sigue en ${prospectLook(keyboardMove.prospect.status).label}.`);
+        announce(`${name} sigue en ${prospectLook(status).label}.`);
         break;
+      }
       default:
         return;
     }

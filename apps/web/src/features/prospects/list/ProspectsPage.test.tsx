@@ -19,15 +19,18 @@ const dora: Prospect = {
   version: 1,
 };
 
-/** A list with one prospect, under the filter of a column too. */
-const listed: Answers[string] = ({ query }) => ({
-  prospects: [dora].filter(({ status }) => [null, status].includes(query.get('status'))),
-  nextCursor: null,
-  counts: { pending: 0, contacted: 1, converted: 0, rejected: 0, none: 0 },
-  countsAreCapped: false,
-  total: 1,
-  totalIsCapped: false,
-});
+/** A list of prospects, under the filter of a column too. */
+const listOf =
+  (...prospects: readonly Prospect[]): Answers[string] =>
+  ({ query }) => ({
+    prospects: prospects.filter(({ status }) => [null, status].includes(query.get('status'))),
+    nextCursor: null,
+    counts: { pending: 0, contacted: 1, converted: 0, rejected: 0, none: 0 },
+    countsAreCapped: false,
+    total: 1,
+    totalIsCapped: false,
+  });
+const listed = listOf(dora);
 
 const VIEWS = ['/prospectos', '/prospectos?vista=tablero'];
 
@@ -92,4 +95,33 @@ test('E-10.204: a card left by the keys in Convertido opens the conversion, and 
   await user.click(within(form).getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(column('Contactado')?.textContent).toContain('Dora Paz'));
   expect(column('Convertido')?.textContent).toContain('Sin prospectos');
+});
+
+test('a key on another card than the one that the arrows move is about the right one', async () => {
+  const eva: Prospect = { ...dora, idProspect: 'prs_eva', name: 'Eva Ruiz', status: 'pending' };
+  const moves: unknown[] = [];
+  const { address } = await openScreen('/prospectos?vista=tablero', {
+    'GET /v1/prospects/list': listOf(dora, eva),
+    'GET /v1/prospects/get-one': () => eva,
+    'PUT /v1/prospects/move': ({ body }) => {
+      moves.push(body);
+      return { prospect: { ...dora, status: 'pending', version: 2 } };
+    },
+  });
+  await screen.findByText('Dora Paz');
+  await screen.findByText('Eva Ruiz');
+  // One right after the other: a pause saves the move.
+  const press = (name: string, key: string) =>
+    fireEvent.keyDown(screen.getByText(name).closest('li') as HTMLElement, { key });
+  press('Dora Paz', 'ArrowLeft');
+  press('Eva Ruiz', 'Escape');
+  expect(document.querySelector('[aria-live="assertive"]')?.textContent).toBe(
+    'Dora Paz sigue en Contactado.',
+  );
+  press('Dora Paz', 'ArrowLeft');
+  press('Eva Ruiz', 'Enter');
+  await waitFor(() => expect(address()).toContain('prospecto=prs_eva'));
+  await waitFor(() =>
+    expect(moves).toEqual([{ idProspect: 'prs_dora', from: 'contacted', status: 'pending' }]),
+  );
 });
