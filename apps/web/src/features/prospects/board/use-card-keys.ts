@@ -22,25 +22,26 @@ interface CardKeysOptions {
 export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOptions) {
   const [keyboardMove, setKeyboardMove] = useState<KeyboardMove | null>(null);
 
-  const drop = useEffectEvent(async () => {
+  async function save() {
     if (keyboardMove === null) return;
     const { prospect, to } = keyboardMove;
     if (to !== prospectGroup(prospect.status)) await onDrop(prospect, to);
     setKeyboardMove((now) => (now === keyboardMove ? null : now));
-  });
+  }
+  const saveNow = useEffectEvent(save);
 
   useEffect(() => {
     if (keyboardMove === null) return;
-    const timer = setTimeout(() => void drop(), PAUSE);
+    const timer = setTimeout(() => void saveNow(), PAUSE);
     return () => clearTimeout(timer);
   }, [keyboardMove]);
 
-  // Who leaves the board leaves the card too.
-  useEffect(() => () => void drop(), []);
+  // Leaving the board saves a pending move.
+  useEffect(() => () => void saveNow(), []);
 
-  function carry(prospect: Prospect, step: -1 | 1) {
+  function moveByKey(prospect: Prospect, step: -1 | 1) {
     const isSame = keyboardMove?.prospect.idProspect === prospect.idProspect;
-    if (!isSame) void drop();
+    if (!isSame) void save();
     const from = isSame ? keyboardMove.to : prospectGroup(prospect.status);
     const to = neighbour(from, step);
     if (to === undefined) {
@@ -59,18 +60,18 @@ export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOption
     switch (event.key) {
       case 'ArrowLeft':
       case 'ArrowRight':
-        carry(prospect, event.key === 'ArrowLeft' ? -1 : 1);
+        moveByKey(prospect, event.key === 'ArrowLeft' ? -1 : 1);
         break;
       case 'ArrowUp':
       case 'ArrowDown':
       case 'Home':
       case 'End':
-        void drop();
+        void save();
         onStep(prospect.idProspect, event.key);
         break;
       case 'Enter':
         // The focus may be on another card than the one that is being moved.
-        if (keyboardMove?.prospect.idProspect === prospect.idProspect) void drop();
+        if (keyboardMove?.prospect.idProspect === prospect.idProspect) void save();
         else onOpen(prospect.idProspect);
         break;
       case 'Escape': {

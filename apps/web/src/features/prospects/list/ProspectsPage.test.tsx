@@ -125,3 +125,21 @@ test('a key on another card than the one that the arrows move is about the right
     expect(moves).toEqual([{ idProspect: 'prs_dora', from: 'contacted', status: 'pending' }]),
   );
 });
+
+test('leaving the board saves a card that the arrows are moving', async () => {
+  const moves: unknown[] = [];
+  await openScreen('/prospectos?vista=tablero', {
+    'GET /v1/prospects/list': listed,
+    'PUT /v1/prospects/move': ({ body }) => {
+      moves.push(body);
+      return { prospect: { ...dora, status: 'pending', version: 2 } };
+    },
+  });
+  const card = (await screen.findByText('Dora Paz')).closest('li') as HTMLElement;
+  fireEvent.keyDown(card, { key: 'ArrowLeft' });
+  fireEvent.click(screen.getByRole('button', { name: 'Tabla' }));
+  await screen.findByRole('table');
+  await waitFor(() =>
+    expect(moves).toEqual([{ idProspect: 'prs_dora', from: 'contacted', status: 'pending' }]),
+  );
+});
