@@ -97,7 +97,7 @@ export async function listQueue(
 
 /** Rows whose texts are in memory at the same time. */
 const ROWS_AT_ONCE = 50;
-/** What one request checks: each text takes about a millisecond of a processor. */
+/** What a page checks, and one after the first once more for the total: a text takes about a millisecond of a processor. */
 const MOST_CHECKED = 500;
 
 /**
@@ -142,7 +142,7 @@ async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, tim
     const presented = await present(db, batch, timeZone);
     for (const [index, row] of batch.entries()) {
       const shown = presented[index];
-      if (shown && hasWarnings(shown, filter)) found.push({ row, shown });
+      if (shown && matchesWarnings(shown, filter)) found.push({ row, shown });
     }
     const last = batch.at(-1);
     if (last === undefined || rows.length <= ROWS_AT_ONCE) return { found };
@@ -152,9 +152,10 @@ async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, tim
   return { found };
 }
 
-/** Whether a report has the warnings that a filter asks for. */
-const hasWarnings = ({ differing, unknown }: QueuedReport, { warnings }: Filter) =>
-  warnings === undefined || (warnings === 'open') === differing + unknown > 0;
+function matchesWarnings({ differing, unknown }: QueuedReport, { warnings }: Filter): boolean {
+  const isOpen = differing + unknown > 0;
+  return warnings === undefined || isOpen === (warnings === 'open');
+}
 
 /** A count stops here: a doctor signs fewer in a day. */
 const MOST_COUNTED = 1000;
@@ -249,7 +250,7 @@ export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedRepo
   read: async (transaction, ids, timeZone, filter) => {
     const rows = await selectQueue(transaction).where(inArray(reports.id, ids));
     const all = await present(transaction, rows, timeZone);
-    return all.filter((one) => hasWarnings(one, filter));
+    return all.filter((one) => matchesWarnings(one, filter));
   },
   idOf: ({ idReport }) => idReport,
   personsOf: ({ patient }) => [patient.idUser],
