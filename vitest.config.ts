@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { forgetSettings } from './scripts/settings.mjs';
 import { isWhole, TEST_LENGTH } from './scripts/test-length.mjs';
+
+forgetSettings();
+process.env.NODE_ENV = 'test';
 
 /** The one test outside of the server that needs its PostgreSQL. */
 const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';

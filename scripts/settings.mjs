@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+const SCHEMA = new URL('../apps/server/src/config/environment.ts', import.meta.url);
+
+/** The variables that the product reads; a secret may also be in a file. */
+const SETTINGS = [...readFileSync(SCHEMA, 'utf8').matchAll(/^ {2}([A-Z][A-Z\d_]*):/gm)].flatMap(
+  ([, name = '']) => [name, `${name}_FILE`],
+);
+
 /** An operator's settings are kept out of the tests, which would otherwise work on real data. */
-export const WITHOUT_SETTINGS = {
-  NODE_ENV: undefined,
-  DATA_DIR: undefined,
-  DATABASE_URL: undefined,
-  DATABASE_OWNER_URL: undefined,
-  FILES_URL: undefined,
-  HOST: undefined,
-  PORT: undefined,
-  DEMO: undefined,
-  ADMIN_EMAIL: undefined,
-  ADMIN_PASSWORD: undefined,
-  TEST_DATABASE_URL: undefined,
-  TEST_LENGTH: undefined,
-};
+export const WITHOUT_SETTINGS = Object.fromEntries(
+  [...SETTINGS, 'TEST_DATABASE_URL', 'TEST_LENGTH'].map((name) => [name, undefined]),
+);
+
+/** The same for a test runner that was started by itself. */
+export function forgetSettings(environment = process.env) {
+  for (const name of SETTINGS) delete environment[name];
+}
