@@ -1,10 +1,12 @@
 import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { writeAudit } from '../modules/audit/public.ts';
 import { calendlyDeliveries } from '../schema/operation/webhooks.ts';
 import { commandLine, containing, done, refused } from '../testing/command-line.ts';
 import { asOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
+import { withInstallation } from './with-installation.ts';
 
 const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-export.json');
 
@@ -169,6 +171,17 @@ test('missing deliveries and arguments of webhooks are refused in one line in Sp
   expect(await run('webhooks', 'list', '--outcome', 'mal')).toEqual(
     refused('«mal» no es un resultado: usa received, applied, ignored, failed.'),
   );
+});
+
+test('what a command did before it failed is sealed', async () => {
+  const failing = withInstallation(async ({ installation, act }) => {
+    await installation.database.db.transaction((transaction) =>
+      writeAudit(transaction, act, { action: 'deliveries.listed' }),
+    );
+    throw new Error('the second of two');
+  });
+  await expect(failing).rejects.toThrow('the second of two');
+  expect(await run('audit', 'verify')).toEqual(done(containing('Sin sellar todavía: 0')));
 });
 
 test('of all failed deliveries, one that is purged meanwhile does not stop the others', async () => {

@@ -23,6 +23,8 @@ export async function withInstallation<Result>(
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const installation = await openInstallation(config, 'tool', log);
+  // No server may be running to seal what the command did.
+  const seal = () => sealAll({ pool: installation.database.pool, ...installation.auditSeal });
   try {
     const result = await work({
       config,
@@ -39,9 +41,12 @@ export async function withInstallation<Result>(
         origin: NO_REQUEST,
         digest: createDigest(installation.secrets.current),
       },
+    }).catch(async (error: unknown) => {
+      // It may have done a part; its own error says more than one of the seal.
+      await seal().catch(() => {});
+      throw error;
     });
-    // No server may be running to seal it.
-    await sealAll({ pool: installation.database.pool, ...installation.auditSeal });
+    await seal();
     return result;
   } finally {
     await installation.close();
