@@ -1,9 +1,8 @@
-import { userInfo } from 'node:os';
 import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type AuditAction, sealAll, writeAudit } from '../modules/audit/public.ts';
-import { type ChangeAct, NO_REQUEST } from '../platform/act.ts';
+import { type ChangeAct, NO_REQUEST, operator } from '../platform/act.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { createDigest } from '../platform/http/digest.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
@@ -37,7 +36,7 @@ export async function withInstallation<Result>(
         log,
       }),
       act: {
-        actor: { kind: 'operator', id: userInfo().username },
+        actor: operator(),
         origin: NO_REQUEST,
         digest: createDigest(installation.secrets.current),
       },

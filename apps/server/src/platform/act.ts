@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { Capability, Role } from '@simiente/contract/common/access/roles';
 import { Problem } from './problem.ts';
 
@@ -38,6 +39,15 @@ export type Actor =
   | { readonly kind: 'operator'; readonly id: string }
   | { readonly kind: 'system' }
   | { readonly kind: 'anonymous' };
+
+/** Who runs the command line; a container's user may be a number without a name. */
+export function operator(): Actor {
+  try {
+    return { kind: 'operator', id: userInfo().username };
+  } catch {
+    return { kind: 'operator', id: `uid ${process.getuid?.()}` };
+  }
+}
 
 /** The origin of an act; null without a request. */
 export interface Origin {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { type Logger, pino } from 'pino';
@@ -188,11 +187,6 @@ export async function auditCommand(
   } finally {
     await database.close();
   }
-}
-
-/** The operator at the terminal. */
-export function operator(): Act['actor'] {
-  return { kind: 'operator', id: userInfo().username };
 }
 
 /** Milliseconds between two progress lines. */

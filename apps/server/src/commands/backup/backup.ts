@@ -7,6 +7,7 @@ import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../../modules/audit/chain/keys.ts';
 import { verifyChain } from '../../modules/audit/chain/verify.ts';
+import { operator } from '../../platform/act.ts';
 import { isFull } from '../../platform/backup/backup-errors.ts';
 import type { BackupManifest } from '../../platform/backup/format.ts';
 import { backupName, pruneBackups } from '../../platform/backup/kept-backups.ts';
@@ -20,7 +21,6 @@ import {
   auditCommand,
   type BackupSession,
   formatCounts,
-  operator,
   readPassphrase,
   readSecrets,
   reportProgress,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../config.ts';
+import { operator } from '../../platform/act.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
@@ -8,7 +9,7 @@ import { layoutOf } from '../../platform/postgres/layout.ts';
 import { ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';
 import { listBases, writeBase } from '../../platform/wal-archive/base-copy.ts';
 import { pruneArchive } from '../../platform/wal-archive/prune.ts';
-import { auditCommand, operator, readSecrets } from './backup-session.ts';
+import { auditCommand, readSecrets } from './backup-session.ts';
 import { runCommand } from './daily-backup.ts';
 import {
   openOwnArchive,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { ClientConfig } from 'pg';
 import { type Config, readConfig } from '../../config.ts';
+import { operator } from '../../platform/act.ts';
 import { throughFolder } from '../../platform/backup/restore-files.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
@@ -25,7 +26,6 @@ import { FILES } from '../../platform/wal-archive/ship.ts';
 import {
   auditCommand,
   keepSecrets,
-  operator,
   readPassphrase,
   withBackupSession,
   withClient,

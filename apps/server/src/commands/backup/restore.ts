@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { operator } from '../../platform/act.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { describeSealedTail } from '../audit.ts';
@@ -6,7 +7,6 @@ import {
   auditCommand,
   formatCounts,
   keepSecrets,
-  operator,
   reportProgress,
   withBackupSession,
 } from './backup-session.ts';
