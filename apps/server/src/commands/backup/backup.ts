@@ -156,7 +156,7 @@ async function verifyRestoredAudit(
   }
   throw new StartupError(
     'backup-audit-broken',
-    `El respaldo es fiel, pero su auditoría no está íntegra (${broken.length} hallazgos): restáuralo y usa «simiente audit verify» para ver cuáles.`,
+    `El respaldo es fiel, pero su auditoría no está íntegra (hallazgos: ${broken.length}): restáuralo y usa «simiente audit verify» para ver cuáles.`,
   );
 }
 
@@ -169,7 +169,7 @@ function printLost({ files }: BackupManifest): void {
   const lost = files.missing.length + files.damaged.length;
   if (lost === 0) return;
   console.error(
-    `Aviso: al respaldar faltaban ${files.missing.length} archivos que la base nombra y ${files.damaged.length} estaban dañados; lo demás está completo. Sus claves:`,
+    `Aviso: archivos que la base nombra y que al respaldar faltaban, ${files.missing.length}; dañados, ${files.damaged.length}. Lo demás está completo. Sus claves:`,
   );
   for (const key of [...files.missing, ...files.damaged].slice(0, 20)) console.error(`  ${key}`);
   process.exitCode = FILES_MISSING;

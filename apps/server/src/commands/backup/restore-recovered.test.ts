@@ -24,7 +24,7 @@ import {
 } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { addDelivery, addPartner, addPatient, addReport } from '../../testing/records.ts';
+import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
 import { voidAccess } from './void-access.ts';
 
 /** One row of everything that gives access or waits to be sent. */
@@ -136,6 +136,7 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
 test('T-G7: a backup gives no access that was given before it', async () => {
   const database = await createTestDatabase();
   await grantAccess(database.db);
+  await addFile(database.db, null);
   const { file } = await backUp({ database, store: await temporaryStore() });
   const target = await createEmptyDatabase();
   const env = {
@@ -145,8 +146,9 @@ test('T-G7: a backup gives no access that was given before it', async () => {
     LOG_LEVEL: 'silent',
   };
   const args = [entryPoint('cli'), 'restore', file];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
   expect(stdout).toContain('Ya no sirve ninguna sesión, enlace ni entrega de antes');
+  expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
   expect(await accessIn(target.owner)).toEqual(VOID);
 });
 

@@ -54,7 +54,7 @@ export async function restoreTo(text: string): Promise<void> {
     });
     if (missing > 0) {
       console.error(
-        `Aviso: ${missing} de los archivos que la base nombra no están en WAL_ARCHIVE o están dañados.`,
+        `Aviso: archivos que la base nombra y que no están en WAL_ARCHIVE o están dañados: ${missing}.`,
       );
     }
   });

@@ -48,7 +48,9 @@ export async function restoreFromFile(file: string): Promise<void> {
     const sealed = describeSealedTail(tail);
     if (sealed !== null) console.log(sealed);
     if (lost.length > 0) {
-      console.error(`Aviso: ${lost.length} archivos ya faltaban o estaban dañados al respaldar.`);
+      console.error(
+        `Aviso: archivos que ya faltaban o estaban dañados al respaldar: ${lost.length}.`,
+      );
     }
   });
 }
