@@ -14,7 +14,7 @@ export interface LaterAct {
   readonly patient: string | null;
 }
 
-/** Acts on accounts, consents, secrets, reports, corrected results, ranges and the letterhead, and acts that delete, restore, block or purge records. */
+/** Acts that an operator has to decide on again; what `voidAccess` ends is not among them. */
 const TO_CHECK: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
@@ -45,6 +45,11 @@ const TO_CHECK: readonly AuditAction[] = [
   'consent.withdrawn',
   'report.signed',
   'report.withdrawn',
+  // What was discarded waits again.
+  'report.draft_discarded',
+  'received_result.discarded',
+  // Nothing else says that it was used.
+  'emergency_access.opened',
   'result.corrected',
   'analyte_range.set',
   'analyte_range.updated',

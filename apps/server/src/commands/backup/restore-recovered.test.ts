@@ -94,12 +94,16 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   const patient = { kind: 'patient', id: 'usr_1' } as const;
   const report = { subject: { kind: 'report', id: 'ver_1' }, patientId: 'usr_1' } as const;
   const exam = { subject: { kind: 'exam', id: 'exm_1' }, patientId: 'usr_1' } as const;
+  const received = { kind: 'delivery', id: 'rcv_1' } as const;
   await db.transaction(async (transaction) => {
     await writeAudit(transaction, act, { action: 'staff.status_changed', subject: account });
     await writeAudit(transaction, act, { action: 'staff.roles_changed', subject: account });
     await writeAudit(transaction, act, { action: 'consent.withdrawn', subject: patient });
     await writeAudit(transaction, act, { action: 'report.signed', ...report });
     await writeAudit(transaction, act, { action: 'report.withdrawn', ...report });
+    await writeAudit(transaction, act, { action: 'report.draft_discarded', ...report });
+    await writeAudit(transaction, act, { action: 'received_result.discarded', subject: received });
+    await writeAudit(transaction, act, { action: 'emergency_access.opened', subject: patient });
     await writeAudit(transaction, act, { action: 'result.corrected', ...exam });
     await writeAudit(transaction, act, { action: 'analyte_range.updated' });
     await writeAudit(transaction, act, { action: 'letterhead.changed' });
@@ -118,6 +122,9 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
     'Retiró el consentimiento de datos de salud (usr_1)',
     'Firmó el informe (ver_1, usr_1)',
     'Retiró el informe (ver_1, usr_1)',
+    'Descartó un borrador del informe (ver_1, usr_1)',
+    'Descartó un resultado recibido (rcv_1)',
+    'Abrió un acceso de emergencia a los informes y archivos (usr_1)',
     'Corrigió los resultados del estudio (exm_1, usr_1)',
     'Cambió un rango del laboratorio',
     'Cambió el membrete',
