@@ -10,7 +10,7 @@ import {
   type MailConfig,
   mailOf,
   providerOf,
-  refuseOpenMetrics,
+  checkMetrics,
   replicaUrlOf,
   type WalArchiveConfig,
   walArchiveOf,
@@ -140,7 +140,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       `El modo de demostración solo escucha en este equipo: quita HOST=${env.HOST} o usa DEMO=0.`,
     );
   }
-  refuseOpenMetrics(env);
+  checkMetrics(env);
   return {
     production,
     host: env.HOST,

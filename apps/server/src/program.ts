@@ -144,7 +144,7 @@ reports
   .option('--remove', 'quita la que tiene')
   .action(async (name: string, { remove }: { remove?: boolean }) => {
     const tokens = await import('./commands/draft-tokens.ts');
-    return remove === true ? tokens.removeSenderToken(name) : tokens.makeSenderToken(name);
+    return remove === true ? tokens.deleteDraftToken(name) : tokens.printDraftToken(name);
   });
 
 const staff = program.command('staff').description('las cuentas del personal');

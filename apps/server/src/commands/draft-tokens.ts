@@ -6,7 +6,7 @@ import { withInstallation } from './with-installation.ts';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
 /** `reports token NAME` */
-export async function makeSenderToken(name: string): Promise<void> {
+export async function printDraftToken(name: string): Promise<void> {
   requireSenderName(name);
   const token = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction((transaction) => makeDraftToken(transaction, act, name)),
@@ -15,7 +15,7 @@ export async function makeSenderToken(name: string): Promise<void> {
 }
 
 /** `reports token NAME --remove` */
-export async function removeSenderToken(name: string): Promise<void> {
+export async function deleteDraftToken(name: string): Promise<void> {
   requireSenderName(name);
   const wasThere = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction((transaction) => removeDraftToken(transaction, act, name)),

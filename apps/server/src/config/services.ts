@@ -62,7 +62,7 @@ export function languageModelOf(env: Environment): LanguageModelSettings | null 
   if ([url, model, key].every((one) => one === undefined)) return null;
   throw new StartupError(
     'config-invalid',
-    'Configuración no válida: AI_URL y AI_MODEL van juntas, y AI_KEY con ellas; falta alguna.',
+    'Configuración no válida: AI_URL y AI_MODEL van juntas, y AI_KEY solo con ellas; falta alguna.',
   );
 }
 
@@ -133,8 +133,8 @@ export function credentialsOf(
   );
 }
 
-/** Metrics name no patient, but are not for every client that reaches the machine. */
-export function refuseOpenMetrics(env: Environment): void {
+/** Metrics name no patient, but are not for every client that reaches the machine; they have a port of their own. */
+export function checkMetrics(env: Environment): void {
   const isOpen = env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined;
   if (isOpen && !isLoopback(env.METRICS_HOST)) {
     throw new StartupError(

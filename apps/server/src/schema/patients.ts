@@ -79,42 +79,42 @@ export const patients = pgTable(
     ...importableDates(),
   },
   (table) => {
-    const listed = sql`${table.deletedAt} is null`;
+    const notDeleted = sql`${table.deletedAt} is null`;
     const name = sql`${table.name} collate "es-x-icu"`;
     return [
-      index('patients_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(listed),
+      index('patients_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(notDeleted),
       // With the text, so that a search that many match reads no row that it does not show; and the figures, none.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)
-        .where(listed),
+        .where(notDeleted),
       // The rows where a search for two letters cannot rely on trigrams.
       index('patients_other_characters')
         .on(table.id)
-        .where(sql`${listed} and ${hasOtherCharacters(table.searchText)}`),
-      index('patients_by_last_access').on(table.lastAccessSort, table.id).where(listed),
+        .where(sql`${notDeleted} and ${hasOtherCharacters(table.searchText)}`),
+      index('patients_by_last_access').on(table.lastAccessSort, table.id).where(notDeleted),
       index('patients_by_oldest_access')
         .on(oldestAccess(table.lastAccessAt), table.id)
-        .where(listed),
-      index('patients_by_name').on(name, table.id).where(listed),
-      index('patients_by_status').on(table.statusGroup, table.id).where(listed),
+        .where(notDeleted),
+      index('patients_by_name').on(name, table.id).where(notDeleted),
+      index('patients_by_status').on(table.statusGroup, table.id).where(notDeleted),
       index('patients_of_status_by_created')
         .on(table.statusGroup, table.createdSort, table.id)
-        .where(listed),
+        .where(notDeleted),
       index('patients_of_status_by_last_access')
         .on(table.statusGroup, table.lastAccessSort, table.id)
-        .where(listed),
+        .where(notDeleted),
       index('patients_of_status_by_oldest_access')
         .on(table.statusGroup, oldestAccess(table.lastAccessAt), table.id)
-        .where(listed),
-      index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
+        .where(notDeleted),
+      index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(notDeleted),
       // Possible duplicates: by e-mail, and by the last digits of the phone.
-      index('patients_email').on(sql`lower(${table.email})`).where(listed),
-      index('patients_phone').on(phoneKey(table.phone)).where(listed),
+      index('patients_email').on(sql`lower(${table.email})`).where(notDeleted),
+      index('patients_phone').on(phoneKey(table.phone)).where(notDeleted),
       index('patients_incomplete')
         .on(table.statusGroup, table.createdSort, table.id)
-        .where(sql`${listed} and ${table.incomplete}`),
+        .where(sql`${notDeleted} and ${table.incomplete}`),
       // For `like 'PREFIX%'`, in any collation.
-      index('patients_curp').on(table.curp.op('text_pattern_ops')).where(listed),
+      index('patients_curp').on(table.curp.op('text_pattern_ops')).where(notDeleted),
       index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];
   },
@@ -126,6 +126,6 @@ export const fertilityTests = pgTable('fertility_tests', {
     .primaryKey()
     .references(() => patients.id, { onDelete: 'cascade' }),
   userName: text(),
-  /** Whose the history of an export says it is, where it names another than its patient. */
+  /** The name in the imported history, where it differs from the patient's. */
   historyName: text(),
 });

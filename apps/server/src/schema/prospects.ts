@@ -42,19 +42,19 @@ export const prospects = pgTable(
     ...importableDates(),
   },
   (table) => {
-    const listed = sql`${table.deletedAt} is null`;
+    const notDeleted = sql`${table.deletedAt} is null`;
     const name = sql`${table.name} collate "es-x-icu"`;
     const reason = sql`left(coalesce(${table.reason}, ''), 200) collate "es-x-icu"`;
     return [
-      index('prospects_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(listed),
-      index('prospects_by_created').on(table.createdSort, table.id).where(listed),
-      index('prospects_by_name').on(name, table.id).where(listed),
-      index('prospects_by_reason').on(reason, table.id).where(listed),
-      index('prospects_by_status').on(table.statusGroup, table.id).where(listed),
+      index('prospects_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(notDeleted),
+      index('prospects_by_created').on(table.createdSort, table.id).where(notDeleted),
+      index('prospects_by_name').on(name, table.id).where(notDeleted),
+      index('prospects_by_reason').on(reason, table.id).where(notDeleted),
+      index('prospects_by_status').on(table.statusGroup, table.id).where(notDeleted),
       index('prospects_of_status_by_created')
         .on(table.statusGroup, table.createdSort, table.id)
-        .where(listed),
-      index('prospects_of_status_by_name').on(table.statusGroup, name, table.id).where(listed),
+        .where(notDeleted),
+      index('prospects_of_status_by_name').on(table.statusGroup, name, table.id).where(notDeleted),
       index('prospects_patient').on(table.patientId),
       index('prospects_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];

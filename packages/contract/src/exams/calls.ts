@@ -85,7 +85,7 @@ export const examFacts = {
 };
 /** On the clinic's calendar, and not in its future. */
 export const examDate = calendarDay;
-export const FUTURE_EXAM = 'La fecha del estudio no puede ser futura';
+export const FUTURE_EXAM_MESSAGE = 'La fecha del estudio no puede ser futura';
 
 /** The fields beside the file of a new exam. */
 export const newExamFields = z.strictObject({

@@ -19,7 +19,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { suspendIdentity } from '../professional-identity/public.ts';
-import { type Asker, readStaffAccount } from './read-accounts.ts';
+import { type AccountViewer, readStaffAccount } from './read-accounts.ts';
 
 type AccountRow = Pick<
   typeof staff.$inferSelect,
@@ -121,7 +121,7 @@ const staffIdOf = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null)
 /** Locks another user's account until commit. */
 export async function lockOther(
   transaction: Transaction,
-  { actor }: Pick<Asker, 'actor'>,
+  { actor }: Pick<AccountViewer, 'actor'>,
   id: string,
 ): Promise<AccountRow> {
   const found = await lockAccount(transaction, id);
@@ -203,7 +203,7 @@ interface Edit {
  */
 export async function updateAccount(
   transaction: Transaction,
-  context: Act & Asker,
+  context: Act & AccountViewer,
   id: string,
   { idDoctor, version, ...edit }: Edit,
 ): Promise<void> {
@@ -277,7 +277,7 @@ function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANO
  */
 export async function setAccountActive(
   transaction: Transaction,
-  context: Act & Asker,
+  context: Act & AccountViewer,
   id: string,
   active: boolean,
 ): Promise<void> {
@@ -290,7 +290,7 @@ export async function setAccountActive(
 /** @returns how many sessions of the account ended */
 export async function endSessionsOf(
   transaction: Transaction,
-  context: Act & Asker,
+  context: Act & AccountViewer,
   id: string,
 ): Promise<number> {
   await lockOther(transaction, context, id);

@@ -16,7 +16,7 @@ import {
   resetPassword,
 } from '../../platform/identity/staff-accounts.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { clientAddressOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -249,9 +249,9 @@ function createFinder(pool: Pool, perNetwork: Limit) {
           details: { code },
         }),
       );
-    const network = networkOf(origin.address ?? '');
+    const client = clientAddressOf(origin.address ?? '');
     // Before the token is looked up, so that simultaneous attempts cannot exceed the limit.
-    const throttled = await consume(byNetwork, network);
+    const throttled = await consume(byAddress, client);
     if (throttled) {
       if (throttled.first) await refused('TOO_MANY_REQUESTS');
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });

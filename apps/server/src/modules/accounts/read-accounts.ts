@@ -32,12 +32,12 @@ import { identityState } from '../professional-identity/public.ts';
 type ListInput = z.output<typeof accountListInput>;
 
 /** Whose session asks, and how long sessions last. */
-export interface Asker {
+export interface AccountViewer {
   readonly actor: Pick<StaffContext['actor'], 'id'>;
   readonly limits: SessionLimits;
 }
 
-/** The last request of an account that the audit has; audited reads and changes are all that it makes. */
+/** When the latest audited act of an account happened. */
 const lastAccess = sql<Date | null>`(select act.at from ${auditEvents as PgTable} act
   where act.actor_id = ${staff.id} and act.actor_kind = 'staff' order by act.id desc limit 1)`;
 
@@ -116,13 +116,13 @@ const { readPage } = keyset<AccountSort, StaffAccount>(staff.id, ({ idAccount })
 
 /** One page of accounts, by keyset. */
 export async function listAccounts(
-  { db, actor, cursors, limits }: Pick<StaffContext, 'db' | 'cursors'> & Asker,
+  { db, actor, cursors, limits }: Pick<StaffContext, 'db' | 'cursors'> & AccountViewer,
   input: ListInput,
 ): Promise<AccountPage> {
-  const others = matches(input);
+  const besidesState = matches(input);
   const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
     const rows = await select(db, limits)
-      .where(and(others, inState(input.state), next))
+      .where(and(besidesState, inState(input.state), next))
       .orderBy(...inOrder)
       .limit(limit);
     return rows.map((row) => presentAccount(row, actor.id));
@@ -141,7 +141,7 @@ export async function listAccounts(
       ),
     })
     .from(staff)
-    .where(others);
+    .where(besidesState);
   const { withoutTwoFactor, suspendedIdentities, ...counts } = found ?? {
     active: 0,
     invited: 0,
@@ -182,7 +182,7 @@ function inState(state: ListInput['state']): SQL {
 /** @throws Problem NOT_FOUND */
 export async function readStaffAccount(
   db: Reader,
-  { actor, limits }: Asker,
+  { actor, limits }: AccountViewer,
   id: string,
 ): Promise<StaffAccount> {
   const [row] = await select(db, limits).where(eq(staff.id, id));

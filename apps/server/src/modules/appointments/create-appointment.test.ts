@@ -35,7 +35,7 @@ test('E-7.40: a new appointment is stored, and presented as in every other call'
   });
 });
 
-test("by default it is pending and lasts as long as the doctor's setting says", async () => {
+test("a new appointment is pending by default and lasts as long as its doctor's setting says", async () => {
   const { db } = application().database;
   await db.update(doctors).set({ appointmentMinutes: 45 }).where(eq(doctors.id, people.idDoctor));
   expect((await create()).data?.appointment).toMatchObject({

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { OnProblem } from '../../platform/http/failure-replies.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { clientAddressOf } from '../../platform/limits/network.ts';
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /**
@@ -42,7 +42,7 @@ export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>)
     const { cookie, authorization } = request.headers;
     const hasCredentials = cookie !== undefined || authorization !== undefined;
     if (!hasCredentials || !refusals.has(code)) return;
-    if ((await consume(limiter, networkOf(request.ip))) !== null) return;
+    if ((await consume(limiter, clientAddressOf(request.ip))) !== null) return;
     await record({
       action: 'request.refused',
       details: { code, call: request.routeOptions.url ?? null },

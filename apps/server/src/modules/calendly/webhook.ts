@@ -6,7 +6,7 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { clientAddressOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { eventName, storableBody } from './event.ts';
@@ -57,7 +57,7 @@ export function registerCalendlyWebhook(
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
           // Signed deliveries are never counted, whatever else comes from the same address.
-          const throttled = await consume(unsigned, networkOf(request.ip));
+          const throttled = await consume(unsigned, clientAddressOf(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         }

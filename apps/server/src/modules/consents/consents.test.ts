@@ -55,7 +55,7 @@ test('E-10.295: a consent is recorded with its text, day and way, withdrawn with
   expect(page).toContain('Lo pidió por escrito');
 });
 
-test('E-10.295: a second one and a withdrawal of none are a 409, and a repetition of the same request is not', async () => {
+test('E-10.295: a second consent, or withdrawing none, is a 409; repeating the same request is not', async () => {
   const idUser = await addPatient(db());
   expect(await withdraw(idUser)).toMatchObject({
     status: 409,

@@ -149,9 +149,9 @@ const exam = (fields: Partial<MadeExam> = {}): MadeExam => ({
 describe('a day is a day of the clinic', () => {
   test.each([
     ['the last millisecond before the first day', '2026-10-01T05:59:59.999Z', 0],
-    ['its first', '2026-10-01T06:00:00.000Z', 1],
-    ['the last of the last day', '2026-11-01T05:59:59.999Z', 1],
-    ['the one after it', '2026-11-01T06:00:00.000Z', 0],
+    ['the first millisecond of the first day', '2026-10-01T06:00:00.000Z', 1],
+    ['the last millisecond of the last day', '2026-11-01T05:59:59.999Z', 1],
+    ['the first millisecond after the last day', '2026-11-01T06:00:00.000Z', 0],
   ])('%s', async (_, at, counted) => {
     const createdAt = new Date(at);
     const { exams, orders } = await figuresOf(inMexico(), {
@@ -180,7 +180,7 @@ test('a day of 23 hours begins and ends within one day of UTC', async () => {
 });
 
 describe('a record without a date', () => {
-  test('is a patient of all periods, and an exam of none', async () => {
+  test('counts in every period as a patient, and in none as an exam', async () => {
     const { patients, weeks, exams, undatedExams } = await figuresOf(inMexico(), {
       patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
     });

@@ -5,7 +5,7 @@ import { patients } from '../../schema/patients.ts';
 import { deliveryPath } from './calls.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-/** Says of the message of a delivery where it goes and what it hands out; null for one that opens no more. */
+/** Recipient, link, code and expiry of a delivery's e-mail; null once it is closed or expired. */
 export function deliveryMessages(secrets: DeliverySecrets) {
   return async (db: Database, id: string) => {
     const [row] = await db

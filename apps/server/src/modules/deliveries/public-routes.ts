@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { networkOf } from '../../platform/limits/network.ts';
+import { clientAddressOf } from '../../platform/limits/network.ts';
 import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
 import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -214,7 +214,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
 
   /** @throws Problem TOO_MANY_REQUESTS for a network that was refused too often */
   async function expectAllowed(request: FastifyRequest): Promise<void> {
-    const state = await refusals.get(networkOf(request.ip));
+    const state = await refusals.get(clientAddressOf(request.ip));
     if (state !== null && state.consumedPoints > limits.delivery.most) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(state.msBeforeNext / 1000) });
     }
@@ -231,7 +231,7 @@ async function count(
   limiter: ReturnType<typeof createLimiter>,
   request: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
-  const throttled = await consume(limiter, networkOf(request.ip));
+  const throttled = await consume(limiter, clientAddressOf(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 

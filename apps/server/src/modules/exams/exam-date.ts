@@ -1,5 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { FUTURE_EXAM } from '@simiente/contract/exams/calls';
+import { FUTURE_EXAM_MESSAGE } from '@simiente/contract/exams/calls';
 import { Problem } from '../../platform/problem.ts';
 
 /**
@@ -12,6 +12,6 @@ export function refuseFutureDate(
 ): void {
   if (typeof examDate !== 'string' || examDate <= dayIn(clinicTimeZone, new Date())) return;
   throw new Problem('BAD_REQUEST', {
-    issues: [{ path: 'examDate', message: FUTURE_EXAM }],
+    issues: [{ path: 'examDate', message: FUTURE_EXAM_MESSAGE }],
   });
 }

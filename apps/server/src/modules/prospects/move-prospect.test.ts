@@ -88,14 +88,14 @@ test.each([
   { from: undefined },
   { from: 'x' },
   { notas: 'x' },
-])('%j is a 400', async (wrong) => {
+])('moving with %j is a 400', async (wrong) => {
   const idProspect = await addProspect(db(), { status: 'pending' });
   expect(await move({ idProspect, from: 'pending', status: 'contacted', ...wrong })).toMatchObject({
     status: 400,
   });
 });
 
-test('of an unknown or deleted prospect is 404', async () => {
+test('moving an unknown or deleted prospect is a 404', async () => {
   const gone = await addProspect(db(), { status: 'pending', deletedAt: new Date() });
   for (const idProspect of [gone, 'prs_nadie']) {
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({

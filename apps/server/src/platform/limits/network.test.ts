@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { blockOf, networkOf } from './network.ts';
+import { clientAddressOf, networkOf } from './network.ts';
 
-describe('networkOf', () => {
+describe('clientAddressOf', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -16,7 +16,7 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
   ])('T-A1: %s counts as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(clientAddressOf(address)).toBe(network);
   });
 });
 
@@ -27,5 +27,5 @@ test.each([
   ['2001:db8:1:2::3', '2001:db8:1:2::/64'],
   ['', ''],
 ])('T-A1: %s is a neighbour of %s', (address, block) => {
-  expect(blockOf(address)).toBe(block);
+  expect(networkOf(address)).toBe(block);
 });

@@ -6,10 +6,10 @@ const ANSWER_WITHIN = 2_000;
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Limited resources that refuse requests when they are used up. */
-export type Place = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
+export type LimitedResource = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
 
-/** A gauge with one label, whose few values are not personal. */
-export type Figures = Readonly<Record<string, number>>;
+/** Values of a gauge by the value of its label, which is not personal. */
+export type ValuesByLabel = Readonly<Record<string, number>>;
 
 /** Operational metrics. No label contains an id, a name or a path. */
 export interface Metrics {
@@ -20,12 +20,12 @@ export interface Metrics {
     name: string,
     help: string,
     label: string,
-    read: () => Figures | Promise<Figures>,
+    read: () => ValuesByLabel | Promise<ValuesByLabel>,
   ): void;
   /** Counts an answer by its declared route. */
   answered(of: { method: string; route: string; status: number; seconds: number }): void;
   /** Counts a request that was refused for lack of a resource. */
-  shed(place: Place): void;
+  shed(place: LimitedResource): void;
   readonly contentType: string;
   /** All metrics in the format of Prometheus. */
   read(): Promise<string>;
@@ -72,7 +72,7 @@ export function createMetrics(version?: string): Metrics {
         labelNames: [label],
         registers,
         async collect() {
-          const figures = await inTime<Figures>(read, {});
+          const figures = await inTime<ValuesByLabel>(read, {});
           this.reset();
           for (const [value, figure] of Object.entries(figures))
             this.set({ [label]: value }, figure);

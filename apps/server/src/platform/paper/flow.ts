@@ -11,7 +11,7 @@ import {
 } from './paper.ts';
 
 /** Where a text of any length goes. */
-interface FlowPlace {
+interface FlowPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -27,7 +27,7 @@ export function flow(
   paper: Paper,
   parent: Tag,
   text: string,
-  { x, y: from, width }: FlowPlace,
+  { x, y: from, width }: FlowPosition,
   { size, weight = 'regular', color = colors.ink }: Omit<TextStyle, 'most' | 'align'>,
   onPart: (y: number) => void,
 ): number {

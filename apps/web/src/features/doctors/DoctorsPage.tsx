@@ -46,7 +46,7 @@ export function DoctorsPage() {
       <PageCrumbs crumbs={[{ label: 'Médicos' }]} />
       <Shown
         view={view}
-        views={
+        viewSwitch={
           <ViewSwitch
             label="Vista"
             views={views}
@@ -62,11 +62,11 @@ export function DoctorsPage() {
 interface DoctorListProps {
   view: ListView<DoctorsSearch>;
   /** List or agenda. */
-  views: ReactNode;
+  viewSwitch: ReactNode;
 }
 
 /** The list, its filters, and the form of a new doctor. */
-function DoctorList({ view, views: viewSwitch }: DoctorListProps) {
+function DoctorList({ view, viewSwitch }: DoctorListProps) {
   const loaded = useDoctors(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<DoctorRequest | null>(null);

@@ -2,7 +2,7 @@ import '@mantine/dropzone/styles.css';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
-import { FUTURE_EXAM, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams/calls';
+import { FUTURE_EXAM_MESSAGE, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams/calls';
 import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
@@ -196,7 +196,7 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
             aria-label={`Fecha del estudio de ${file.name} (opcional)`}
             value={examDate}
             readOnly={readOnly}
-            error={showsErrors && !isExamDate(examDate, today) && FUTURE_EXAM}
+            error={showsErrors && !isExamDate(examDate, today) && FUTURE_EXAM_MESSAGE}
             onChange={(day) => uploads.setDate(id, day)}
           />
           {offer !== undefined && offer.orders.length > 0 && (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { retryImport } from '../../lib/lazy-with-prefetch.ts';
-import { areToastsWanted, onToastsWanted } from './toast-demand.ts';
+import { areToastsWanted, onToastDemandChange } from './toast-demand.ts';
 
 /** Preloads the code of toasts. */
 export const loadToasts = () => import('./ToastRegion.tsx');
@@ -8,7 +8,7 @@ const ToastRegion = lazy(() => retryImport(loadToasts));
 
 /** Mounted once in the app; loads the toasts' code with the first toast. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
+  const wanted = useSyncExternalStore(onToastDemandChange, areToastsWanted);
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>

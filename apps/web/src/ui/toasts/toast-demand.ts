@@ -12,10 +12,7 @@ export function wantToasts(): void {
   become('wanted');
 }
 
-/**
- * What was said to who has left is not for who comes next: toasts go, and none appears, also of what
- * was still under way, until a page wants them again.
- */
+/** After sign-out: hides all toasts, and shows none of pending requests to the next user, until `wantToasts`. */
 export function dismissToasts(): void {
   become('dismissed');
 }
@@ -28,7 +25,7 @@ export function areToastsDismissed(): boolean {
   return state === 'dismissed';
 }
 
-export function onToastsWanted(listener: () => void): () => void {
+export function onToastDemandChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

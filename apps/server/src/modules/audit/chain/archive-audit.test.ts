@@ -149,7 +149,7 @@ test('T-F2: rows of the archived segment that stay in the database are compared 
   ]);
 });
 
-test('T-F2: what is not intact, or not sealed, is not archived', async () => {
+test('T-F2: a partition that was altered or is not sealed is not archived', async () => {
   const { database, folder, archive } = await oldAudit();
   await asOwner(database, `update audit_events set actor_id = 'stf_2' where id = 5`);
   const before = await partitions(database);

@@ -11,7 +11,7 @@ import {
   streamed,
   whole,
 } from '../testing/chat-server.ts';
-import { createLanguageModel, LONGEST_MODEL_TEXT, MODEL_PATIENCE } from './language-model.ts';
+import { createLanguageModel, LONGEST_MODEL_TEXT, MODEL_TIMEOUTS } from './language-model.ts';
 import { type ModelFailure, ModelProblem } from './model-problem.ts';
 
 const MESSAGES = [
@@ -29,11 +29,11 @@ afterAll(() => server.close());
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(line) });
 /** Short where a test waits for them. */
-const modelWith = (patience = MODEL_PATIENCE, url = server.url) =>
-  createLanguageModel({ url, model: 'prueba', key: 'clave secreta' }, log, patience);
+const modelWith = (timeouts = MODEL_TIMEOUTS, url = server.url) =>
+  createLanguageModel({ url, model: 'prueba', key: 'clave secreta' }, log, timeouts);
 
-async function failure(patience = MODEL_PATIENCE, url = server.url): Promise<ModelFailure> {
-  const failed = await modelWith(patience, url)
+async function failure(timeouts = MODEL_TIMEOUTS, url = server.url): Promise<ModelFailure> {
+  const failed = await modelWith(timeouts, url)
     .write(MESSAGES)
     .then(
       ({ text }) => new Error(`It wrote ${text.slice(0, 40)}`),
@@ -172,7 +172,7 @@ describe('a language model behind the published chat format', () => {
   test('a server that is not there is said', async () => {
     const gone = await startChatServer();
     await gone.close();
-    expect(await failure(MODEL_PATIENCE, gone.url)).toBe('unreachable');
+    expect(await failure(MODEL_TIMEOUTS, gone.url)).toBe('unreachable');
   });
 
   test('the log names the failure, and neither the key nor what was sent or came back', () => {

@@ -17,14 +17,14 @@ export interface ModelMessage {
 }
 
 /** Milliseconds. */
-export interface ModelPatience {
+export interface ModelTimeouts {
   /** For the whole answer: a person waits. */
   readonly whole: number;
   /** Without a byte. */
   readonly stall: number;
 }
 
-export const MODEL_PATIENCE: ModelPatience = { whole: 60_000, stall: 15_000 };
+export const MODEL_TIMEOUTS: ModelTimeouts = { whole: 60_000, stall: 15_000 };
 
 /** UTF-16 units: several times what the rules write. */
 export const LONGEST_MODEL_TEXT = 20_000;
@@ -42,21 +42,21 @@ export interface LanguageModel {
 export function createLanguageModel(
   { url, model, key }: LanguageModelSettings,
   log: Logger,
-  patience = MODEL_PATIENCE,
+  timeouts = MODEL_TIMEOUTS,
 ): LanguageModel {
   const address = `${url.replace(/\/+$/, '')}/chat/completions`;
   return {
     name: model,
     async write(messages) {
       const stop = new AbortController();
-      const whole = setTimeout(() => stop.abort(new ModelProblem('slow')), patience.whole);
+      const whole = setTimeout(() => stop.abort(new ModelProblem('slow')), timeouts.whole);
       let stall: NodeJS.Timeout | undefined;
-      const isAlive = () => {
+      const restartStall = () => {
         clearTimeout(stall);
-        stall = setTimeout(() => stop.abort(new ModelProblem('slow')), patience.stall);
+        stall = setTimeout(() => stop.abort(new ModelProblem('slow')), timeouts.stall);
       };
       try {
-        isAlive();
+        restartStall();
         const response = await fetch(address, {
           method: 'POST',
           // An address that is not configured gets no values of a patient.
@@ -79,7 +79,7 @@ export function createLanguageModel(
         return await readAnswer(response, {
           largest: LARGEST_ANSWER,
           longest: LONGEST_MODEL_TEXT,
-          isAlive,
+          onBytes: restartStall,
         });
       } catch (cause) {
         const problem = explain(cause, stop.signal);
@@ -105,7 +105,7 @@ function refuseStatus(status: number): void {
 function explain(cause: unknown, signal: AbortSignal): ModelProblem {
   if (cause instanceof ModelProblem) return cause;
   if (signal.aborted && signal.reason instanceof ModelProblem) return signal.reason;
-  // A connection that was never made, or that broke in the middle.
+  // 'fetch failed': no connection was made; one that broke later is `broken`.
   const isUnreachable = cause instanceof TypeError && cause.message === 'fetch failed';
   return new ModelProblem(isUnreachable ? 'unreachable' : 'broken', { cause });
 }

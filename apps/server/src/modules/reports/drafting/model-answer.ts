@@ -8,7 +8,7 @@ interface Bounds {
   /** UTF-16 units of its text. */
   readonly longest: number;
   /** Called for each piece that arrives. */
-  readonly isAlive: () => void;
+  readonly onBytes: () => void;
 }
 
 const part = z.object({
@@ -87,12 +87,12 @@ function accept({ text, model, finish }: Heard): ModelText {
   return { text, model };
 }
 
-async function* textOf(response: Response, { largest, isAlive }: Bounds): AsyncGenerator<string> {
+async function* textOf(response: Response, { largest, onBytes }: Bounds): AsyncGenerator<string> {
   if (response.body === null) throw new ModelProblem('broken');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
   for await (const bytes of response.body) {
-    isAlive();
+    onBytes();
     size += bytes.length;
     if (size > largest) throw new ModelProblem('tooLong');
     yield decode(() => decoder.decode(bytes, { stream: true }));

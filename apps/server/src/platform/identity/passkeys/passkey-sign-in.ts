@@ -2,7 +2,7 @@ import { assertion } from '@simiente/contract/account/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { consume, type Limit } from '../../limits/limiter.ts';
-import { networkOf } from '../../limits/network.ts';
+import { clientAddressOf } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 import { readBody } from '../confirmation.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
@@ -29,7 +29,7 @@ export async function beginPasskeySignIn(
 ): Promise<object> {
   readBody(z.strictObject({}), request.body);
   passkeyOriginOf(parts, request);
-  const throttled = await consume(parts.passkeyLimit, networkOf(request.ip));
+  const throttled = await consume(parts.passkeyLimit, clientAddressOf(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   // A session that the browser still has would limit the passkeys to those of its account.
   return makeAssertionOptions(parts, request, reply, new Headers());

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { consume, type Limit } from '../../limits/limiter.ts';
-import { networkOf } from '../../limits/network.ts';
+import { clientAddressOf } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import { fetchHeaders } from '../fetch-bridge.ts';
@@ -99,7 +99,7 @@ export function registerProviderRoutes(
 
 async function limitNetwork(parts: IdentityRoutes, request: FastifyRequest): Promise<void> {
   providerOf(parts);
-  const throttled = await consume(parts.providerLimit, networkOf(request.ip));
+  const throttled = await consume(parts.providerLimit, clientAddressOf(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { consume, type Limit } from '../../limits/limiter.ts';
-import { networkOf } from '../../limits/network.ts';
+import { clientAddressOf } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 
 /** How often a network may send tokens that are none. */
@@ -29,7 +29,7 @@ export async function refuseToken(
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<never> {
-  const throttled = await consume(refused, networkOf(request.ip));
+  const throttled = await consume(refused, clientAddressOf(request.ip));
   if (throttled === null) throw new Problem(code);
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../limits/network.ts';
+import { clientAddressOf } from '../../limits/network.ts';
 
 /** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
@@ -46,7 +46,7 @@ export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): str
  */
 export function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
   const token = signedTokenOf(headers, secret);
-  return token === null ? `network ${networkOf(ip)}` : `session ${token}`;
+  return token === null ? `network ${clientAddressOf(ip)}` : `session ${token}`;
 }
 
 /** Verified tokens that are kept. */

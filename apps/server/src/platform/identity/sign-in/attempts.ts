@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { consume, createLimiter, type Limit, type Throttled } from '../../limits/limiter.ts';
-import { blockOf, networkOf } from '../../limits/network.ts';
+import { networkOf, clientAddressOf } from '../../limits/network.ts';
 
 /** How many failed attempts each counter allows. */
 export interface AttemptLimits {
@@ -18,13 +18,13 @@ export interface AttemptLimits {
   readonly session: Limit;
 }
 
-const QUARTER = 15 * 60;
+const QUARTER_HOUR = 15 * 60;
 
 export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
-  device: { most: 10, windowSeconds: QUARTER },
-  network: { most: 10, windowSeconds: QUARTER },
+  device: { most: 10, windowSeconds: QUARTER_HOUR },
+  network: { most: 10, windowSeconds: QUARTER_HOUR },
   account: { most: 100, windowSeconds: 60 * 60 },
-  address: { most: 50, windowSeconds: QUARTER },
+  address: { most: 50, windowSeconds: QUARTER_HOUR },
   // Longer than any session: the limit counts the wrong answers of its whole life.
   session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
@@ -70,7 +70,7 @@ export function createSignInAttempts(
       .update('account:')
       .update(email.trim().toLowerCase())
       .digest('base64url');
-  const networkKey = ({ email, address }: Attempt) => `${accountKey(email)} ${blockOf(address)}`;
+  const networkKey = ({ email, address }: Attempt) => `${accountKey(email)} ${networkOf(address)}`;
   const deviceKey = (email: string, device: string) => `${accountKey(email)} ${device}`;
   const byDevice = createLimiter(pool, 'sign-in-device', limits.device);
   const byAddress = createLimiter(pool, 'sign-in-address', limits.address);
@@ -84,7 +84,7 @@ export function createSignInAttempts(
       if (device !== null) return consume(byDevice, deviceKey(email, device));
       const account = accountKey(email);
       return (
-        (await consume(byAddress, networkOf(address))) ??
+        (await consume(byAddress, clientAddressOf(address))) ??
         (await consume(byNetwork, networkKey(attempt))) ??
         (await pause(byAccount, pauses, account)) ??
         (await consume(byAccount, account))
@@ -96,7 +96,7 @@ export function createSignInAttempts(
         await byDevice.delete(deviceKey(email, device));
         return;
       }
-      await byAddress.reward(networkOf(address), begun);
+      await byAddress.reward(clientAddressOf(address), begun);
       await byNetwork.delete(networkKey(attempt));
       await byAccount.reward(accountKey(email), begun);
     },
