@@ -105,7 +105,7 @@ function writeValues(network, endpoint) {
     S3_BUCKET: BUCKET,
     S3_KEY: 'S3RVER',
     S3_SECRET: 'S3RVER',
-    S3_CA_FILE: '/etc/simiente/store.pem',
+    S3_CA_FILE: '/etc/simiente/ca/store.pem',
     BACKUP_WEEKS: '4',
   };
   writeFileSync(
@@ -165,7 +165,7 @@ function makeRoot(name, files) {
   mkdirSync(join(merged, 'tmp/files'));
   run('mount', ['--bind', files, join(merged, 'tmp/files')]);
   inRoot(merged, ['sh', `${SRV}/deploy/ha/install`, '/tmp/files', 'files']);
-  run('cp', [join(folder, 'store.pem'), join(merged, 'etc/simiente/store.pem')]);
+  run('cp', [join(folder, 'store.pem'), join(merged, 'etc/simiente/ca/store.pem')]);
   inRoot(merged, ['haproxy', '-c', '-q', '-f', '/etc/haproxy/haproxy.cfg']);
   return merged;
 }
@@ -210,9 +210,11 @@ function start(machine, ports) {
     ...args,
   ];
   const environment = (file) => parseEnv(readFileSync(join(machine.root, file), 'utf8'));
-  keep(`${machine.name}-etcd`, as('etcd', ['etcd']), environment('etc/default/etcd'));
+  keep(`${machine.name}-etcd`, as('etcd', ['etcd']), () =>
+    environment('etc/default/etcd'),
+  );
   const patroni = as('postgres', ['patroni', '/etc/patroni/config.yml']);
-  keep(`${machine.name}-patroni`, patroni, { HOME: '/var/lib/postgresql' });
+  keep(`${machine.name}-patroni`, patroni, () => ({ HOME: '/var/lib/postgresql' }));
   const haproxy = ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'];
   keep(`${machine.name}-haproxy`, as('root', haproxy));
   const [node, ...serve] = [NODE, ...SERVE].map((part) => part.replace(ROOT, SRV));
@@ -221,24 +223,25 @@ function start(machine, ports) {
   for (const port of ports) {
     const data = `/var/lib/simiente/${port}`;
     inRoot(machine.root, ['install', '-d', '-o', 'simiente', '-m', '700', data]);
-    keep(`${machine.name}-simiente-${port}`, as('simiente', [node, ...serve]), {
+    keep(`${machine.name}-simiente-${port}`, as('simiente', [node, ...serve]), () => ({
       ...environment('etc/simiente/simiente.env'),
       PORT: String(port),
+      METRICS_PORT: `1${port}`,
       DATA_DIR: data,
-    });
+    }));
   }
 }
 
 /**
- * Starts a process and, whenever it ends, starts it again, unless a file says that it was stopped. Its output
- * goes to a file.
+ * Starts a process and, whenever it ends, starts it again, unless a file says that it was stopped. Its environment
+ * is read at each start; its output goes to a file.
  */
-function keep(name, [program, ...args], environment = {}) {
+function keep(name, [program, ...args], environment = () => ({})) {
   const log = openSync(join(folder, `${name}.log`), 'a');
-  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...environment };
   const again = () => setTimeout(begin, RESTARTS_AFTER);
   const begin = () => {
     if (existsSync(join(folder, `${name}.stopped`))) return again();
+    const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...environment() };
     return spawn(program, args, { env, stdio: ['ignore', log, log] }).once('exit', again);
   };
   begin();

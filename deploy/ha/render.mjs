@@ -33,12 +33,17 @@ export function render(valuesFile, folder) {
   for (const name of Object.keys(named)) {
     if (!values[name] && !OPTIONAL.has(name)) throw new Error(`${valuesFile}: falta ${name}`);
   }
+  if (!/^[1-9]\d?$/.test(values.PROCESSES)) {
+    throw new Error(`${valuesFile}: PROCESSES debe ser un número de 1 a 99`);
+  }
   const addresses = values.MACHINES.split(/\s+/);
   if (addresses.length !== 3 || new Set(addresses).size !== 3) {
     throw new Error(`${valuesFile}: MACHINES debe tener tres direcciones distintas`);
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const secrets = keepSecrets(join(folder, 'secrets.env'));
+  const secretsFile = join(folder, 'secrets.env');
+  const areNew = !existsSync(secretsFile);
+  const secrets = keepSecrets(secretsFile);
   const machines = addresses.map((ADDRESS, at) => ({ NAME: `simiente-${at + 1}`, ADDRESS }));
   const ports = Array.from({ length: Number(values.PROCESSES) }, (_, at) => FIRST_PORT + at);
   const list = (one, between) => machines.map(one).join(between);
@@ -65,7 +70,7 @@ export function render(valuesFile, folder) {
       if (!file.isFile()) continue;
       const source = join(file.parentPath, file.name);
       const target = join(folder, machine.NAME, source.slice(TEMPLATES.length));
-      mkdirSync(dirname(target), { recursive: true });
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
       const WEB_BIND = values.WEB_BIND.replace('ADDRESS', machine.ADDRESS);
       // HAProxy of the same machine leads to the standbys.
       const REPLICA_ADDRESS = values.READ_REPLICAS === '1' ? machine.ADDRESS : '';
@@ -74,7 +79,7 @@ export function render(valuesFile, folder) {
       writeFileSync(target, text, { mode: 0o600 });
     }
   }
-  return { machines, ports, values, secrets };
+  return { machines, ports, values, secrets, ...(areNew && { newSecrets: secretsFile }) };
 }
 
 /** Made once, so that rendering again changes no password. */
@@ -129,7 +134,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     if (!folder || rest.length > 0)
       throw new Error('Uso: node deploy/ha/render.mjs VALORES CARPETA');
-    const { machines } = render(values, folder);
+    const { machines, newSecrets } = render(values, folder);
+    if (newSecrets) console.log(`Secretos nuevos en ${newSecrets}: guárdalo fuera de las tres máquinas.`);
     for (const { NAME, ADDRESS } of machines) console.log(`${join(folder, NAME)}: ${ADDRESS}`);
   } catch (error) {
     console.error(error.message);

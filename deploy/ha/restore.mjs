@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import { readWallTime } from '../../packages/contract/src/common/wall-time.ts';
 import { CLI, NODE } from '../../scripts/prepare.mjs';
 
-const USAGE = `Uso: node deploy/ha/restore.mjs 'AAAA-MM-DD HH:MM' [--query SQL] [--into CARPETA]
+const USAGE = `Uso: deploy/ha/restore 'AAAA-MM-DD HH:MM' [--query SQL] [--into CARPETA]
 
 Ensaya, como root y en cualquiera de las tres máquinas, volver a ese momento (en la hora de la clínica) desde
 los respaldos de pgBackRest: restaura aparte, sin tocar lo que está en marcha, comprueba la auditoría, dice
@@ -35,12 +35,8 @@ async function main() {
   for (const folder of [scratch, cluster]) chownSync(folder, uid, gid);
   try {
     await timed('Copia de la base y segmentos', async () => {
-      const restore = [
-        '--stanza=simiente',
-        `--pg1-path=${cluster}`,
-        'restore',
-        '--archive-mode=off',
-      ];
+      // Not with --archive-mode=off, which would stay in postgresql.auto.conf and stop the archive for good.
+      const restore = ['--stanza=simiente', `--pg1-path=${cluster}`, 'restore'];
       const target = ['--type=time', `--target=${moment}`, '--target-action=promote'];
       run('pgbackrest', [...restore, ...target], { stdio: 'inherit' });
     });
@@ -61,6 +57,7 @@ async function main() {
     if (values.query) console.log(ask(scratch, values.query));
     // In order, so that what stays needs no recovery.
     stop(cluster);
+    if (values.into) keepHistory(cluster);
     console.log(
       values.into ? `Quedó en ${values.into}.` : 'El ensayo terminó bien; se quita lo restaurado.',
     );
@@ -113,6 +110,19 @@ async function recover(cluster, socket) {
     const tail = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n');
     throw new Error(`La base no se recuperó hasta ese momento:\n${tail}`, { cause: error });
   }
+}
+
+/**
+ * Sends the history of the timeline that the return began to the archive. Without it the next return from the same
+ * backup would begin another timeline of that number.
+ */
+function keepHistory(cluster) {
+  const newest = readdirSync(join(cluster, 'pg_wal'))
+    .filter((name) => name.endsWith('.history'))
+    .sort()
+    .at(-1);
+  const push = ['--stanza=simiente', `--pg1-path=${cluster}`, 'archive-push'];
+  run('pgbackrest', [...push, join(cluster, 'pg_wal', newest)]);
 }
 
 function stop(cluster) {

@@ -29,10 +29,12 @@ const filesOf = (folder: string) =>
 
 /** A program beside the rendered files, which deploy/ha/install copies. */
 const INSTALLED = '/etc/simiente/guard.mjs';
+/** What deploy/ha/install makes empty, and what the operator may add. */
+const OWN = ['/etc/simiente/ca', '/etc/simiente/propio.env'];
 
 interface Service {
   readonly command?: string[];
-  readonly env_file?: string;
+  readonly env_file?: string | (string | { path: string; required: false })[];
   readonly environment?: Record<string, string>;
   readonly network_mode: string;
   readonly cap_drop: string[];
@@ -41,14 +43,17 @@ interface Service {
 
 test('the cluster is rendered from one set of values, whole, private and the same again', async () => {
   await withFolder(async (folder) => {
-    expect(render(folder, GIVEN).trim().split('\n')).toHaveLength(3);
+    const [secrets, ...folders] = render(folder, GIVEN).trim().split('\n');
+    expect(secrets).toContain('Secretos nuevos en');
+    expect(folders).toHaveLength(3);
     const out = path.join(folder, 'out');
     const texts = new Map(filesOf(out).map((file) => [file, readFileSync(file, 'utf8')]));
     for (const [file, text] of texts) {
       expect(text, file).not.toMatch(/\$\{|undefined/);
       expect(statSync(file).mode & 0o077, file).toBe(0);
     }
-    render(folder, GIVEN);
+    // What existing secrets are rendered with says nothing of new ones.
+    expect(render(folder, GIVEN).trim().split('\n')).toHaveLength(3);
     for (const [file, text] of texts) expect(readFileSync(file, 'utf8')).toBe(text);
 
     const machine = path.join(out, 'simiente-2');
@@ -62,7 +67,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     expect(names).not.toContain('DATABASE_REPLICA_URL');
     render(folder, GIVEN.replace('READ_REPLICAS=0', 'READ_REPLICAS=1'));
     expect(read('etc/simiente/simiente.env')).toMatch(
-      /^DATABASE_REPLICA_URL=postgres:\/\/simiente_app:\w+@10\.0\.0\.12:6433\/simiente$/m,
+      /^DATABASE_REPLICA_URL='postgres:\/\/simiente_app:\w+@10\.0\.0\.12:6433\/simiente'$/m,
     );
     expect(parse(read('etc/patroni/config.yml'))).toMatchObject({
       name: 'simiente-2',
@@ -74,6 +79,13 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     const servers = read('etc/haproxy/haproxy.cfg').match(/^ {2}server .+$/gm);
     expect(servers).toHaveLength(3 + 3 + 6 + 6);
     expect(read('ports')).toBe('3001 3002');
+    // A shell that reads the settings gets each whole.
+    const sourced = execFileSync('sh', ['-c', '. "$0"; printf %s "$FILES_URL"', path.join(machine, 'etc/simiente/simiente.env')], {
+      encoding: 'utf8',
+    });
+    expect(sourced).toBe(
+      's3://clinica/simiente?endpoint=https://s3.us-east-1.amazonaws.com&region=us-east-1',
+    );
     // Without an authority of its own there is no line that names it.
     expect(read('etc/pgbackrest.conf')).not.toContain('ca-file');
 
@@ -87,8 +99,12 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     for (const service of Object.values(compose.services)) {
       expect(service).toMatchObject({ network_mode: 'host', cap_drop: ['ALL'] });
       for (const name of Object.keys(service.environment ?? {})) expect(VARIABLES).toContain(name);
-      for (const mounted of [...service.volumes, ...(service.env_file ? [service.env_file] : [])]) {
+      const settings = [service.env_file ?? []]
+        .flat()
+        .map((file) => (typeof file === 'string' ? file : file.path));
+      for (const mounted of [...service.volumes, ...settings]) {
         const [source = ''] = mounted.split(':');
+        if (OWN.includes(source)) continue;
         if (source === INSTALLED)
           expect(existsSync(path.join(ROOT, 'deploy/ha', path.basename(source)))).toBe(true);
         else if (source.startsWith('/'))
@@ -104,6 +120,7 @@ test('values that are missing are named, and nothing is rendered', async () => {
     for (const [values, missing] of [
       [EXAMPLE, 'falta S3_BUCKET'],
       [GIVEN.replace(' 10.0.0.13', ''), 'tres direcciones'],
+      [GIVEN.replace('PROCESSES=2', 'PROCESSES=dos'), 'PROCESSES'],
     ] as const) {
       expect(() => render(folder, values)).toThrow(missing);
       expect(existsSync(path.join(folder, 'out'))).toBe(false);

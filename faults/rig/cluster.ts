@@ -12,6 +12,9 @@ const WHOLE_WITHIN = 240_000;
 /** Roles and states of the members of a whole cluster, sorted. */
 const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
+/** What runs on each machine. */
+const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
+
 export interface Machine {
   readonly name: string;
   readonly address: string;
@@ -147,6 +150,17 @@ export class Cluster {
 
   start(machine: Machine, unit: string): void {
     rmSync(this.#stopped(machine, unit));
+  }
+
+  /** As one whose power is cut. */
+  kill(machine: Machine): void {
+    for (const unit of UNITS) writeFileSync(this.#stopped(machine, unit), '');
+    signal(machine, 'SIGKILL');
+  }
+
+  /** Starts everything on a machine that was killed. */
+  boot(machine: Machine): void {
+    for (const unit of UNITS) this.start(machine, unit);
   }
 
   #stopped({ name }: Machine, unit: string): string {
