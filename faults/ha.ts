@@ -374,12 +374,12 @@ const setStrict = (machine: Machine, isStrict: boolean) =>
     ...['edit-config', '-s', `synchronous_mode_strict=${isStrict}`, '--force'],
   );
 
-/** A machine returns to a cluster of these members, of which it forgets what it knew. */
+/** A machine returns to a cluster of these members, and forgets what it knew: it may have what they have not. */
 async function join(machine: Machine, members: readonly Machine[]): Promise<void> {
   const known = [...members, machine].map(etcdOf).join();
   await onRoot(
     machine,
-    `rm -rf /var/lib/etcd/default
+    `rm -rf /var/lib/etcd/default ${CLUSTER}
      sed -i -e 's/^ETCD_INITIAL_CLUSTER_STATE=.*/ETCD_INITIAL_CLUSTER_STATE=existing/' \
        -e 's|^ETCD_INITIAL_CLUSTER=.*|ETCD_INITIAL_CLUSTER=${known}|' /etc/default/etcd`,
   );

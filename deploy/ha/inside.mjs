@@ -210,9 +210,7 @@ function start(machine, ports) {
     ...args,
   ];
   const environment = (file) => parseEnv(readFileSync(join(machine.root, file), 'utf8'));
-  keep(`${machine.name}-etcd`, as('etcd', ['etcd']), () =>
-    environment('etc/default/etcd'),
-  );
+  keep(`${machine.name}-etcd`, as('etcd', ['etcd']), () => environment('etc/default/etcd'));
   const patroni = as('postgres', ['patroni', '/etc/patroni/config.yml']);
   keep(`${machine.name}-patroni`, patroni, () => ({ HOME: '/var/lib/postgresql' }));
   const haproxy = ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'];

@@ -135,7 +135,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (!folder || rest.length > 0)
       throw new Error('Uso: node deploy/ha/render.mjs VALORES CARPETA');
     const { machines, newSecrets } = render(values, folder);
-    if (newSecrets) console.log(`Secretos nuevos en ${newSecrets}: guárdalo fuera de las tres máquinas.`);
+    if (newSecrets)
+      console.log(`Secretos nuevos en ${newSecrets}: guárdalo fuera de las tres máquinas.`);
     for (const { NAME, ADDRESS } of machines) console.log(`${join(folder, NAME)}: ${ADDRESS}`);
   } catch (error) {
     console.error(error.message);

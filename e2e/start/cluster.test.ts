@@ -80,9 +80,13 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     expect(servers).toHaveLength(3 + 3 + 6 + 6);
     expect(read('ports')).toBe('3001 3002');
     // A shell that reads the settings gets each whole.
-    const sourced = execFileSync('sh', ['-c', '. "$0"; printf %s "$FILES_URL"', path.join(machine, 'etc/simiente/simiente.env')], {
-      encoding: 'utf8',
-    });
+    const sourced = execFileSync(
+      'sh',
+      ['-c', '. "$0"; printf %s "$FILES_URL"', path.join(machine, 'etc/simiente/simiente.env')],
+      {
+        encoding: 'utf8',
+      },
+    );
     expect(sourced).toBe(
       's3://clinica/simiente?endpoint=https://s3.us-east-1.amazonaws.com&region=us-east-1',
     );

@@ -3,6 +3,7 @@ import { environment } from './config/environment.ts';
 import { readSecretFiles, SECRETS } from './config/secret-files.ts';
 import {
   certificateOf,
+  checkMetrics,
   credentialsOf,
   isLoopback,
   languageModelOf,
@@ -10,7 +11,6 @@ import {
   type MailConfig,
   mailOf,
   providerOf,
-  checkMetrics,
   replicaUrlOf,
   type WalArchiveConfig,
   walArchiveOf,

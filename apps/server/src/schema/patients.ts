@@ -82,7 +82,9 @@ export const patients = pgTable(
     const notDeleted = sql`${table.deletedAt} is null`;
     const name = sql`${table.name} collate "es-x-icu"`;
     return [
-      index('patients_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(notDeleted),
+      index('patients_search')
+        .using('gin', sql`${table.searchText} gin_trgm_ops`)
+        .where(notDeleted),
       // With the text, so that a search that many match reads no row that it does not show; and the figures, none.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)

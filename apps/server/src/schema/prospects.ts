@@ -46,7 +46,9 @@ export const prospects = pgTable(
     const name = sql`${table.name} collate "es-x-icu"`;
     const reason = sql`left(coalesce(${table.reason}, ''), 200) collate "es-x-icu"`;
     return [
-      index('prospects_search').using('gin', sql`${table.searchText} gin_trgm_ops`).where(notDeleted),
+      index('prospects_search')
+        .using('gin', sql`${table.searchText} gin_trgm_ops`)
+        .where(notDeleted),
       index('prospects_by_created').on(table.createdSort, table.id).where(notDeleted),
       index('prospects_by_name').on(name, table.id).where(notDeleted),
       index('prospects_by_reason').on(reason, table.id).where(notDeleted),

@@ -2,7 +2,11 @@ import '@mantine/dropzone/styles.css';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
-import { FUTURE_EXAM_MESSAGE, LARGEST_EXAM_FILE, type Laboratory } from '@simiente/contract/exams/calls';
+import {
+  FUTURE_EXAM_MESSAGE,
+  LARGEST_EXAM_FILE,
+  type Laboratory,
+} from '@simiente/contract/exams/calls';
 import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { consume, createLimiter, type Limit, type Throttled } from '../../limits/limiter.ts';
-import { networkOf, clientAddressOf } from '../../limits/network.ts';
+import { clientAddressOf, networkOf } from '../../limits/network.ts';
 
 /** How many failed attempts each counter allows. */
 export interface AttemptLimits {
