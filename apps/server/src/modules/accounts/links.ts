@@ -145,7 +145,7 @@ export interface LinkVisits {
 }
 
 /**
- * What strangers may do with links. Invalid tokens count against the network, as wrong passwords of
+ * What strangers may do with links. Invalid tokens count against the address, as wrong passwords of
  * unknown devices do.
  */
 export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit): LinkVisits {
@@ -237,7 +237,7 @@ async function suspendForLink(
 }
 
 function createFinder(pool: Pool, perNetwork: Limit) {
-  const byNetwork = createLimiter(pool, 'link-address', perNetwork);
+  const byAddress = createLimiter(pool, 'link-address', perNetwork);
 
   return async ({ db, origin }: Visitor, token: string): Promise<FoundLink> => {
     const act: Act = { actor: { kind: 'anonymous' }, origin };
@@ -261,7 +261,7 @@ function createFinder(pool: Pool, perNetwork: Limit) {
       await refused(link.problem, link.staffId);
       throw new Problem(link.problem);
     }
-    await byNetwork.reward(network);
+    await byAddress.reward(client);
     return link;
   };
 }

@@ -36,11 +36,11 @@ import {
 interface ClinicDayPageProps {
   view: ListView<DoctorsSearch>;
   /** List or agenda. */
-  views: ReactNode;
+  viewSwitch: ReactNode;
 }
 
 /** /medicos, as an agenda: the day of all doctors side by side. */
-export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
+export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const timeZone = useClinicTimeZone();
   const day = useClinicDay(view, timeZone);
   const mayEdit = useMay()('patients.edit');
@@ -66,7 +66,7 @@ export function ClinicDayPage({ view, views }: ClinicDayPageProps) {
         context={describe(day)}
         action={
           <div className={classes.actions}>
-            {views}
+            {viewSwitch}
             <NewAppointmentButton />
           </div>
         }
