@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
+import { giveOwnership } from './run-as.ts';
 import {
   open,
   postmasterPid,
@@ -148,6 +149,16 @@ test('reopens with its data, and sets a replaced password for its role', async (
   const third = await open(dataDir);
   expect(third.app.password).toBe('another-one');
   expect(await query(third.app, 'select 1')).toEqual([1]);
+});
+
+test('adopts a database that root copied, and that others may read', async () => {
+  const dataDir = await preparedDataDir();
+  const cluster = join(dataDir, 'postgres');
+  if (process.getuid?.() === 0) await giveOwnership({ account: { uid: 0, gid: 0 } }, cluster);
+  await chmod(cluster, 0o755);
+  const { app } = await open(dataDir);
+  expect(await query(app, 'select 1')).toEqual([1]);
+  expect((await stat(cluster)).mode & 0o777).toBe(0o700);
 });
 
 test('works in a folder that others may enter, and in one that they may not', async () => {

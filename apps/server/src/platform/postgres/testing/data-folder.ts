@@ -1,7 +1,9 @@
-import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import {
@@ -25,14 +27,17 @@ export async function temporaryDataDir(
   const dataDir = join(root, inside, 'data');
   whenOver(async () => {
     kill(await postmasterPid(dataDir).catch(() => undefined));
-    await rm(root, { recursive: true, force: true, maxRetries: 20 });
+    // Of two thousand files, with a tenth of the processor time of the other one.
+    rmSync(root, { recursive: true, force: true, maxRetries: 20 });
   });
   return dataDir;
 }
 
 /** Copies a prepared data folder to one that does not exist or is empty. */
 export async function copyPrepared(prepared: string, folder: string): Promise<void> {
-  await cp(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await mkdir(folder, { recursive: true });
+  // Node's own has several calls for each of two thousand files, and leaves all of them to root.
+  await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
 }
 
 /** A data folder with a migrated database, as a first start leaves it. All have one system identifier. */
