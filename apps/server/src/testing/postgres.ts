@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, type ClientConfig, escapeIdentifier, escapeLiteral } from 'pg';
+import { Client, type ClientConfig, escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import { parse } from 'pg-connection-string';
 import { migrateDatabase } from '../platform/database/migrating/migrate.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -32,19 +32,21 @@ export async function startTestServer(
   const run = `simiente_test_${process.pid}`;
   const app = { user: `${run}_app`, password: crypto.randomUUID() };
   const template = `${run}_template`;
-  const admin = { ...server.admin, host: server.host, port: server.port };
-  await asAdmin(admin, async (client) => {
-    await client.query(
-      `create role ${escapeIdentifier(app.user)} login password ${escapeLiteral(app.password)}`,
-    );
-    await client.query(`create database ${escapeIdentifier(template)}`);
-  });
-  await migrateDatabase({ owner: { ...admin, database: template }, appRole: app.user });
+  const admin = administratorOf(server);
+  await admin.query(
+    `create role ${escapeIdentifier(app.user)} login password ${escapeLiteral(app.password)}`,
+  );
+  await admin.query(`create database ${escapeIdentifier(template)}`);
+  const { host, port } = server;
+  const owner = { ...server.admin, host, port, database: template };
+  await migrateDatabase({ owner, appRole: app.user });
+  await keepCatalogCache(owner);
   return {
     server: { ...server, app, template },
     stop: async () => {
       // A server of our own is removed with its data.
-      if (url) await asAdmin(admin, (client) => removeTraces(client, run, app.user));
+      if (url) await removeTraces(admin, run, app.user);
+      await admin.end();
       await stop();
     },
   };
@@ -60,24 +62,21 @@ export async function cloneDatabase(
 ): Promise<{ app: ClientConfig; owner: ClientConfig; drop(): Promise<void> }> {
   const name = `${server.template.replace('_template', '')}_${crypto.randomUUID().slice(0, 13)}`;
   const { host, port } = server;
-  const inAdmin = (statement: string) =>
-    asAdmin(
-      { host, port, ...server.admin },
-      async (client) => void (await client.query(statement)),
-    );
-  await inAdmin(
+  const admin = administratorOf(server);
+  await admin.query(
     // Copying the template's files is several times as fast as logging their pages.
     `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
   );
   return {
     app: { host, port, ...server.app, database: name },
     owner: { host, port, ...server.admin, database: name },
-    drop: () => inAdmin(`drop database ${escapeIdentifier(name)} with (force)`),
+    drop: async () =>
+      void (await admin.query(`drop database ${escapeIdentifier(name)} with (force)`)),
   };
 }
 
-/** Tests need no durability, which makes each commit and clone faster. */
-const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
+/** Tests need no durability, which makes each commit and clone faster, nor passwords that are costly to guess. */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', scram_iterations: '1' };
 
 interface Started {
   readonly server: Pick<TestServer, 'host' | 'port' | 'admin'>;
@@ -90,11 +89,16 @@ async function startEmbedded(): Promise<Started> {
     dataDir,
     role: 'tool',
     log: () => {},
-    settings: NOT_DURABLE,
+    settings: SETTINGS,
   });
   const { host, port, user, password } = postgres.superuser;
+  const server = { host, port, admin: { user, password } };
+  // Its creation did not know the setting of the iterations.
+  await administratorOf(server).query(
+    `alter role ${escapeIdentifier(user)} password ${escapeLiteral(password)}`,
+  );
   return {
-    server: { host, port, admin: { user, password } },
+    server,
     stop: async () => {
       await postgres.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -114,23 +118,34 @@ function useExternal(url: string): Started {
   };
 }
 
-async function removeTraces(client: Client, run: string, appRole: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+async function removeTraces(admin: Pool, run: string, appRole: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
     'select datname as name from pg_database where datname like $1',
     [`${run.replaceAll('_', '\\_')}\\_%`],
   );
   for (const { name } of rows) {
-    await client.query(`drop database ${escapeIdentifier(name)} with (force)`);
+    await admin.query(`drop database ${escapeIdentifier(name)} with (force)`);
   }
-  await client.query(`drop role ${escapeIdentifier(appRole)}`);
+  await admin.query(`drop role ${escapeIdentifier(appRole)}`);
 }
 
-async function asAdmin(config: ClientConfig, work: (client: Client) => Promise<void>) {
-  const client = new Client({ ...config, database: 'postgres' });
+/** By address. A connection for each order would cost as much as the order. */
+const administrators = new Map<string, Pool>();
+
+function administratorOf({ host, port, admin }: Started['server']): Pool {
+  const address = `${host}:${port}`;
+  const known = administrators.get(address);
+  if (known) return known;
+  const pool = new Pool({ host, port, ...admin, database: 'postgres', allowExitOnIdle: true });
+  // The server may end before this process.
+  pool.on('error', () => {});
+  administrators.set(address, pool);
+  return pool;
+}
+
+/** A first connection leaves what it read of the catalog in the database's folder, with which it is copied. */
+async function keepCatalogCache(owner: ClientConfig): Promise<void> {
+  const client = new Client(owner);
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  await client.end();
 }
