@@ -114,14 +114,12 @@ async function rowsNaming(id: string) {
     `select table_name as table from information_schema.tables where table_schema = 'public'
        and table_name not in ('audit_events', 'record_ids')`,
   );
-  const found: string[] = [];
-  for (const { table } of tables) {
-    const rows = await asOwner(database, `select 1 from "${table}" t where t::text like $1`, [
-      `%${id}%`,
-    ]);
-    if (rows.length > 0) found.push(table);
-  }
-  return found;
+  const naming = tables.map(
+    ({ table }) =>
+      `select '${table}' as table where exists (select from "${table}" t where t::text like $1)`,
+  );
+  const found = await asOwner<{ table: string }>(database, naming.join(' union all '), [`%${id}%`]);
+  return found.map(({ table }) => table);
 }
 
 async function lastAct(id: string) {

@@ -29,9 +29,10 @@ describe('a column that no presenter names', () => {
         where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     expect(tables.length).toBeGreaterThan(20);
-    for (const { name } of tables) {
-      await asOwner(database, `alter table "${name}" add ${COLUMN} text default '${VALUE}'`);
-    }
+    const additions = tables.map(
+      ({ name }) => `alter table "${name}" add ${COLUMN} text default '${VALUE}'`,
+    );
+    await asOwner(database, additions.join(';'));
   });
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {
