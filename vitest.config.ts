@@ -62,6 +62,7 @@ export default defineConfig({
             ['soak', 'ha'].includes(TEST_LENGTH) ? `faults/${TEST_LENGTH}.ts` : 'faults/*.test.ts',
           ],
           environment: 'node',
+          isolate: false,
           ...PATIENT,
           ...(TEST_LENGTH === 'short' ? {} : { testTimeout: 3_600_000 }),
         },
