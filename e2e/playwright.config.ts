@@ -40,8 +40,8 @@ export default defineConfig({
   ...(isWhole ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   // For a machine with two slow cores and other work: a passing test waits for none of it.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'es-MX',

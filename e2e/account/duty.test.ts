@@ -1,9 +1,7 @@
 import { exportOf, person } from '../patients/records.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { authenticatorOf } from './authenticator.ts';
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test.use({
   dataset: exportOf([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),

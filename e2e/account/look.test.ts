@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, nightlyStep, signIn, test } from '../product/test.ts';
 import { authenticatorOf } from './authenticator.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 // Some of these steps are refused on purpose, and the browser logs each refusal.
 test.use({ expectedErrors: failedRequest(403, 409) });

@@ -52,7 +52,7 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
   await test.step('a passkey unlocks a locked screen', async () => {
     await page.request.post(`${home}/api/auth/sign-out`, { data: {}, headers: { origin: home } });
     const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
-    await expect(lockScreen).toBeVisible({ timeout: 30_000 });
+    await expect(lockScreen).toBeVisible();
     await byPasskey.click();
     await expect(lockScreen).toBeHidden();
     await page.reload();

@@ -52,7 +52,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
   await test.step('a locked screen', async () => {
     await signOut();
     const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
-    await expect(lockScreen).toBeVisible({ timeout: 30_000 });
+    await expect(lockScreen).toBeVisible();
     const opening = page.waitForEvent('popup');
     await enter.click();
     const popup = await opening;

@@ -28,7 +28,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
     await name.fill('A medias');
     // The end of the event stream shows it that the session has ended.
     await page.request.post('/api/auth/sign-out', { data: {} });
-    await expect(lockScreenOf(page)).toBeVisible({ timeout: 30_000 });
+    await expect(lockScreenOf(page)).toBeVisible();
     await expect(name).toBeHidden();
     await comeBack(page, product);
     await expect(page).toHaveURL('/partners/create-partner');

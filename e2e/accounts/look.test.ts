@@ -1,7 +1,5 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, signIn, test } from '../product/test.ts';
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test('E-10.394: the accounts, a role’s view and the whole audit are accessible and fit', async ({
   page,

@@ -1,6 +1,6 @@
 import { exportOf, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, freeTimesOf, openForm, submitOf, trigger } from './new-form.ts';
@@ -28,8 +28,6 @@ test.use({
     ),
   ]),
 });
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test('the appointments of a patient, their forms and refusals are accessible and fit', async ({
   staffPage: page,

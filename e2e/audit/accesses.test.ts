@@ -1,10 +1,8 @@
 import { exportOf, person } from '../patients/records.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test.use({
   expectedErrors: failedRequest(503),

@@ -28,8 +28,6 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 test('S-20: every branch of a real-shaped export is shown with its address and its exams', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  // 120 branches of 14 partners.
-  test.setTimeout(300_000);
   // Tall enough for all rows of a partner: rows far outside the window are not rendered.
   await page.setViewportSize({ width: 1440, height: 3200 });
   await page.goto('/home');

@@ -1,4 +1,4 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, openForm, press } from './records.ts';
 
@@ -23,8 +23,6 @@ test.use({
     { name: 'Almena Mérida Norte', location: { lat: 20.971, lng: -89.621 } },
   ]),
 });
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
-
 test('the list, the map and the form of branches are accessible and fit', async ({
   staffPage: page,
 }) => {

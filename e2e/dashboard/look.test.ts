@@ -1,8 +1,6 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test.describe('with the data of a clinic', () => {
   test.use({ dataset: clinicOfAutumn });

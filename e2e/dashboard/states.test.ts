@@ -1,4 +1,4 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { expectFigures } from './records.ts';
 
@@ -7,7 +7,6 @@ test.use({ expectedErrors: failedRequest(404) });
 test('an empty dashboard, one that loads, an empty period and an unknown laboratory say so', async ({
   staffPage: page,
 }) => {
-  test.setTimeout(LOOKING_TIMEOUT);
   await test.step('shapes are shown while the figures load', async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { agenda, CALL, drag, eventOf, HALF_HOUR } from './agenda-page.ts';
 import { bookings, named } from './records.ts';
@@ -30,8 +30,6 @@ test.use({
     })),
   ),
 });
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
-
 test('S-240: the day of the clinic shows twelve doctors side by side, and moves appointments', async ({
   staffPage: page,
 }) => {

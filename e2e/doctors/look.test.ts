@@ -1,5 +1,5 @@
 import { instant, TUESDAY } from '../product/days.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { eventOf } from './agenda-page.ts';
 import { bookings, named, pathOf } from './records.ts';
@@ -21,8 +21,6 @@ test.use({
     { id: 'apt_8', patient: 'Hugo Rey', at: instant(TUESDAY, '15:00'), doctor: named(LONG, LONG) },
   ),
 });
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test('the list of doctors, its form and every view of an agenda are accessible and fit', async ({
   staffPage: page,

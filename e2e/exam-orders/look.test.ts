@@ -1,10 +1,8 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { makeOrder, PATIENT_PAGE, places, takePdf } from './records.ts';
 
 test.use({ dataset: places });
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
-
 test('E-10.67: the orders of a patient, a new one and their downloads are accessible and fit', async ({
   staffPage: page,
 }) => {

@@ -138,7 +138,7 @@ test.describe('after a while without', () => {
       await create(theirs);
       await expect(theirs.getByText('61 pacientes registrados')).toHaveCount(0);
       await context.setOffline(false);
-      await expect(page.getByText('61 pacientes registrados')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('61 pacientes registrados')).toBeVisible();
     });
 
     await test.step('E-10.85: without the stream', async () => {

@@ -1,8 +1,6 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, signIn, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test.use({ dataset: { kind: 'demo', patients: 30 } });
 

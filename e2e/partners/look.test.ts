@@ -1,4 +1,4 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { fillAll, save } from './partner-form.ts';
 import { partnersOf } from './records.ts';
@@ -13,8 +13,6 @@ test.use({
   ),
   expectedErrors: failedRequest(409),
 });
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
-
 test('the list and the forms of partners are accessible and fit', async ({ staffPage: page }) => {
   await test.step('the list, also with a selection', async () => {
     await page.goto('/partners');

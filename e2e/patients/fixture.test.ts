@@ -33,7 +33,6 @@ const odd = records.users.flatMap(({ idUser }) => {
 test('the patients, appointments and figures of a real-shaped export can be found, opened and read', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  test.setTimeout(600_000);
   await page.goto('/pacientes');
   await expect(page.getByText('120 pacientes registrados')).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Buscar paciente' });

@@ -1,4 +1,4 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { exportOf, person } from './records.ts';
 
@@ -12,8 +12,6 @@ test.use({
     person(LONG, { status: 3, email: 'ana@example.org', phone: '55 1234 5678' }),
   ]),
 });
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test('creating, selecting and editing patients is accessible and fits', async ({
   staffPage: page,

@@ -10,9 +10,6 @@ const NARROWER = [
 /** Axe's rules about colours: only these can differ in the dark scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Milliseconds for a journey that checks the looks of several states of a page. */
-export const LOOKING_TIMEOUT = 480_000;
-
 /**
  * Checks the page as it is: all of axe in a wide light window, the rules about colours in the
  * dark scheme, and no horizontal scroll at any width. Afterwards the window is wide and light again.

@@ -1,4 +1,4 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { lead, leads } from './records.ts';
 
@@ -23,8 +23,6 @@ test.use({
     [{ idUser: 'usr_comun', name: LONG.slice(0, 180), email: 'comun@correo.example' }],
   ),
 });
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 test('the table of prospects, its modals, the board and the panel are accessible and fit', async ({
   staffPage: page,

@@ -17,8 +17,6 @@ test.use({
   ),
 });
 
-test.describe.configure({ timeout: 400_000 });
-
 test('10 000 prospects are counted, searched and loaded by page, in the table and on the board', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const ID = 'usr_alejandrovillaseor';
@@ -32,8 +32,6 @@ test.use({
     },
   },
 });
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
-
 const semen = [
   { analyte: 'volume', value: '2.1', range: '≥ 1.4' },
   { analyte: 'ph', value: '7.6' },

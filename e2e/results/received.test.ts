@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exportOf, person } from '../patients/records.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const made = exportOf([
@@ -44,8 +44,6 @@ test.use({
     ],
   },
 });
-
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 
 const opener = (page: Page, name: string) =>
   page.getByRole('button', { name: `Revisar Seminograma de ${name}` });

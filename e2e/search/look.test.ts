@@ -1,8 +1,7 @@
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 import { everyKind, field, openSearch } from './records.ts';
 
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
 test.use({ dataset: everyKind });
 
 test('E-10.130: the search is accessible, fits, and shows recently opened records', async ({

@@ -4,9 +4,6 @@ import { expect, signIn, test } from '../product/test.ts';
 import { panel } from '../prospects/records.ts';
 import { everyScreen, expectNothingLeft, goToScreen, openScreen } from './screens.ts';
 
-/** Milliseconds: all screens, one after another. */
-const WALK = 400_000;
-
 /** The beginning of the markup as visible text. */
 const READ = MARKUP.slice(0, 20);
 
@@ -55,7 +52,6 @@ test.describe('T-E1: markup in every field', () => {
     staffPage: page,
     product,
   }) => {
-    test.setTimeout(WALK);
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url()));
     await test.step('what a screen opens: search, panel, board, menu, toast', async () => {

@@ -5,9 +5,6 @@ import { expect, test } from '@playwright/test';
 import { isWhole } from '../../scripts/test-length.mjs';
 import { ROOT, run, withFolder } from './run.ts';
 
-/** Installs, builds and creates a database: minutes, on a slow network. */
-test.setTimeout(900_000);
-
 /** The files of a fresh clone of the project. */
 function copyProject(folder: string): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT })

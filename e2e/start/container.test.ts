@@ -189,7 +189,6 @@ async function reachable({ host = '', port = 5432 }: { host?: string; port?: num
 if (isWhole) {
   test('the files of the image serve as a user who can write only its data', async () => {
     test.skip(process.getuid?.() !== 0, 'not run: only root can change its user');
-    test.setTimeout(400_000);
     await withFolder(async (folder) => {
       const image = path.join(folder, 'app');
       const copy = (source: string, target: string) =>

@@ -9,9 +9,6 @@ import { openBalancer } from './balancer.ts';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
-/** Six starts of a server, each under load. */
-test.setTimeout(400_000);
-
 const EMAIL = 'jefa@simiente.example';
 const PASSWORD = 'jacaranda en flor';
 

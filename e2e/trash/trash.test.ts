@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ALMENA, almenaWith } from '../branches/records.ts';
 import { exportOf, person } from '../patients/records.ts';
-import { expectGoodLooks, LOOKING_TIMEOUT } from '../product/looks.ts';
+import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -19,8 +19,6 @@ people.records.partners.push({
   utm_available: false,
 });
 test.use({ dataset: people, expectedErrors: failedRequest(404) });
-test.describe.configure({ timeout: LOOKING_TIMEOUT });
-
 async function idsOf(page: Page): Promise<string[]> {
   const { data } = await (await page.request.get('/v1/user/get-all')).json();
   return data.userData.map(({ idUser }: { idUser: string }) => idUser);
