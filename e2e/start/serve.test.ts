@@ -39,7 +39,10 @@ async function read<T>(url: string, token: string, call: string): Promise<T> {
   return data;
 }
 
-test('a demonstration starts filled, stops cleanly, and keeps its data and its password', async () => {
+/** `npm test` sees that of `npm start`, in boot.test.ts. */
+test('a demonstration starts filled, stops cleanly, and keeps its data and its password', {
+  tag: '@nightly',
+}, async () => {
   await withFolder(async (folder) => {
     const env = { DEMO: '1', DEMO_PATIENTS: '25', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
     const first = await serve(folder, env);
@@ -55,9 +58,41 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
   });
 });
 
-/** All on one data folder, which only the first start has to fill. */
-test('a server keeps its secrets to itself, refuses a second one, and ends what is under way when it stops', async () => {
+/** All on one data folder, which only the first start has to make. */
+test('a start fills nothing on a busy port or in production; a server keeps its secrets to itself, refuses a second one, and ends what is under way when it stops', async () => {
   await withFolder(async (folder) => {
+    const other = await takePort();
+    await test.step('a busy PORT ends a start with one line', async () => {
+      const env = { PORT: String(other.port), DEMO: '1' };
+      const server = simiente(['serve'], { dataDir: folder, env });
+      expect(await server.ended).toBe(1);
+      expect(server.output().trim()).toBe(
+        `El puerto ${other.port} está ocupado: cierra el otro programa o elige otro con PORT=${other.port + 1}.`,
+      );
+    });
+
+    await test.step('and so does a busy METRICS_PORT', async () => {
+      const env = { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' };
+      const server = simiente(['serve'], { dataDir: folder, env });
+      expect(await server.ended).toBe(1);
+      expect(server.output().trim()).toBe(
+        `El puerto ${other.port} de las métricas está ocupado: cierra el otro programa o elige otro con METRICS_PORT.`,
+      );
+    });
+    other.leave();
+
+    await test.step('T-A13: a first start in production makes no demo data and no account of its own', async () => {
+      const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+      const { server } = await serve(folder, env);
+      expect(server.output()).not.toContain('Contraseña');
+      expect(server.output()).toContain('staff add');
+      await stop(server);
+
+      const staff = simiente(['staff', 'list'], { dataDir: folder });
+      expect(await staff.ended).toBe(0);
+      expect(staff.output()).toContain('No hay cuentas');
+    });
+
     const first = await serve(folder);
     await test.step('its secrets are readable by their owner alone', async () => {
       const secrets = path.join(folder, 'data', 'secrets');
@@ -141,42 +176,6 @@ async function isListening(port: number): Promise<boolean> {
     socket.once('error', () => resolve(false));
   }).finally(() => socket.destroy()) as Promise<boolean>;
 }
-
-test('a busy port ends a start with one line before anything is filled, and production fills nothing', async () => {
-  await withFolder(async (folder) => {
-    const other = await takePort();
-    await test.step('PORT', async () => {
-      const env = { PORT: String(other.port), DEMO: '1' };
-      const server = simiente(['serve'], { dataDir: folder, env });
-      expect(await server.ended).toBe(1);
-      expect(server.output().trim()).toBe(
-        `El puerto ${other.port} está ocupado: cierra el otro programa o elige otro con PORT=${other.port + 1}.`,
-      );
-    });
-
-    await test.step('METRICS_PORT', async () => {
-      const env = { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' };
-      const server = simiente(['serve'], { dataDir: folder, env });
-      expect(await server.ended).toBe(1);
-      expect(server.output().trim()).toBe(
-        `El puerto ${other.port} de las métricas está ocupado: cierra el otro programa o elige otro con METRICS_PORT.`,
-      );
-    });
-    other.leave();
-
-    await test.step('T-A13: a first start in production makes no demo data and no account of its own', async () => {
-      const env = { NODE_ENV: 'production', DEMO: '1', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-      const { server } = await serve(folder, env);
-      expect(server.output()).not.toContain('Contraseña');
-      expect(server.output()).toContain('staff add');
-      await stop(server);
-
-      const staff = simiente(['staff', 'list'], { dataDir: folder });
-      expect(await staff.ended).toBe(0);
-      expect(staff.output()).toContain('No hay cuentas');
-    });
-  });
-});
 
 /** A port on which another program listens. */
 async function takePort(): Promise<{ readonly port: number; leave(): void }> {
