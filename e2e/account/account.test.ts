@@ -37,6 +37,15 @@ test('the own account is opened from the menu, its name saved, its sessions clos
     await expect(name).toBeFocused();
   });
 
+  await test.step('E-10.705: a name that is not saved is not left without a question', async () => {
+    const name = page.getByRole('textbox', { name: 'Nombre' });
+    await name.fill('Mariana a medias');
+    await page.getByRole('link', { name: 'Pacientes' }).click();
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' });
+    await question.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(name).toHaveValue('Mariana a medias');
+  });
+
   await test.step('E-10.170, T-H4: a name changed elsewhere is shown beside the own one', async () => {
     const name = page.getByRole('textbox', { name: 'Nombre' });
     await name.fill('Mariana Mía');

@@ -139,6 +139,31 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await nightlyStep('it looks good', () => expectGoodLooks(page));
   });
 
+  await test.step('E-10.705: while the last change is on its way, a reload asks, and the change is not lost', async () => {
+    const save = '**/v1/reports/save-working-copy';
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(save, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('e');
+    const field = page.getByRole('textbox', { name: /^Frase/ });
+    await field.fill('Conviene repetir el estudio en seis meses.');
+    const asked = page.waitForEvent('dialog');
+    const reloading = page.evaluate('location.reload()');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await reloading;
+    await expect(field).toHaveValue('Conviene repetir el estudio en seis meses.');
+    letGo();
+    await field.fill('Conviene repetir el estudio en tres meses.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/guardado hoy/)).toBeVisible();
+    await page.unroute(save);
+  });
+
   await test.step('E-10.666: a review taken over goes on as it was, and comes back', async () => {
     await moveTo(other, `${PAGE}?lectura=revisar`);
     await button(other, 'Tomar la revisión').click();

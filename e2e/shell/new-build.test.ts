@@ -24,5 +24,15 @@ test('E-10.703: a form in which a part is missing after a new build says so, and
   const toast = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de Simiente' });
   await expect(toast).toContainText('Guarda lo que estés escribiendo y recarga la página.');
   await expect(name).toHaveValue('José Ángel de la Peña');
-  await expect(toast.getByRole('button', { name: 'Recargar' })).toBeVisible();
+  await test.step('E-10.705: Recargar asks before it loses that, and who stays goes on writing', async () => {
+    const asked = page.waitForEvent('dialog');
+    const pressing = toast.getByRole('button', { name: 'Recargar' }).click();
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await pressing;
+    await expect(name).toHaveValue('José Ángel de la Peña');
+    await form.getByRole('button', { name: 'Crear paciente' }).click();
+    await expect(page.getByText('Paciente creado')).toBeVisible();
+  });
 });

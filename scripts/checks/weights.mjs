@@ -23,13 +23,16 @@ const HEAVY = [
 const LATER = ['zod', '@floating-ui/react', 'react-remove-scroll'];
 const guarded = ['src/routes/_shell.tsx', 'src/routes/_shell/_guarded.tsx'];
 
-/** Most bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. */
+/**
+ * Most bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The digests in the names of
+ * chunks alone make it up to 200 more or less.
+ */
 const SCREENS = [
   { name: '/login', routes: [], most: 166_500, without: [...HEAVY, ...LATER, '@orpc/client'] },
   {
     name: '/pacientes',
     routes: [...guarded, 'src/routes/_shell/_guarded/pacientes/index.tsx'],
-    most: 225_500,
+    most: 225_800,
     without: [...HEAVY, ...LATER],
   },
 ];

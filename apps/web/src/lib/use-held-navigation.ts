@@ -16,6 +16,8 @@ interface HeldNavigationParts {
   disabled?: boolean;
   /** Whether leaving would lose something; called when the user leaves or closes the tab. */
   wouldLose: () => boolean;
+  /** The same of closing or reloading the tab, where that loses what leaving the page would not. */
+  wouldTabLose?: (() => boolean) | undefined;
   /** Whether this navigation leaves what is unsaved. */
   isLeft: (asked: AskedNavigation) => boolean;
 }
@@ -35,6 +37,7 @@ interface HeldNavigation {
 export function useHeldNavigation({
   disabled = false,
   wouldLose,
+  wouldTabLose = wouldLose,
   isLeft,
 }: HeldNavigationParts): HeldNavigation | null {
   const router = useRouter();
@@ -63,14 +66,14 @@ export function useHeldNavigation({
     queueMicrotask(() => setAgain({ navigate }));
     return true;
   });
-  const wouldTabLose = useEffectEvent(wouldLose);
+  const holdsTab = useEffectEvent(wouldTabLose);
 
   useEffect(() => {
     if (disabled) return;
     isAnswered.current = false;
     return history.block({
       blockerFn: (asked) => holds(asked),
-      enableBeforeUnload: () => wouldTabLose(),
+      enableBeforeUnload: () => holdsTab(),
     });
   }, [disabled, history]);
 

@@ -38,6 +38,14 @@ test('E-10.413: a value is stored as it was said, in one form', () => {
   ).toBe(true);
 });
 
+test('E-10.413: a value that cannot be is refused: a negative one, a share over 100 %, a pH over 14', () => {
+  const why = (typed: object) => read(typed).error?.issues.map(({ message }) => message);
+  expect(why({ analyte: 'volume', value: '-2' })).toEqual(['El valor no puede ser negativo.']);
+  expect(why({ analyte: 'vitality', value: '100.1' })).toEqual(['Un porcentaje va de 0 a 100.']);
+  expect(why({ analyte: 'ph', value: '25' })).toEqual(['El pH va de 0 a 14.']);
+  expect(read({ analyte: 'ph', value: '14' }).success).toBe(true);
+});
+
 test('E-10.413: what cannot be is refused, beside its field', () => {
   for (const [typed, path] of [
     [{ analyte: 'volume', value: 'mucho' }, 'value'],

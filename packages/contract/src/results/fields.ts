@@ -25,6 +25,7 @@ export const NOT_A_NUMBER =
   'Escribe un número con punto o coma decimal, con < o > delante si el laboratorio lo indica.';
 export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en esa unidad.';
 export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
+export const PH_OVER_14 = 'El pH va de 0 a 14.';
 export const NEGATIVE = 'El valor no puede ser negativo.';
 
 /** Why a number is refused: '1,200' may be two, anything else is none. */
@@ -183,6 +184,7 @@ function withUnit(value: ReadValue, written: string | null | undefined) {
   if (unit === '%' && compareDecimals(value.value, '100') > 0) {
     return refuse('value', SHARE_OVER_100);
   }
+  if (unit === 'pH' && compareDecimals(value.value, '14') > 0) return refuse('value', PH_OVER_14);
   return { value: { ...value, unit } };
 }
 

@@ -10,13 +10,15 @@ import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { StaleChoice } from '../record-form/public.ts';
 import { refreshSession } from '../session/public.ts';
+import { LeaveQuestion } from '../shell/public.ts';
 import classes from './AccountPage.module.css';
 import { useRefreshAccount } from './use-account.ts';
 
 /** The account's own name, which colleagues see. */
 export function NameSection({ account }: { account: Account }) {
-  const { name, setName, save, stale, takeCurrent, keepMine, problem, fieldError, isBusy } =
-    useRename(account);
+  const rename = useRename(account);
+  const { name, setName, isDirty, save, stale, takeCurrent, keepMine } = rename;
+  const { problem, fieldError, isBusy } = rename;
   const field = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent) {
@@ -42,6 +44,7 @@ export function NameSection({ account }: { account: Account }) {
         />
       )}
       <FormAlert message={problem} />
+      <LeaveQuestion isDirty={() => isDirty} />
       <form className={classes.line} aria-label="Nombre" onSubmit={submit} noValidate>
         <TextInput
           ref={field}
@@ -92,6 +95,7 @@ function useRename(account: Account) {
       setEdit({ ...edit, name });
       setRefusal(undefined);
     },
+    isDirty: edit.name.trim() !== edit.base.name,
     /** Returns false when there is nothing to save. */
     save: () => {
       const refused = refusalOf(edit.name.trim(), edit.base.name);

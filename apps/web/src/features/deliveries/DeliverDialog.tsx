@@ -177,6 +177,9 @@ async function copy(link: string) {
   }
 }
 
+/** The form had the focus and is gone. A stable function: React calls it once for an element. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
 function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {
   const { link, code, codeBy, expiresAt } = handed;
   // Without an address of its own the installation is where this page is.
@@ -193,6 +196,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
               El paciente lo escanea con su teléfono, o le entregas este enlace:
             </p>
             <TextInput
+              ref={focusOnce}
               aria-label="Enlace"
               readOnly
               value={address}
@@ -223,7 +227,9 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
             Copiar enlace
           </LockButton>
         )}
-        <LockButton onClick={onClose}>Listo</LockButton>
+        <LockButton {...(link === null && { ref: focusOnce })} onClick={onClose}>
+          Listo
+        </LockButton>
       </FormActions>
     </div>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { focusIt, rescueFocusAfterReturn } from '../../ui/focus/fallback-focus.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
@@ -67,6 +68,8 @@ function useChange(idUser: string, failure: string, done: string) {
     onSuccess: async ({ data }) => {
       await showDeliveries(cache, idUser, data);
       notifySuccess(done);
+      // Its button went with it.
+      rescueFocusAfterReturn();
     },
     onError: (error) => alert.tell(failure, { detail: error.message }),
   });
@@ -129,7 +132,12 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
     onError: (error) => alert.tell('No se pudo mostrar el código', { detail: error.message }),
   });
   if (reading.data) {
-    return <output className={classes.code}>{withSpace(reading.data.data.code)}</output>;
+    // It takes the focus of the button in whose place it stands.
+    return (
+      <output ref={focusIt} className={classes.code}>
+        {withSpace(reading.data.data.code)}
+      </output>
+    );
   }
   return (
     <LockButton

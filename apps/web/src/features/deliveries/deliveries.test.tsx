@@ -52,7 +52,11 @@ const facts: PatientDeliveries = {
 function open(shown: Partial<PatientDeliveries> = {}, answers: Answers = {}) {
   answerWire({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
   signInWith('patients.read', 'reports.deliver');
-  renderRouted(<DeliverySection idUser="usr_1" name="Luis Mora" />);
+  renderRouted(
+    <main>
+      <DeliverySection idUser="usr_1" name="Luis Mora" />
+    </main>,
+  );
   return userEvent.setup();
 }
 
@@ -87,12 +91,16 @@ test('E-10.579: a report is handed over with link, QR code and code, once the pa
   await choose(user, dialog, 'Cómo recibe el enlace', 'En la mano: enlace o código QR');
   await user.click(dialog.getByRole('button', { name: 'Entregar' }));
   expect(await dialog.findByText('Confirma que el paciente está de acuerdo.')).toBeTruthy();
-  await user.click(dialog.getByRole('checkbox'));
+  const consent = dialog.getByRole('checkbox');
+  expect(consent.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(consent);
+  await user.click(consent);
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Entregar' }).dataset.locked).toBeUndefined(),
   );
   await user.click(dialog.getByRole('button', { name: 'Entregar' }));
-  expect(await dialog.findByDisplayValue(link)).toBeTruthy();
+  // The button that had the focus is gone.
+  expect(await dialog.findByDisplayValue(link)).toBe(document.activeElement);
   expect(dialog.getByTitle('Código QR del enlace')).toBeTruthy();
   expect(dialog.getByText('482 163')).toBeTruthy();
   expect(sent).toEqual([{ idVersion: 'rpv_2', linkBy: 'hand', codeBy: 'voice', consented: true }]);
@@ -144,7 +152,7 @@ test('E-10.579: a delivery says how it went, shows its code again, and is closed
   );
   await screen.findByText('Se abrió 2 veces · 1 descarga · 1 intento fallido');
   await user.click(screen.getByRole('button', { name: 'Ver código' }));
-  await screen.findByText('482 163');
+  expect(await screen.findByText('482 163')).toBe(document.activeElement);
   await user.click(screen.getByRole('button', { name: 'Cerrar enlace' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Cerrar enlace' }));
@@ -153,19 +161,23 @@ test('E-10.579: a delivery says how it went, shows its code again, and is closed
 });
 
 test('E-10.579: a link to a withdrawn report says so, and a patient who asked for another is marked', async () => {
+  const withdrawn: Delivery = { ...delivery, versionState: 'withdrawn' };
+  const expired: Delivery = { ...delivery, idDelivery: 'rdl_2', state: 'expired' };
   const user = open(
+    { deliveries: [withdrawn, { ...expired, requestedAt: AT }] },
     {
-      deliveries: [
-        { ...delivery, versionState: 'withdrawn' },
-        { ...delivery, idDelivery: 'rdl_2', state: 'expired', requestedAt: AT },
-      ],
+      'POST /v1/deliveries/handle-request': () => ({
+        ...facts,
+        deliveries: [withdrawn, expired],
+      }),
     },
-    { 'POST /v1/deliveries/handle-request': () => ({ ...facts, deliveries: [delivery] }) },
   );
   await screen.findByText('Informe retirado');
   await screen.findByText(/El paciente pidió otro enlace/);
   await user.click(screen.getByRole('button', { name: 'Marcar atendida' }));
   await waitFor(() => expect(screen.queryByText(/El paciente pidió otro enlace/)).toBeNull());
+  // Its button went with it.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
 test('E-10.579: a patient without a signed report has no such section, nor who may not deliver', async () => {

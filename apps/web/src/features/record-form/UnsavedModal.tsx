@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { rescueFocusAfterReturn } from '../../ui/focus/fallback-focus.ts';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import classes from './RecordModal.module.css';
 import { useLeavingPage } from './use-leaving-page.ts';
@@ -56,6 +57,18 @@ export function UnsavedModal({
     else if (!isBusy) onClose();
   }
 
+  // Mantine returns the focus of a dialog that closes, not of one that is unmounted while it is open.
+  const isOpen = useRef(opened);
+  isOpen.current = opened;
+  useLayoutEffect(() => {
+    const { activeElement: opener } = document;
+    return () => {
+      if (!isOpen.current) return;
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      rescueFocusAfterReturn();
+    };
+  }, []);
+
   const wasAsking = useRef(false);
   useEffect(() => {
     if (opened && wasAsking.current && !isAsking) focused.current?.focus();
@@ -70,6 +83,7 @@ export function UnsavedModal({
       onExitTransitionEnd={() => {
         setLeaving(false);
         modal.onExitTransitionEnd?.();
+        rescueFocusAfterReturn();
       }}
       title={isAsking ? DISCARD_TITLE : title}
       {...(!isAsking && classNames && { classNames })}

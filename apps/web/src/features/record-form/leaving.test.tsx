@@ -19,6 +19,7 @@ import {
   retype,
   sent,
   setUpForms,
+  staleWith,
   submit,
   typedIn,
 } from './testing/person-form.tsx';
@@ -105,6 +106,49 @@ describe('E-10.694: Back, with a dialog over the page', () => {
     expect(otherPage()).toBeNull();
     await press('Abrir');
     expect(typedIn('Nombre')).toBe('Ana');
+  });
+});
+
+describe('E-10.705: a reload, or a closed tab', () => {
+  function isAsked(): boolean {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+
+  test('asks once something was typed, also while the dialog itself asks, and not once it is saved', async () => {
+    await open(ANA);
+    expect(isAsked()).toBe(false);
+    await retype('Nombre', 'Anna');
+    expect(isAsked()).toBe(true);
+    await press('Cancelar');
+    screen.getByRole('dialog', { name: '¿Descartar los cambios?' });
+    expect(isAsked()).toBe(true);
+    await press('Seguir editando');
+    expect(typedIn('Nombre')).toBe('Anna');
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(isAsked()).toBe(false);
+  });
+
+  test('asks while one chooses between the own changes and those of another user', async () => {
+    outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Hanna', version: 2 })));
+    await open(ANA);
+    await retype('Nombre', 'Anna');
+    await submit();
+    const choice = await screen.findByRole('dialog', { name: 'Otra persona guardó cambios' });
+    expect(isAsked()).toBe(true);
+    expect(choice.textContent).toContain('Tus cambiosAnna');
+    await press('Conservar mis cambios');
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ written: { name: 'Anna' } }));
+    await waitFor(() => expect(isAsked()).toBe(false));
+  });
+
+  test('asks of a page too', async () => {
+    await openPage(null);
+    expect(isAsked()).toBe(false);
+    await retype('Nombre', 'Anna');
+    expect(isAsked()).toBe(true);
   });
 });
 

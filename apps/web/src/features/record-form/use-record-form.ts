@@ -317,6 +317,8 @@ export function useRecordForm<
       label: fields[field].label,
       disabled: saving.isPending,
       ...form.getInputProps(field, { type: 'checkbox' }),
+      // The library does not set it, and the focus moves to what has it.
+      ...(form.errors[field] !== undefined && { 'aria-invalid': true as const }),
     }),
     edit: (next: Partial<Values>) => {
       for (const [field, value] of Object.entries(next)) {

@@ -18,6 +18,8 @@ interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'st
   title?: string;
   /** Whether unsaved changes would be lost; called when the user leaves. */
   isDirty: () => boolean;
+  /** The same of closing or reloading the tab, where that loses what leaving the page would not. */
+  isTabDirty?: () => boolean;
   /** Whether another address of the same page leaves them too; by default another query does. */
   isLeft?: (next: Addressed, current: Addressed) => boolean;
 }
@@ -26,11 +28,13 @@ interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'st
 export function LeaveQuestion({
   title = DISCARD_TITLE,
   isDirty,
+  isTabDirty,
   isLeft = isOtherQuery,
   ...words
 }: LeaveQuestionProps) {
   const held = useHeldNavigation({
     wouldLose: isDirty,
+    wouldTabLose: isTabDirty,
     isLeft: ({ current, next }) => current.pathname !== next.pathname || isLeft(next, current),
   });
   const isOpen = useOpenAfterMount(held !== null);

@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { LeaveQuestion } from '../../shell/public.ts';
+import { leavesReview } from './leaves-review.ts';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
 
@@ -104,25 +106,28 @@ function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
   }
 
   return (
-    <form className={classes.explain} onSubmit={submit} noValidate>
-      <TextInput
-        ref={focusOnce}
-        label="¿Por qué es correcta esta cifra?"
-        autoComplete="off"
-        maxLength={500}
-        error={isShort && 'Explica por qué la cifra es correcta.'}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      />
-      <div className={classes.acts}>
-        <LockButton type="submit" kind="default" size="compact-sm">
-          Guardar explicación
-        </LockButton>
-        <LockButton kind="subtle" size="compact-sm" onClick={onCancel}>
-          Cancelar
-        </LockButton>
-      </div>
-    </form>
+    <>
+      <LeaveQuestion isDirty={() => text.trim() !== earlier} isLeft={leavesReview} />
+      <form className={classes.explain} onSubmit={submit} noValidate>
+        <TextInput
+          ref={focusOnce}
+          label="¿Por qué es correcta esta cifra?"
+          autoComplete="off"
+          maxLength={500}
+          error={isShort && 'Explica por qué la cifra es correcta.'}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        />
+        <div className={classes.acts}>
+          <LockButton type="submit" kind="default" size="compact-sm">
+            Guardar explicación
+          </LockButton>
+          <LockButton kind="subtle" size="compact-sm" onClick={onCancel}>
+            Cancelar
+          </LockButton>
+        </div>
+      </form>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
 import { FigureStrip } from './FigureStrip.tsx';
+import { leavesReview } from './leaves-review.ts';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { SignButton } from './SignButton.tsx';
@@ -144,7 +145,9 @@ export function ReviewEditor(props: ReviewEditorProps) {
         )}
       <LeaveQuestion
         isDirty={() => work.isDirty && (work.failure !== null || work.current !== undefined)}
-        isLeft={({ search }) => !('lectura' in search && search.lectura === 'revisar')}
+        // The last change is saved as the page is left, but not as the tab is.
+        isTabDirty={() => work.isDirty}
+        isLeft={leavesReview}
       />
       <SaveTrouble work={work} />
       <WhoSigns />

@@ -163,6 +163,18 @@ test('E-10.663: R6: a figure that differs stays with its reason, which can be ta
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
 });
 
+test('E-10.705: an explanation that is being written is not left without a question', async () => {
+  const { user, address } = await open(reviewServer(copyOf()));
+  await user.click(screen.getByRole('button', { name: 'Explicar' }));
+  const field = screen.getByLabelText<HTMLInputElement>('¿Por qué es correcta esta cifra?');
+  await user.type(field, 'Es de otra');
+  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  const question = await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
+  await user.click(within(question).getByRole('button', { name: 'Seguir editando' }));
+  expect(address()).toBe(PAGE);
+  expect(field.value).toBe('Es de otra');
+});
+
 test('E-10.629: R6: what was said of another result is offered again, and explains nothing by itself', async () => {
   const explained = {
     figure: '70',

@@ -345,10 +345,13 @@ test('E-10.672: who administers alone is told who enters their identity, and whe
   expect(dialog.getByRole('link', { name: 'Ir a Cuentas' }).getAttribute('href')).toBe('/cuentas');
 });
 
-test('E-10.670: the dialog begins with what is signed, not with the button that closes it', async () => {
-  const { dialog } = await openDialog();
+test('E-10.670: the dialog begins with what is signed, not with the button that closes it, and gives the focus back', async () => {
+  const { dialog, user } = await openDialog();
   const about = dialog.getByText(/^Mi Test de Fertilidad, versión 2/);
   await waitFor(() => expect(document.activeElement).toBe(about));
+  await user.keyboard('{Escape}');
+  const opener = screen.getByRole('button', { name: 'Firmar' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('E-10.670: the pieces of a text are the text, and none is longer than two lines', () => {

@@ -8,6 +8,7 @@ import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { focusIt } from '../../../ui/focus/fallback-focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { showSet } from './result-cache.ts';
@@ -51,6 +52,7 @@ export function SetActions({ set }: { set: ResultSet }) {
       )}
       {may.validate && (
         <LockButton
+          ref={focusStudyAfter}
           kind="default"
           icon={<IconCheck {...icon} />}
           loading={validating.isPending}
@@ -66,6 +68,13 @@ export function SetActions({ set }: { set: ResultSet }) {
       )}
     </>
   );
+}
+
+/** The button goes with what it did, and leaves its focus to the study. */
+function focusStudyAfter(button: HTMLElement | null): () => void {
+  return () => {
+    if (button?.contains(document.activeElement)) focusIt(button.closest('section'));
+  };
 }
 
 function useValidate(set: ResultSet) {

@@ -164,10 +164,14 @@ test('E-10.694: the second reading asks before retyped values are lost', async (
 });
 
 test('E-10.475: what somebody else typed is confirmed after its values were compared', async () => {
-  const set = setOf({ values: [concentration('14')] });
-  const { open } = entry([set], {
+  let set = setOf({ values: [concentration('14')] });
+  const { open } = entry([], {
+    'GET /v1/result/of-patient': () => ({ sets: [set] }),
     'GET /v1/result/second-reading': () => ({ way: 'other', fields: [] }),
-    'POST /v1/result/confirm': () => ({ set: { ...set, lacksSecondReading: false } }),
+    'POST /v1/result/confirm': () => {
+      set = { ...set, lacksSecondReading: false, may: { ...set.may, confirm: false } };
+      return { set };
+    },
   });
   const { user } = await open('');
   await user.click(await screen.findByRole('link', { name: 'Resultados' }));
@@ -177,6 +181,31 @@ test('E-10.475: what somebody else typed is confirmed after its values were comp
   expect(within(dialog).getByRole('row', { name: /^Concentración/ }).textContent).toContain('14');
   await user.click(within(dialog).getByRole('button', { name: 'Confirmar' }));
   await screen.findByText('Segunda lectura registrada');
+  // Its button went with it.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+});
+
+test('E-10.476: the second reading gives the focus back when it closes, and Validar leaves it to its study', async () => {
+  let set = setOf({ values: [concentration('14')] });
+  const { open } = entry([], {
+    'GET /v1/result/of-patient': () => ({ sets: [set] }),
+    'GET /v1/result/second-reading': () => ({ way: 'other', fields: [] }),
+    'POST /v1/result/validate': () => {
+      set = { ...set, may: { ...set.may, validate: false } };
+      return { set };
+    },
+  });
+  const { user } = await open('');
+  await user.click(await screen.findByRole('link', { name: 'Resultados' }));
+  const second = await screen.findByRole('button', { name: 'Segunda lectura' });
+  await user.click(second);
+  await screen.findByRole('dialog', { name: 'Segunda lectura' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(second));
+  await user.click(screen.getByRole('button', { name: 'Validar' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seminograma' })),
+  );
 });
 
 test('a refused validation reads the results again, and no other record', async () => {
