@@ -26,6 +26,10 @@ const OLDEST_NODE = [20, 19];
 const CACHE = join(ROOT, '.cache');
 const LOCK = join(CACHE, 'prepare.lock');
 const LOCKFILE = join(ROOT, 'package-lock.json');
+/** npm reads it instead of package-lock.json. */
+const ADDRESSED_LOCKFILE = join(ROOT, 'npm-shrinkwrap.json');
+/** In a lockfile npm takes this host for the registry that is configured. */
+const CONFIGURED_REGISTRY = 'registry.npmjs.org';
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
 const SERVER = join(ROOT, 'apps', 'server');
@@ -143,11 +147,36 @@ async function install() {
   const npm = process.env.npm_execpath ?? '';
   const [file, ...first] =
     basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : [isWindows() ? 'npm.cmd' : 'npm'];
-  await runStep([file, ...first, ...args, '--loglevel=error'], {
-    cwd: ROOT,
-    saying: 'Installing dependencies (one or two minutes the first time)',
-    failing: 'The dependencies could not be installed; check your connection and try again.',
+  const installing = (saying) =>
+    runStep([file, ...first, ...args, '--loglevel=error'], {
+      cwd: ROOT,
+      saying,
+      failing: 'The dependencies could not be installed; check your connection and try again.',
+    });
+  const lockfile = withAddresses(JSON.parse(readFileSync(LOCKFILE, 'utf8')));
+  writeFileSync(ADDRESSED_LOCKFILE, JSON.stringify(lockfile));
+  try {
+    return await installing('Installing dependencies (one or two minutes the first time)');
+  } catch {
+    // A registry may have its packages at other addresses, and tells them.
+  } finally {
+    rmSync(ADDRESSED_LOCKFILE, { force: true });
+  }
+  await installing('Installing dependencies once more, asking the registry where they are');
+}
+
+/**
+ * The lockfile names no server. For a package without an address npm asks the registry for all of its versions, which
+ * takes as long as the packages themselves; the address is the same in every registry, and the digest proves what is there.
+ */
+export function withAddresses({ packages, ...lockfile }) {
+  const addressed = Object.entries(packages).map(([path, entry]) => {
+    const { name = path.split('node_modules/').at(-1), version, integrity, inBundle } = entry;
+    if (integrity === undefined || inBundle) return [path, entry];
+    const file = `${basename(name)}-${version}.tgz`;
+    return [path, { ...entry, resolved: `https://${CONFIGURED_REGISTRY}/${name}/-/${file}` }];
   });
+  return { ...lockfile, packages: Object.fromEntries(addressed) };
 }
 
 /** Builds elsewhere and renames when complete, so that an interrupted build is never served. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT } from './prepare.mjs';
+import { ROOT, withAddresses } from './prepare.mjs';
 
 const execute = promisify(execFile);
 
@@ -35,4 +35,43 @@ test('a clone without packages gets those of its lockfile, once', async () => {
   expect(await ensureInstalled(root)).toContain('Installing dependencies');
   expect(existsSync(join(root, 'node_modules', '.bin', 'node'))).toBe(true);
   expect(await ensureInstalled(root)).toBe('');
+});
+
+test('each package of the lockfile gets its address in whatever registry is configured', () => {
+  const integrity = 'sha512-x';
+  const own = { 'apps/web': { version: '1.0.0' }, 'node_modules/web': { link: true } };
+  const bundled = {
+    'node_modules/a/node_modules/b': { version: '1.0.0', integrity, inBundle: true },
+  };
+  const packages = {
+    ...own,
+    ...bundled,
+    'node_modules/react': { version: '19.2.0', integrity },
+    'node_modules/a/node_modules/@x/tool': { version: '1.0.0-rc.1', integrity },
+    'node_modules/other': { name: '@x/real', version: '2.0.0', integrity },
+  };
+  const registry = ['https:/', 'registry.npmjs.org'].join('/');
+  expect(withAddresses({ lockfileVersion: 3, packages })).toEqual({
+    lockfileVersion: 3,
+    packages: {
+      ...own,
+      ...bundled,
+      'node_modules/react': {
+        version: '19.2.0',
+        integrity,
+        resolved: `${registry}/react/-/react-19.2.0.tgz`,
+      },
+      'node_modules/a/node_modules/@x/tool': {
+        version: '1.0.0-rc.1',
+        integrity,
+        resolved: `${registry}/@x/tool/-/tool-1.0.0-rc.1.tgz`,
+      },
+      'node_modules/other': {
+        name: '@x/real',
+        version: '2.0.0',
+        integrity,
+        resolved: `${registry}/@x/real/-/real-2.0.0.tgz`,
+      },
+    },
+  });
 });
