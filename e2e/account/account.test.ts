@@ -55,6 +55,7 @@ test('the own account is opened from the menu, its name saved, its sessions clos
     await expect(field).toContainText('Mariana Otra');
     await expect(field).toContainText('Mariana Mía');
     await page.getByRole('button', { name: 'Conservar mis cambios' }).click();
+    await expect(name).toBeFocused();
     await expect(page.getByText('Nombre guardado')).toBeVisible();
     await page.reload();
     await expect(name).toHaveValue('Mariana Mía');

@@ -39,7 +39,10 @@ export function NameSection({ account }: { account: Account }) {
               takeCurrent();
               field.current?.focus();
             },
-            keepMine,
+            keepMine: () => {
+              keepMine();
+              field.current?.focus();
+            },
           }}
         />
       )}

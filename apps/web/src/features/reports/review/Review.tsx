@@ -8,7 +8,7 @@ import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
+import { rescueFocusAfterReturn, useFallbackFocus } from '../../../ui/focus/fallback-focus.ts';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -236,11 +236,14 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
     onError: (error) => failure.tell('No se pudo tomar la revisión', { detail: error.message }),
     onSettled: () => refreshReports(cache, idUser),
   });
+  // Its button goes with it.
+  const head = useRef<HTMLDivElement>(null);
+  useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);
   const findings = findingsOf(sentences, copy.results, useClinicTimeZone());
   return (
     <>
-      <div className={classes.other}>
+      <div ref={head} className={classes.other}>
         <p role="status">
           Lo revisa {reviewer.name}. Guardado: <DateText value={savedAt} hour />.
         </p>

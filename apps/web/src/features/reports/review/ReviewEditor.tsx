@@ -2,9 +2,10 @@ import { authorshipOf } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useFallbackFocus } from '../../../ui/focus/fallback-focus.ts';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -230,7 +231,7 @@ function SaveTrouble({ work }: { work: Work }) {
   return (
     <div className={classes.trouble}>
       <FormAlert message={message ?? undefined}>
-        <div className={classes.acts}>
+        <TroubleActs key={current ? 'choice' : 'retry'}>
           {current ? (
             <>
               <LockButton kind="default" size="compact-sm" onClick={work.takeCurrent}>
@@ -250,8 +251,19 @@ function SaveTrouble({ work }: { work: Work }) {
               Reintentar
             </LockButton>
           )}
-        </div>
+        </TroubleActs>
       </FormAlert>
+    </div>
+  );
+}
+
+/** Its buttons go with what they do. */
+function TroubleActs({ children }: { children: ReactNode }) {
+  const acts = useRef<HTMLDivElement>(null);
+  useFallbackFocus(acts);
+  return (
+    <div ref={acts} className={classes.acts}>
+      {children}
     </div>
   );
 }

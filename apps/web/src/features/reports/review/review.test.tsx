@@ -253,6 +253,8 @@ test('E-10.665: a save that fails says so, loses nothing, and is repeated', asyn
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
   await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
+  // The button that had the focus is gone.
+  expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
 test('E-10.665: a save that fails as one goes to another reading says so there, and can be repeated', async () => {
@@ -348,6 +350,8 @@ test('E-10.666: a review of somebody else is read with its reviewer named, and c
   expect(screen.queryByRole('button', { name: 'Firmar' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Tomar la revisión' }));
   expect(await screen.findByRole('button', { name: 'Agregar frase' })).toBeTruthy();
+  // The button that had the focus is gone.
+  expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
 test('E-10.666: who lost the review sees what was not saved', async () => {
