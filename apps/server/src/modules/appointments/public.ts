@@ -3,8 +3,8 @@ import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors/
 import { and, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
-import { nestedRows, type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
-import { runStatement, statementOf } from '../../platform/database/statements.ts';
+import { queryRows } from '../../platform/database/pages/pages.ts';
+import { nestedRows, selectList } from '../../platform/database/rows.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
@@ -58,8 +58,6 @@ export const patientOf = (id: AnyPgColumn | SQL): SQL =>
   sql`lateral (select id, name, email, phone from ${patients as PgTable}
     where ${patients.id} = ${id} and ${patients.deletedAt} is null offset 0) as ${patients as PgTable}`;
 
-const readAppointment = rowReader(doctorAppointmentColumns);
-
 /**
  * The doctors' appointments that touch the interval, in order; cancelled ones too, but none of a deleted
  * patient.
@@ -74,8 +72,8 @@ export async function listAppointmentsBetween(
     cross join ${patientOf(doctorAppointments.patientId)}
     where ${doctorAppointments.doctorId} = any(${sql.param(doctorIds)}::text[]) and ${touching(interval)}
     order by ${doctorAppointments.startsAt}, ${doctorAppointments.id}`;
-  const rows = await runStatement<DoctorAppointmentRow>(db, statementOf(query, { prepared: true }));
-  return rows.map((row) => presentDoctorAppointment(readAppointment(row)));
+  const rows = await queryRows(db, doctorAppointmentColumns, query, { prepared: true });
+  return rows.map(presentDoctorAppointment);
 }
 
 const dayRecipeColumns = {
@@ -87,7 +85,6 @@ const dayRecipeColumns = {
   email: patients.email,
   phone: patients.phone,
 };
-const readRecipe = rowReader(dayRecipeColumns);
 
 /** Prescription appointments of patients that are not deleted, that begin in an interval, in order. */
 export async function listRecipesBetween(db: Reader, { from, to }: Interval): Promise<DayRecipe[]> {
@@ -98,11 +95,8 @@ export async function listRecipesBetween(db: Reader, { from, to }: Interval): Pr
       gte(recipeAppointments.startsAt, from),
       lt(recipeAppointments.startsAt, to),
     )} order by ${recipeAppointments.startsAt}, ${recipeAppointments.id}`;
-  const rows = await runStatement<RowOf<typeof dayRecipeColumns>>(
-    db,
-    statementOf(query, { prepared: true }),
-  );
-  return rows.map(readRecipe).flatMap(({ id, idUser, status, startsAt, name, email, phone }) =>
+  const rows = await queryRows(db, dayRecipeColumns, query, { prepared: true });
+  return rows.flatMap(({ id, idUser, status, startsAt, name, email, phone }) =>
     startsAt === null
       ? []
       : [

@@ -6,19 +6,20 @@ import {
   MOST_BRANCH_PLACES,
 } from '@simiente/contract/branches/calls';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { pageOf, queryPage } from '../../platform/database/pages/pages.ts';
-import { selectList } from '../../platform/database/rows.ts';
+import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
-import { fixed, literal } from '../../platform/database/statements.ts';
+import { type Form, fixed, literal } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { expectPartner } from './find-branch.ts';
 import { branchColumns, presentBranch } from './present.ts';
-import { after, type BranchFilter, cursorAt, matches, orderBy } from './query.ts';
+import { after, type BranchFilter, cursorAt, matches, orderBy, valuesOf } from './query.ts';
 
 type ListInput = z.output<typeof branchListInput>;
 type Parts = Pick<CallContext, 'db' | 'cursors'>;
@@ -39,43 +40,60 @@ interface Metadata {
  * @throws Problem CURSOR_INVALID
  */
 export async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<BranchPage> {
-  const { idPartner, sort, limit, search } = input;
-  const next = await afterLast({ db, cursors }, input);
-  const order = sql.join(orderBy(sort), sql`, `);
-  const isSearch = isTerm(search);
-  const most = isSearch ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
-  const counted = isSearch ? sql`limit ${literal(most + 1)}` : undefined;
-  const found = await queryPage<typeof branchColumns, Metadata>(db, {
-    columns: branchColumns,
-    rows: sql`${ROWS} ${and(matches(input), next)} order by ${order} limit ${literal(limit + 1)}`,
-    metadata: sql`json_build_object(
-      'partner', exists (select from ${partners} where ${partners.id} = ${idPartner} and ${partners.deletedAt} is null),
-      'total', (select count(*) from (select from ${branches} where ${matches(input)} ${counted}) as counted))`,
-    prepared: !isSearch && limit === BRANCH_PAGE_SIZE,
-  });
-  const { partner, total } = found.metadata;
-  if (!partner) throw new Problem('NOT_FOUND');
-  const { page, nextCursor } = pageOf(found.rows.map(presentBranch), limit, cursors, (last) =>
+  const { sort, limit } = input;
+  const most = isTerm(input.search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const place = await lastPlace({ db, cursors }, input);
+  const { rows, metadata } = await readPage(db, input, place);
+  if (!metadata.partner) throw new Problem('NOT_FOUND');
+  const { page, nextCursor } = pageOf(rows.map(presentBranch), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
   return {
     branches: page,
     lastBranch: nextCursor === null ? null : (page.at(-1)?.id ?? null),
     nextCursor,
-    total: Math.min(total, most),
-    totalIsCapped: total > most,
+    total: Math.min(metadata.total, most),
+    totalIsCapped: metadata.total > most,
+  };
+}
+
+function readPage(
+  db: Database,
+  input: ListInput,
+  place: Cursor | undefined,
+): Promise<{ rows: RowOf<typeof branchColumns>[]; metadata: Metadata }> {
+  const { idPartner, sort, limit } = input;
+  const columns = branchColumns;
+  const isSearch = isTerm(input.search);
+  const counted = isSearch ? sql`limit ${literal(LARGEST_SEARCHED_TOTAL + 1)}` : undefined;
+  const parts = () => ({
+    rows: sql`${ROWS} ${and(matches(input), place && after(sort, place))}
+      order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
+    metadata: sql`json_build_object(
+      'partner', exists (select from ${partners} where ${partners.id} = ${idPartner} and ${partners.deletedAt} is null),
+      'total', (select count(*) from (select from ${branches} where ${matches(input)} ${counted}) as counted))`,
+  });
+  const form = !isSearch && limit === BRANCH_PAGE_SIZE ? formOf(input, place) : undefined;
+  return queryPage(db, { columns, form, parts });
+}
+
+/** Of a page of the usual size without a search. */
+function formOf({ idPartner, sort }: ListInput, place: Cursor | undefined): Form {
+  return {
+    name: `branches by ${sort}, after another page: ${place !== undefined}`,
+    values: [idPartner, idPartner, idPartner, ...(place ? valuesOf(place) : [])],
   };
 }
 
 /**
- * The branches after the last one received: after its position then, from its cursor, or else after its
- * present one, also if it was deleted.
+ * The place of the last branch received: its position then, from its cursor, or else its present one, also
+ * if it was deleted.
  */
-async function afterLast(
+async function lastPlace(
   { db, cursors }: Parts,
   { idPartner, lastBranch, cursor, sort }: ListInput,
-): Promise<SQL | undefined> {
-  if (cursor !== undefined) return after(sort, cursors.decode(cursor, sort));
+): Promise<Cursor | undefined> {
+  if (cursor !== undefined) return cursors.decode(cursor, sort);
   if (lastBranch === '') return undefined;
   const [row] = await db
     .select(branchColumns)
@@ -83,7 +101,7 @@ async function afterLast(
     .innerJoin(partners, eq(partners.id, branches.partnerId))
     .where(and(eq(branches.id, lastBranch), eq(branches.partnerId, idPartner)));
   if (!row) throw new Problem('CURSOR_INVALID');
-  return after(sort, cursorAt(sort, presentBranch(row)));
+  return cursorAt(sort, presentBranch(row));
 }
 
 /**

@@ -16,13 +16,7 @@ import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import {
-  everyPage,
-  pageOf,
-  queryFormedPage,
-  queryPage,
-  queryRows,
-} from '../../platform/database/pages/pages.ts';
+import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages/pages.ts';
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { type Form, fixed, literal } from '../../platform/database/statements.ts';
@@ -95,24 +89,19 @@ async function readRows(
   const isReady = isPlain(input);
   if (input.figures === 'ready' && !isReady) {
     const rows = pageIn(input, next(), clinicTimeZone);
-    return { rows: await queryRows(db, { columns, rows, prepared: false }) };
+    return { rows: await queryRows(db, columns, rows, { prepared: false }) };
   }
   const parts = () => ({
     ...rowsOf(input, next(), clinicTimeZone),
     metadata: figuresOf(input, clinicTimeZone, FOUND),
   });
   const isUsual = isReady && input.limit === DEFAULT_PAGE_SIZE;
-  const { rows, metadata: counted } = isUsual
-    ? await queryFormedPage<typeof columns, PatientFigures>(db, {
-        columns,
-        form: formOf(input, place),
-        parts,
-      })
-    : await queryPage<typeof columns, PatientFigures>(db, {
-        columns,
-        ...parts(),
-        prepared: false,
-      });
+  const form = isUsual ? formOf(input, place) : undefined;
+  const { rows, metadata: counted } = await queryPage<typeof columns, PatientFigures>(db, {
+    columns,
+    form,
+    parts,
+  });
   return { rows, counted };
 }
 

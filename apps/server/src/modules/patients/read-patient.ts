@@ -3,7 +3,13 @@ import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls'
 import { sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { type Columns, type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
+import {
+  type Cells,
+  type Columns,
+  inOneCell,
+  type RowOf,
+  readCells,
+} from '../../platform/database/rows.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
@@ -21,14 +27,13 @@ import { notDeleted } from './query.ts';
 
 /** A prepared query of one patient by `$1`, with `columns`. */
 function onePatient<C extends Columns>(columns: C) {
-  const query = statement(sql`select ${selectList(columns)} from ${patients}
+  const query = statement(sql`select ${inOneCell(columns)} as cells from ${patients}
     left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
     where ${notDeleted} and ${patients.id} = $1`);
-  const read = rowReader(columns);
   return async (db: Reader, id: string): Promise<RowOf<C>> => {
-    const [row] = await runStatement<RowOf<C>>(db, query(id));
-    if (row === undefined) throw new Problem('NOT_FOUND');
-    return read(row);
+    const [found] = await runStatement<{ cells: Cells }>(db, query(id));
+    if (found === undefined) throw new Problem('NOT_FOUND');
+    return readCells(columns, found.cells);
   };
 }
 

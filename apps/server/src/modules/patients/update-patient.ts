@@ -4,7 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { type RowOf, rowReader, selectList } from '../../platform/database/rows.ts';
+import { type Cells, inOneCell, readCells, selectList } from '../../platform/database/rows.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -24,7 +24,6 @@ export interface PatientEdit extends GivenFields {
 
 const editable = { ...fieldColumns, ...identificationColumns };
 const returned = { ...summaryColumns, ...identificationColumns };
-const readReturned = rowReader(returned);
 
 /** Each column as the JSON of `$3` has it, or else as it is. */
 const assignments = Object.entries(editable).map(([field, column]): SQL => {
@@ -44,7 +43,7 @@ const write = statement(sql`
     where ${patients.id} = $1 and ${patients.version} = $2 and ${notDeleted}
     returning ${selectList(returned)}),
   audited as (${auditOfPatients('$4', { changed: sql`changed`, details: sql`$5::jsonb` })})
-  select * from changed`);
+  select ${inOneCell(returned, 'changed')} as cells from changed`);
 
 /** Other edits that may come between a reading and its writing, one after the other. */
 const MOST_ATTEMPTS = 20;
@@ -81,7 +80,7 @@ export async function updatePatient(
       changes: changesOf(context, id, before, next, ['status']),
       version: before.version + 1,
     };
-    const [written] = await runStatement<RowOf<typeof returned>>(
+    const [written] = await runStatement<{ cells: Cells }>(
       db,
       write(
         id,
@@ -92,7 +91,8 @@ export async function updatePatient(
       ),
     );
     if (written) {
-      return { patient: presentPatient({ ...row, ...readReturned(written) }), isChanged: true };
+      const now = { ...row, ...readCells(returned, written.cells) };
+      return { patient: presentPatient(now), isChanged: true };
     }
   }
   throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });

@@ -14,11 +14,12 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages/pages.ts';
-import { selectList } from '../../platform/database/rows.ts';
+import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
-import { fixed, literal } from '../../platform/database/statements.ts';
+import { type Form, fixed, literal } from '../../platform/database/statements.ts';
 import type { Reads } from '../../platform/replica/reads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -42,38 +43,58 @@ const ROWS = fixed(
 /** The page sizes of the table and the board, for which the statement is prepared. */
 const PREPARED_SIZES: ReadonlySet<number> = new Set([DEFAULT_PAGE_SIZE, BOARD_COLUMN_SIZE]);
 
+type ListInput = z.output<typeof prospectListInput>;
+
 /** One page of prospects, by keyset, with the number of each status. */
 export async function listProspects(
   { db, cursors }: Pick<CallContext, 'db' | 'cursors'>,
-  input: z.output<typeof prospectListInput>,
+  input: ListInput,
 ): Promise<ProspectPage> {
-  const { sort, limit, cursor, search } = input;
-  const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
-  const isSearch = isTerm(search);
-  const query = {
-    columns: prospectColumns,
-    rows: sql`${ROWS} ${and(inList(input), next)}
-      order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
-    prepared: !isSearch && PREPARED_SIZES.has(limit),
-  };
-  const found =
-    input.figures === 'ready' && isSearch
-      ? { rows: await queryRows(db, query) }
-      : await queryPage<typeof prospectColumns, ProspectCounts>(db, {
-          ...query,
-          metadata: figuresOf(input),
-        });
-  const { page, nextCursor } = pageOf(found.rows.map(presentProspect), limit, cursors, (last) =>
+  const { sort, limit, cursor } = input;
+  const place = cursor === undefined ? undefined : cursors.decode(cursor, sort);
+  const { rows, counted } = await readRows(db, input, place);
+  const { page, nextCursor } = pageOf(rows.map(presentProspect), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
   const isWhole = input.status === undefined && cursor === undefined && nextCursor === null;
   const figures =
-    'metadata' in found
-      ? found.metadata
-      : isWhole
-        ? figuresOfAll(page.map(({ status }) => prospectGroup(status)))
-        : undefined;
+    counted ??
+    (isWhole ? figuresOfAll(page.map(({ status }) => prospectGroup(status))) : undefined);
   return { prospects: page, nextCursor, ...(figures && presentCounts(input, figures)) };
+}
+
+/** The rows of a page, with its figures unless only `ready` ones are asked for and these have to be counted. */
+async function readRows(
+  db: Database,
+  input: ListInput,
+  place: Cursor | undefined,
+): Promise<{ rows: RowOf<typeof prospectColumns>[]; counted?: ProspectCounts }> {
+  const columns = prospectColumns;
+  const { sort, limit } = input;
+  const parts = () => ({
+    rows: sql`${ROWS} ${and(inList(input), place && after(sort, place))}
+      order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
+    metadata: figuresOf(input),
+  });
+  const isSearch = isTerm(input.search);
+  if (isSearch && input.figures === 'ready') {
+    return { rows: await queryRows(db, columns, parts().rows, { prepared: false }) };
+  }
+  const form = !isSearch && PREPARED_SIZES.has(limit) ? formOf(input, place) : undefined;
+  const { rows, metadata: counted } = await queryPage<typeof columns, ProspectCounts>(db, {
+    columns,
+    form,
+    parts,
+  });
+  return { rows, counted };
+}
+
+/** Of a page of a usual size without a search. */
+function formOf({ sort, limit, status }: ListInput, place: Cursor | undefined): Form {
+  return {
+    name: `${limit} prospects by ${sort}, of a status: ${status !== undefined}, after another page: ${place !== undefined}`,
+    values: [...(status === undefined ? [] : [status]), ...(place ? [place.key, place.id] : [])],
+  };
 }
 
 /** The figures of a list without its rows. */

@@ -41,18 +41,15 @@ test('an instant is read as the driver reads it, and sent with the text that Jav
   }
 });
 
-test('an instant in JSON is read as JavaScript reads it', async () => {
+test('an instant in JSON is read as the same one in a row', async () => {
   const { pool } = await createTestDatabase();
   const { rows } = await pool.query(
-    `select to_json(instant)::text as text from (${SELECT}) as all_of_them
-    where isfinite(instant)`,
+    `select instant, to_json(instant) as cell from (${SELECT}) as all_of_them`,
     [INSTANTS],
   );
-  expect(rows).toHaveLength(INSTANTS.length - 2);
-  for (const { text } of rows) {
-    const cell: string = JSON.parse(text);
-    const read = readInstant(cell, (other) => new Date(other));
-    expect(read, cell).toEqual(new Date(cell));
-    expect(JSON.stringify(read), cell).toBe(JSON.stringify(new Date(cell)));
+  expect(rows).toHaveLength(INSTANTS.length);
+  for (const { instant, cell } of rows) {
+    expect(readInstant(cell), cell).toEqual(instant);
+    expect(JSON.stringify(readInstant(cell)), cell).toBe(JSON.stringify(instant));
   }
 });

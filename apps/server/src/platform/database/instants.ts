@@ -1,7 +1,11 @@
 import { types } from 'pg';
 
+const { TIMESTAMPTZ } = types.builtins;
+const byDriver = types.getTypeParser(TIMESTAMPTZ);
+
 /** An instant as PostgreSQL writes it in UTC, in a row or in JSON: without zeros at the end of its fraction. */
 const IN_UTC = /^[1-9]\d{3}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,3})?\+00(?::00)?$/;
+const ZERO = '0'.charCodeAt(0);
 /** The lengths of its parts. */
 const DAY = 10;
 const TO_THE_SECOND = 19;
@@ -15,8 +19,8 @@ const ENDS = ['.000Z', '', '00Z', '0Z', 'Z'];
 class Instant extends Date {
   readonly #text: string;
 
-  constructor(text: string) {
-    super(text);
+  constructor(time: number, text: string) {
+    super(time);
     this.#text = text;
   }
 
@@ -25,22 +29,35 @@ class Instant extends Date {
   }
 }
 
-/** Reads PostgreSQL's text of an instant; another form, such as a year before 1000, by `otherwise`. */
-export function readInstant(text: string, otherwise: (text: string) => Date): Date {
-  if (!IN_UTC.test(text)) return otherwise(text);
+/** Reads PostgreSQL's text of an instant, of a row or of JSON; another form, such as a year before 1000, as the driver does. */
+export function readInstant(text: string): Date {
+  if (!IN_UTC.test(text)) return byDriver(text.replace('T', ' '));
   const end = text.lastIndexOf('+');
   return new Instant(
+    timeOf(text, end),
     `${text.slice(0, DAY)}T${text.slice(DAY + 1, end)}${ENDS[end - TO_THE_SECOND]}`,
   );
 }
 
-const { TIMESTAMPTZ } = types.builtins;
-const byDriver = types.getTypeParser(TIMESTAMPTZ);
+/** The milliseconds of that text, whose time ends there: JavaScript's own reading takes twice as long. */
+function timeOf(text: string, end: number): number {
+  const digit = (at: number) => (at < end ? text.charCodeAt(at) - ZERO : 0);
+  const number = (at: number) => 10 * digit(at) + digit(at + 1);
+  return Date.UTC(
+    100 * number(0) + number(2),
+    number(5) - 1,
+    number(8),
+    number(11),
+    number(14),
+    number(17),
+    10 * number(20) + digit(22),
+  );
+}
 
 /** How the driver reads columns. */
 export const columnTypes: Pick<typeof types, 'getTypeParser'> = {
   getTypeParser: ((type: number, format: 'text' | 'binary') =>
     type === TIMESTAMPTZ && format !== 'binary'
-      ? (text: string) => readInstant(text, byDriver)
+      ? readInstant
       : types.getTypeParser(type, format)) as typeof types.getTypeParser,
 };

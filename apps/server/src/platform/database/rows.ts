@@ -31,45 +31,86 @@ const isCalendarDay = (column: Columns[string]) =>
 
 const named = (name: string) => sql.identifier(name);
 
-/** Converts a row of JSON or the driver to what Drizzle's `select` would return. */
-export function rowReader<C extends Columns>(columns: C): (row: RowOf<C>) => RowOf<C> {
-  const reading = Object.entries(columns).flatMap(([name, column]) => {
-    const read = is(column, Column) ? bigNumber(column) : readers.get(column);
-    return read ? [[name, read] as const] : [];
-  });
-  if (reading.length === 0) return (row) => row;
-  return (row) => {
-    const made: Record<string, unknown> = { ...row };
-    for (const [name, read] of reading) if (made[name] !== null) made[name] = read(made[name]);
-    return made as RowOf<C>;
-  };
+/** The cells of one row, read from JSON. */
+export type Cells = readonly unknown[];
+
+/**
+ * A row as one cell of JSON, since the driver takes each cell, and what describes it, by itself (ADR 0080).
+ * @param from the name of a query with these columns; without it they are those of their tables
+ */
+export function inOneCell(columns: Columns, from?: string): SQL {
+  const cells = Object.entries(columns).map(([name, column]) =>
+    from === undefined ? sql`${column}` : sql`${sql.raw(from)}.${named(name)}`,
+  );
+  return sql`json_build_array(${sql.join(cells, sql`, `)})`;
 }
 
-/** PostgreSQL's bigint arrives as text. */
-const bigNumber = ({ columnType }: Column) => (columnType === 'PgBigInt53' ? Number : undefined);
+/** The row of which `inOneCell` made a cell, as Drizzle's `select` would return it. */
+export function readCells<C extends Columns>(columns: C, cells: Cells): RowOf<C> {
+  const { template, readers } = shapeOf(columns);
+  const row: Record<string, unknown> = { ...template };
+  for (const [index, [name, read]] of readers.entries()) {
+    const cell = cells[index];
+    row[name] = read && cell !== null ? read(cell) : cell;
+  }
+  return row as RowOf<C>;
+}
+
+/** The cells of each column; null where there are no rows. */
+export type ByColumn = readonly (Cells | null)[];
+
+/**
+ * All rows of a subquery `entry` as one cell of JSON, with an array for each column: PostgreSQL looks up a
+ * column's type once, and not for each row.
+ */
+export function byColumn(columns: Columns): SQL {
+  const cells = Object.keys(columns).map((name) => sql`json_agg(entry.${named(name)})`);
+  return sql`json_build_array(${sql.join(cells, sql`, `)})`;
+}
+
+/** The rows of which `byColumn` made a cell. */
+export function readByColumn<C extends Columns>(columns: C, sent: ByColumn): RowOf<C>[] {
+  const [first] = sent;
+  return (first ?? []).map((_, at) =>
+    readCells(
+      columns,
+      sent.map((cells) => cells?.[at]),
+    ),
+  );
+}
+
+/** What rows with these columns are read by. */
+interface Shape {
+  /** A row without values: its copies have its form, which a row that grows field by field gets late. */
+  readonly template: Readonly<Record<string, unknown>>;
+  /** The name of each column, and the conversion of its cells. */
+  readonly readers: readonly (readonly [string, ReturnType<typeof readerOf>])[];
+}
+
+const shapes = new WeakMap<Columns, Shape>();
+
+function shapeOf(columns: Columns): Shape {
+  const known = shapes.get(columns);
+  if (known) return known;
+  const made = {
+    template: Object.fromEntries(Object.keys(columns).map((name) => [name, null])),
+    readers: Object.entries(columns).map(([name, column]) => [name, readerOf(column)] as const),
+  };
+  shapes.set(columns, made);
+  return made;
+}
 
 /**
  * Rows that belong to the row of another query, as one of its columns.
  * @param from the rest of the query: from, where, order
  */
 export function nestedRows<C extends Columns>(columns: C, from: SQL): SQL<RowOf<C>[]> {
-  const names = Object.keys(columns);
-  const cells = sql.join(
-    names.map((name) => sql`entry.${named(name)}`),
-    sql`, `,
-  );
-  const readers = Object.values(columns).map(readerOf);
-  const read = (cells: readonly unknown[]) =>
-    Object.fromEntries(
-      names.map((name, index) => {
-        const cell = cells[index];
-        const from = readers[index];
-        return [name, from && cell !== null ? from(cell) : cell];
-      }),
-    ) as RowOf<C>;
-  const rows = sql<RowOf<C>[]>`coalesce((select json_agg(json_build_array(${cells}))
+  // They are few: an array for each column would cost more.
+  const rows = sql<RowOf<C>[]>`coalesce((select json_agg(${inOneCell(columns, 'entry')})
     from (select ${selectList(columns)} ${from}) as entry), '[]'::json)`;
-  return withReader(rows, (sent) => (sent as readonly (readonly unknown[])[]).map(read));
+  return withReader(rows, (sent) =>
+    (sent as readonly Cells[]).map((cells) => readCells(columns, cells)),
+  );
 }
 
 const readers = new WeakMap<SQL, (sent: unknown) => unknown>();
@@ -85,7 +126,5 @@ function withReader<Value>(expression: SQL<Value>, read: (sent: unknown) => Valu
 /** The conversion of a cell read from JSON; undefined if it needs none. */
 function readerOf(column: Columns[string]): ((cell: unknown) => unknown) | undefined {
   if (!is(column, Column)) return readers.get(column);
-  return column.dataType === 'date'
-    ? (cell) => readInstant(cell as string, (text) => new Date(text))
-    : undefined;
+  return column.dataType === 'date' ? (cell) => readInstant(cell as string) : undefined;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reads } from '../../replica/reads.ts';
-import type { Database } from '../database.ts';
-import { type Columns, type RowOf, rowReader } from '../rows.ts';
+import type { Reader } from '../database.ts';
+import { type ByColumn, byColumn, type Columns, type RowOf, readByColumn } from '../rows.ts';
 import {
   type Form,
   formedStatement,
@@ -42,35 +42,40 @@ interface PageParts {
   readonly before?: readonly SQL[];
 }
 
-export interface PageQuery<C extends Columns> extends PageParts {
-  /** What `rows` selects. */
+interface PageQuery<C extends Columns> {
+  /** What the rows have. */
   readonly columns: C;
-  /** As for `statementOf`. */
-  readonly prepared: boolean;
+  /** Where the statement has few, which are prepared; any other is planned anew, as for `statementOf`. */
+  readonly form: Form | undefined;
+  readonly parts: () => PageParts;
 }
 
 /** The rows of one page and its metadata, in one statement. */
 export async function queryPage<C extends Columns, Metadata>(
-  db: Database,
-  { columns, prepared, ...parts }: PageQuery<C>,
+  db: Reader,
+  { columns, form, parts }: PageQuery<C>,
 ): Promise<FoundPage<C, Metadata>> {
-  return readPage(db, columns, statementOf(pageWith(parts), { prepared }));
-}
-
-/** The same, where its statement has few forms. */
-export async function queryFormedPage<C extends Columns, Metadata>(
-  db: Database,
-  {
-    columns,
-    form,
-    parts,
-  }: { readonly columns: C; readonly form: Form; readonly parts: () => PageParts },
-): Promise<FoundPage<C, Metadata>> {
+  const whole = () => pageWith(columns, parts());
   return readPage(
     db,
     columns,
-    formedStatement(form, () => pageWith(parts())),
+    form ? formedStatement(form, whole) : statementOf(whole(), { prepared: false }),
   );
+}
+
+/**
+ * Rows without metadata.
+ * @param prepared as for `statementOf`
+ */
+export async function queryRows<C extends Columns>(
+  db: Reader,
+  columns: C,
+  rows: SQL,
+  { prepared }: { readonly prepared: boolean },
+): Promise<RowOf<C>[]> {
+  const query = pageWith(columns, { rows, metadata: sql`null` });
+  const found = await readPage<C, null>(db, columns, statementOf(query, { prepared }));
+  return found.rows;
 }
 
 interface FoundPage<C extends Columns, Metadata> {
@@ -78,33 +83,18 @@ interface FoundPage<C extends Columns, Metadata> {
   readonly metadata: Metadata;
 }
 
-const pageWith = ({ rows, metadata, before = [] }: PageParts): SQL =>
-  sql`with ${sql.join([...before, sql`page as (select row_number() over () as position, entry.* from (${rows}) as entry)`], sql`, `)}
-    select case when coalesce(position, 1) = 1 then ${metadata} end as metadata, page.*
-    from (select) as always left join page on true`;
+const pageWith = (columns: Columns, { rows, metadata, before }: PageParts): SQL =>
+  sql`${before?.length ? sql`with ${sql.join([...before], sql`, `)}` : undefined}
+    select ${byColumn(columns)} as rows, ${metadata} as metadata from (${rows}) as entry`;
 
 async function readPage<C extends Columns, Metadata>(
-  db: Database,
+  db: Reader,
   columns: C,
   statement: Statement,
 ): Promise<FoundPage<C, Metadata>> {
-  const found = await runStatement<RowOf<C> & { position: string | null; metadata: Metadata }>(
-    db,
-    statement,
-  );
-  const [first] = found;
-  if (first === undefined) throw new Error('A page without rows has no metadata');
-  const read = rowReader(columns);
-  return { rows: first.position === null ? [] : found.map(read), metadata: first.metadata };
-}
-
-/** The rows of one page alone. */
-export async function queryRows<C extends Columns>(
-  db: Database,
-  { columns, rows, prepared }: Pick<PageQuery<C>, 'columns' | 'rows' | 'prepared'>,
-): Promise<RowOf<C>[]> {
-  const found = await runStatement<RowOf<C>>(db, statementOf(rows, { prepared }));
-  return found.map(rowReader(columns));
+  const [found] = await runStatement<{ rows: ByColumn; metadata: Metadata }>(db, statement);
+  if (found === undefined) throw new Error('An aggregate has one row');
+  return { rows: readByColumn(columns, found.rows), metadata: found.metadata };
 }
 
 /** Rows in memory at the same time. */
@@ -118,27 +108,30 @@ export async function* everyPage<C extends Columns, Metadata>(
   reads: Reads,
   {
     around: [before, behind],
+    columns,
     rows,
+    metadata,
     after,
     onMetadata,
     present,
-    ...query
-  }: Pick<PageQuery<C>, 'columns' | 'metadata'> & {
-    /** The text before and after the array. */
-    readonly around: readonly [string, string];
-    /** The ordered query without a limit, of the rows after a position, or of all. */
-    readonly rows: (next: SQL | undefined) => SQL;
-    readonly present: (row: RowOf<C>) => object;
-    readonly after: (last: RowOf<C>) => SQL;
-    /** Gets the metadata before the first row is sent. */
-    readonly onMetadata: (metadata: Metadata) => Promise<void>;
-  },
+  }: Pick<PageQuery<C>, 'columns'> &
+    Pick<PageParts, 'metadata'> & {
+      /** The text before and after the array. */
+      readonly around: readonly [string, string];
+      /** The ordered query without a limit, of the rows after a position, or of all. */
+      readonly rows: (next: SQL | undefined) => SQL;
+      readonly present: (row: RowOf<C>) => object;
+      readonly after: (last: RowOf<C>) => SQL;
+      /** Gets the metadata before the first row is sent. */
+      readonly onMetadata: (metadata: Metadata) => Promise<void>;
+    },
 ): AsyncGenerator<string> {
   let next: SQL | undefined;
   let isFirst = true;
   do {
-    const page = { ...query, rows: sql`${rows(next)} limit ${literal(ROWS_AT_ONCE + 1)}` };
-    const found = await reads.run((db) => queryPage<C, Metadata>(db, { ...page, prepared: true }));
+    const page = sql`${rows(next)} limit ${literal(ROWS_AT_ONCE + 1)}`;
+    const query = statementOf(pageWith(columns, { rows: page, metadata }), { prepared: true });
+    const found = await reads.run((db) => readPage<C, Metadata>(db, columns, query));
     if (isFirst) await onMetadata(found.metadata);
     const shown = found.rows.slice(0, ROWS_AT_ONCE);
     const text = shown.map((row) => JSON.stringify(present(row))).join(',');
