@@ -6,6 +6,7 @@ import { callRoutes } from './build/call-routes.ts';
 import { chunkList } from './build/chunk-list.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadPages } from './build/preload-pages.ts';
+import { themeVariables } from './build/theme-variables.ts';
 
 /** The process that serves the API in development (`npm run dev` starts both). */
 const API = 'http://127.0.0.1:3000';
@@ -66,6 +67,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     mode === 'test' ? [] : fileRoutes,
     callRoutes(),
+    themeVariables(),
     react(),
     preloadLatinFont(),
     preloadPages(),

@@ -87,18 +87,32 @@ onOtherTab(async (message) => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
-// As a transition, so that a slow phone still responds to touch.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <ThemeProvider>
-        <QueryClientProvider client={queryClient}>
-          <ClinicClock>
-            <RouterProvider router={router} />
-            <SessionLockScreen onLeave={leaveForAnother} />
-          </ClinicClock>
-        </QueryClientProvider>
-      </ThemeProvider>
-    </StrictMode>,
-  ),
+/** As a transition, so that a slow phone still responds to touch. */
+function draw(container: HTMLElement): void {
+  startTransition(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <ThemeProvider>
+          <QueryClientProvider client={queryClient}>
+            <ClinicClock>
+              <RouterProvider router={router} />
+              <SessionLockScreen onLeave={leaveForAnother} />
+            </ClinicClock>
+          </QueryClientProvider>
+        </ThemeProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+// A step back before the first render; after it the router listens itself.
+router.history.subscribe((change) => {
+  if (router.history.subscribers.size === 1) void router.load(change);
+});
+
+// What the page needs is loaded before anything is drawn, so that the frame and the page are drawn once and in steps;
+// until then the screen is that of index.html. A failure is drawn by its route.
+void router.load().then(
+  () => draw(root),
+  () => draw(root),
 );

@@ -10,7 +10,6 @@ import { render, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
-import { cssVariablesResolver } from '../theme/resolvers.ts';
 import { theme } from '../theme/theme.ts';
 
 /** Draws a piece with the app's theme; transitions and portals are off unless `env` is 'default'. */
@@ -20,7 +19,7 @@ export function renderThemed(
 ) {
   return render(element, {
     wrapper: ({ children }) => (
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env={env}>
+      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} env={env}>
         {children}
       </MantineProvider>
     ),

@@ -1,11 +1,12 @@
 import '@fontsource-variable/figtree/wght.css';
 import './mantine-styles.ts';
+import 'virtual:theme-variables.css';
 import './tones.css';
 import './base.css';
+import './loading.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
-import { cssVariablesResolver } from './resolvers.ts';
 import { theme } from './theme.ts';
 
 /** index.html reads the same key before the first paint. */
@@ -18,7 +19,10 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
+      // They are in the style sheet.
+      withCssVariables={false}
+      // Nothing is hidden or shown by Mantine's classes of widths.
+      withGlobalClasses={false}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
       getStyleNonce={pageNonce}

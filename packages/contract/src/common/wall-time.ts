@@ -38,8 +38,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall time, read as if it were UTC, in ms since the epoch. */
-function wallClock(instant: number, timeZone: string): number {
+/** The wall time at an instant, read as if it were UTC, both in ms since the epoch. */
+export function wallClock(instant: number, timeZone: string): number {
   const pieces = formatterOf(timeZone).formatToParts(new Date(instant));
   const { year, month, day, hour, minute, second }: Partial<Record<string, string>> =
     Object.fromEntries(pieces.map(({ type, value }) => [type, value]));

@@ -1,5 +1,6 @@
 import { parseWireDate } from '../common/dates.ts';
-import { formatter, partsOf } from './intl-parts.ts';
+import { wallClock } from '../common/wall-time.ts';
+import { formatter } from './intl-parts.ts';
 
 export interface DayFormat {
   /** Patients' screens are in Mexican Spanish, prospects' in Spanish. */
@@ -21,8 +22,6 @@ export type ZonedDayFormat = Partial<DayFormat> & Pick<DayFormat, 'timeZone'>;
 export interface DescribedDay {
   /** 'hoy, 9:42', 'ayer, 19:03', '12 oct 2026', or the word for none. */
   text: string;
-  /** 'lunes, 12 de octubre de 2026, 9:42', for tooltips. */
-  absolute: string;
   /** For `<time>`; absent when there is no date. */
   iso: string | undefined;
   isRelative: boolean;
@@ -30,47 +29,57 @@ export interface DescribedDay {
 
 export const INVALID_DATE = 'Fecha inválida';
 
-/** 'oct', 'sep': three letters and no full stop, whatever the browser's data are. */
-function shortMonth(month: string): string {
-  return month.replace('.', '').slice(0, 3);
+/** Written here, so that a list of dates needs one formatter: a browser takes milliseconds to make each. */
+const MONTHS = [
+  'ene',
+  'feb',
+  'mar',
+  'abr',
+  'may',
+  'jun',
+  'jul',
+  'ago',
+  'sep',
+  'oct',
+  'nov',
+  'dic',
+] as const;
+const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
+
+const DAY_MS = 86_400_000;
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** A date whose parts in UTC are those of the zone's clock. */
+function inZone(date: Date, timeZone: string): Date {
+  return new Date(wallClock(date.getTime(), timeZone));
 }
 
-function shortDay(date: Date, locale: string, timeZone: string, withYear: boolean): string {
-  const parts = partsOf(date, locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone,
-  });
-  const day = `${parts.day} ${shortMonth(parts.month ?? '')}`;
-  return withYear ? `${day} ${parts.year}` : day;
+function shortDay(date: Date, timeZone: string, withYear: boolean): string {
+  const wall = inZone(date, timeZone);
+  const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
+  return withYear ? `${day} ${wall.getUTCFullYear()}` : day;
 }
 
 /** '18 nov 2026': a calendar day ('YYYY-MM-DD'), the same in every zone. */
 export function describeCalendarDay(day: string): string {
-  return shortDay(new Date(`${day}T00:00:00Z`), 'es-MX', 'UTC', true);
+  return shortDay(new Date(`${day}T00:00:00Z`), 'UTC', true);
 }
 
 /** '9:42', '19:03': 24 hours, without a leading zero. */
 function clock(date: Date, timeZone: string): string {
-  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  const { hour = '', minute = '' } = partsOf(date, 'en-GB', options);
-  return `${Number(hour)}:${minute}`;
+  const wall = inZone(date, timeZone);
+  return `${wall.getUTCHours()}:${twoDigits(wall.getUTCMinutes())}`;
 }
 
 /** The number of the calendar day in the zone, comparable across months and years. */
 function dayNumber(date: Date, timeZone: string): number {
-  const options = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const;
-  const { year, month, day } = partsOf(date, 'en-US', options);
-  return Math.round(Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000);
-}
-
-function absoluteDay(date: Date, locale: string, timeZone: string, hour: boolean): string {
-  const day = formatter(locale, { dateStyle: 'full', timeZone }).format(date);
-  return hour ? `${day}, ${clock(date, timeZone)}` : day;
+  return Math.floor(wallClock(date.getTime(), timeZone) / DAY_MS);
 }
 
 function relativeWord(date: Date, now: Date, timeZone: string): string | undefined {
+  // Nearly every date of a list: no need to know the day of the present.
+  if (Math.abs(now.getTime() - date.getTime()) > 3 * DAY_MS) return undefined;
   const days = dayNumber(now, timeZone) - dayNumber(date, timeZone);
   if (days === 0) return 'hoy';
   return days === 1 ? 'ayer' : undefined;
@@ -81,23 +90,35 @@ function isDayOnly(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim());
 }
 
-/** All texts of a screen about a date in any form, or none. */
-export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDay {
-  const { locale = 'es-MX', missing = 'Fecha no disponible', now = new Date() } = format;
+interface ReadDay {
+  readonly date: Date;
+  readonly dayOnly: boolean;
+  readonly timeZone: string;
+}
+
+/** A date in any form, or the word for none. */
+function readDay(
+  value: unknown,
+  { missing = 'Fecha no disponible', timeZone }: ZonedDayFormat,
+): ReadDay | string {
   const date = parseWireDate(value);
-  if (date === 'missing' || date === 'invalid') {
-    const text = date === 'missing' ? missing : INVALID_DATE;
-    return { text, absolute: text, iso: undefined, isRelative: false };
-  }
+  if (date === 'missing') return missing;
+  if (date === 'invalid') return INVALID_DATE;
   const dayOnly = isDayOnly(value);
   // A day without a time was read as midnight in UTC.
-  const timeZone = dayOnly ? 'UTC' : format.timeZone;
-  const absolute = absoluteDay(date, locale, timeZone, !dayOnly);
-  const word = dayOnly ? undefined : relativeWord(date, now, timeZone);
-  const day = word ?? shortDay(date, locale, timeZone, format.year ?? true);
+  return { date, dayOnly, timeZone: dayOnly ? 'UTC' : timeZone };
+}
+
+/** What a screen shows of a date in any form, or of none. */
+export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDay {
+  const read = readDay(value, format);
+  if (typeof read === 'string') return { text: read, iso: undefined, isRelative: false };
+  const { date, dayOnly, timeZone } = read;
+  const word = dayOnly ? undefined : relativeWord(date, format.now ?? new Date(), timeZone);
+  const day = word ?? shortDay(date, timeZone, format.year ?? true);
   const hasHour = word !== undefined || (format.hour === true && !dayOnly);
   const text = hasHour ? `${day}, ${clock(date, timeZone)}` : day;
-  return { text, absolute, iso: date.toISOString(), isRelative: word !== undefined };
+  return { text, iso: date.toISOString(), isRelative: word !== undefined };
 }
 
 /** The text alone: '12 oct 2026', 'hoy, 9:42', 'Fecha no disponible', 'N/A', 'Fecha inválida'. */
@@ -105,9 +126,14 @@ export function formatDay(value: unknown, format: ZonedDayFormat): string {
   return describeDay(value, format).text;
 }
 
-/** The long form: 'lunes, 12 de octubre de 2026, 9:42'. */
+/** The long form, for tooltips too: 'lunes, 12 de octubre de 2026, 9:42'. */
 export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
-  return describeDay(value, format).absolute;
+  const read = readDay(value, format);
+  if (typeof read === 'string') return read;
+  const { date, dayOnly, timeZone } = read;
+  const { locale = 'es-MX' } = format;
+  const day = formatter(locale, { dateStyle: 'full', timeZone }).format(date);
+  return dayOnly ? day : `${day}, ${clock(date, timeZone)}`;
 }
 
 export interface AppointmentFormat {
@@ -153,10 +179,9 @@ export function formatClinicTime(
 
 /** 'lun 23 nov', 'mié 6 ene 2027' */
 export function formatClinicDay(date: Date, timeZone: string, now = new Date()): string {
-  const { weekday = '' } = partsOf(date, 'es-MX', { weekday: 'short', timeZone });
-  const year = { year: 'numeric', timeZone } as const;
-  const isThisYear = partsOf(date, 'en-US', year).year === partsOf(now, 'en-US', year).year;
-  return `${weekday.replace('.', '').slice(0, 3)} ${shortDay(date, 'es-MX', timeZone, !isThisYear)}`;
+  const wall = inZone(date, timeZone);
+  const isThisYear = wall.getUTCFullYear() === inZone(now, timeZone).getUTCFullYear();
+  return `${WEEKDAYS[wall.getUTCDay()]} ${shortDay(date, timeZone, !isThisYear)}`;
 }
 
 /**
@@ -175,14 +200,14 @@ export function describeAppointmentSpan(
 
 /** '11/06/2026' */
 function numericDay(date: Date, timeZone: string): string {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
-  const { year, month, day } = partsOf(date, 'en-US', options);
-  return `${month}/${day}/${year}`;
+  const wall = inZone(date, timeZone);
+  const [month, day] = [wall.getUTCMonth() + 1, wall.getUTCDate()].map(twoDigits);
+  return `${month}/${day}/${wall.getUTCFullYear()}`;
 }
 
 /** '5:00 PM', '12:00 AM' */
 function clockOfTwelve(date: Date, timeZone: string): string {
-  const options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone } as const;
-  const { hour, minute, dayPeriod } = partsOf(date, 'en-US', options);
-  return `${hour}:${minute} ${dayPeriod}`;
+  const wall = inZone(date, timeZone);
+  const hour = wall.getUTCHours();
+  return `${hour % 12 || 12}:${twoDigits(wall.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,5 +1,3 @@
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
-
 /** A formatter costs more to create than a thousand uses of it, and tables use it in every cell. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,10 +11,4 @@ export function formatter(
   const made = new Intl.DateTimeFormat(locale, options);
   formatters.set(key, made);
   return made;
-}
-
-/** `formatToParts` as a record. */
-export function partsOf(date: Date, locale: string, options: Intl.DateTimeFormatOptions): Parts {
-  const parts = formatter(locale, options).formatToParts(date);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { PeriodSearch } from '../../lib/period/period.ts';
-import { shortDayAndYear } from '../../lib/period/period-words.ts';
 import classes from './PeriodChips.module.css';
 import { useLaboratory } from './url-period.tsx';
 
@@ -45,11 +45,11 @@ export function PeriodChips({ search, name, onChange, isPeriodKept = false }: Pe
 
 /** '3 ago 2026 – 1 nov 2026', 'hasta el 1 nov 2026', 'desde el 3 ago 2026', or nothing. */
 function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
-  if (desde === undefined) return hasta && `hasta el ${shortDayAndYear(hasta)}`;
-  if (hasta === undefined) return `desde el ${shortDayAndYear(desde)}`;
+  if (desde === undefined) return hasta && `hasta el ${describeCalendarDay(hasta)}`;
+  if (hasta === undefined) return `desde el ${describeCalendarDay(desde)}`;
   return desde === hasta
-    ? shortDayAndYear(desde)
-    : `${shortDayAndYear(desde)} – ${shortDayAndYear(hasta)}`;
+    ? describeCalendarDay(desde)
+    : `${describeCalendarDay(desde)} – ${describeCalendarDay(hasta)}`;
 }
 
 interface FilterChipProps {

@@ -1,12 +1,28 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Breadcrumb, type Crumb } from '../../ui/layout/Breadcrumb.tsx';
 
 /** The page's breadcrumb, rendered into the shell's top bar, which stays while pages change. */
 export function PageCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const target = useContext(CrumbsTarget);
+  const target = useContext(Target);
   return target && createPortal(<Breadcrumb crumbs={crumbs} />, target);
 }
 
 /** Element of the top bar that holds the breadcrumb; null until the bar is mounted. */
-export const CrumbsTarget = createContext<HTMLElement | null>(null);
+const Target = createContext<HTMLElement | null>(null);
+const SetTarget = createContext<(target: HTMLElement | null) => void>(() => {});
+
+/** Around the bar and the page. It holds the bar's element itself, so that the frame is not rendered again with it. */
+export function CrumbsScope({ children }: { children: ReactNode }) {
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  return (
+    <SetTarget value={setTarget}>
+      <Target value={target}>{children}</Target>
+    </SetTarget>
+  );
+}
+
+/** Where the breadcrumb is in the bar. */
+export function CrumbsPlace() {
+  return <div ref={useContext(SetTarget)} />;
+}

@@ -2,7 +2,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { startPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { focusArrived } from '../../ui/focus/fallback-focus.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
@@ -15,7 +15,7 @@ import { ViewAs } from '../accounts/public.ts';
 import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut, useMay } from '../session/public.ts';
-import { CrumbsTarget } from './PageCrumbs.tsx';
+import { CrumbsPlace, CrumbsScope } from './PageCrumbs.tsx';
 import { footItems, menuItems, menuPages } from './sections.tsx';
 import { useWaiting } from './use-waiting.ts';
 
@@ -28,9 +28,6 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
     getInitialValueInEffect: false,
   });
   const [drawerOpened, drawer] = useDisclosure(false);
-  const [crumbsTarget, setCrumbsTarget] = useState<HTMLElement | null>(null);
-  // The frame renders at once; the page is deferred, so that a slow phone still responds to touch.
-  const page = useDeferredValue(children, null);
   const signingOut = useSignOut();
   const may = useMay();
   const waiting = useWaiting();
@@ -42,7 +39,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   }, []);
 
   return (
-    <CrumbsTarget value={crumbsTarget}>
+    <CrumbsScope>
       <AppFrame
         collapsed={collapsed}
         onToggleCollapsed={() => setCollapsed(!collapsed)}
@@ -78,15 +75,23 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
             onOpenMenu={drawer.open}
             menuOpened={drawerOpened}
           >
-            <div ref={setCrumbsTarget} />
+            <CrumbsPlace />
           </TopBar>
         }
       >
         <ViewAs />
-        {page}
+        <Page>{children}</Page>
       </AppFrame>
-    </CrumbsTarget>
+    </CrumbsScope>
   );
+}
+
+/**
+ * The frame renders at once; the page is deferred, so that a slow phone still responds to touch. Apart from the frame,
+ * which would be rendered again with it.
+ */
+function Page({ children }: { children: ReactNode }) {
+  return useDeferredValue(children, null);
 }
 
 function useSignOut() {

@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MenuItem } from '../../ui/layout/MenuEntry.tsx';
+import type { LinkSlot } from '../../ui/link-slot.ts';
 import type { MenuPage } from '../search/public.ts';
 
 /** The menu's four sections; a section is active on every page below its paths. */
@@ -124,13 +125,21 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
   return needs === undefined || [needs].flat().some(may);
 }
 
+/** One for each path, so that an entry that stays as it is is not drawn again. */
+const links = new Map<string, LinkSlot>();
+function linkTo(to: string): LinkSlot {
+  const known = links.get(to) ?? ((props) => <Link to={to} {...props} />);
+  links.set(to, known);
+  return known;
+}
+
 export function menuItems(pathname: string): MenuItem[] {
   return sections.map(({ to, label, icon, paths }) => ({
     id: to,
     label,
     icon,
     active: paths.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
-    link: (props) => <Link to={to} {...props} />,
+    link: linkTo(to),
   }));
 }
 
@@ -151,6 +160,6 @@ export function footItems(
       icon,
       waiting: waiting[to],
       active: pathname === to,
-      link: (props) => <Link to={to} {...props} />,
+      link: linkTo(to),
     }));
 }

@@ -1,9 +1,21 @@
-const integer = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('es-MX', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-const upToOneDecimal = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
+const decimals = (least: number) =>
+  formatter({ minimumFractionDigits: least, maximumFractionDigits: 1 });
+const oneDecimal = decimals(1);
+const upToOneDecimal = decimals(0);
+
+/** Made with its first number: a browser takes long to make one. */
+function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
+  let made: Intl.NumberFormat | undefined;
+  return (value) => {
+    made ??= new Intl.NumberFormat('es-MX', options);
+    return made.format(value);
+  };
+}
+
+/** Without the browser's formatter: every page has a count. */
+function integer(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
 
 /** Shown for an unknown number. */
 const NO_NUMBER = '—';
@@ -11,7 +23,7 @@ const NO_NUMBER = '—';
 /** 1284 → '1,284'. A capped count has a plus sign: '1,000+'. */
 export function formatCount(count: number, isCapped = false): string {
   if (!Number.isFinite(count)) return NO_NUMBER;
-  return `${integer.format(count)}${isCapped ? '+' : ''}`;
+  return `${integer(count)}${isCapped ? '+' : ''}`;
 }
 
 /** Singular and plural of a noun: ['paciente', 'pacientes']. */
@@ -25,7 +37,7 @@ export function countOf(count: number, [one, many]: Noun, isCapped = false): str
 /** A share from 0 to 1, with one decimal: 0.124 → '12.4 %'. The space does not break. */
 export function formatPercent(share: number): string {
   if (!Number.isFinite(share)) return NO_NUMBER;
-  return `${oneDecimal.format(share * 100)}\u00A0%`;
+  return `${oneDecimal(share * 100)}\u00A0%`;
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -40,6 +52,6 @@ export function formatFileSize(bytes: number): string {
     size /= 1024;
     step += 1;
   }
-  const number = step < 2 ? integer.format(size) : upToOneDecimal.format(size);
+  const number = step < 2 ? integer(size) : upToOneDecimal(size);
   return `${number} ${units[step]}`;
 }

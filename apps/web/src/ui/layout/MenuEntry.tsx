@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { Hint } from '../hint/Hint.tsx';
 import type { LinkSlot } from '../link-slot.ts';
 import classes from './SideMenu.module.css';
@@ -16,14 +16,16 @@ interface EntryBase {
 export type MenuItem = EntryBase &
   ({ link: LinkSlot; active: boolean } | { onClick: () => void; busy?: boolean });
 
-interface MenuEntryProps {
-  item: MenuItem;
+type MenuEntryProps = MenuItem & {
   collapsed: boolean;
   /** Closes the drawer once a link was followed. */
   onFollow?: (() => void) | undefined;
-}
+};
 
-export function MenuEntry({ item, collapsed, onFollow }: MenuEntryProps) {
+/** Drawn again only with what it shows: the frame is rendered with every page and every count. */
+export const MenuEntry = memo(Entry);
+
+function Entry({ collapsed, onFollow, ...item }: MenuEntryProps) {
   const { icon: Icon, waiting } = item;
   const content = (
     <>

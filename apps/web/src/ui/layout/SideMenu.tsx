@@ -35,7 +35,7 @@ export interface SideMenuProps {
 export function SideMenu(props: SideMenuProps) {
   const { items, footItems = [], sessionItems = [], account, collapsed = false, onClose } = props;
   const entry = (item: MenuItem) => (
-    <MenuEntry key={item.id} item={item} collapsed={collapsed} onFollow={onClose} />
+    <MenuEntry key={item.id} {...item} collapsed={collapsed} onFollow={onClose} />
   );
   return (
     <div className={classes.menu} data-collapsed={collapsed || undefined}>

@@ -57,6 +57,23 @@ describe('SideMenu', () => {
     expect(onToggle).toHaveBeenCalledTimes(1);
   });
 
+  test('an entry is drawn again only with what it shows', () => {
+    const drawn = vi.fn();
+    const link = to('/pacientes');
+    const counted: LinkSlot = (props) => {
+      drawn(props['aria-current']);
+      return link(props);
+    };
+    const withPage = (active: boolean) => ({
+      ...menu,
+      items: [{ id: 'p', label: 'Pacientes', icon: IconUsers, link: counted, active }],
+    });
+    const { rerender } = renderThemed(<SideMenu {...withPage(false)} />);
+    rerender(<SideMenu {...withPage(false)} />);
+    rerender(<SideMenu {...withPage(true)} />);
+    expect(drawn.mock.calls).toEqual([[undefined], ['page']]);
+  });
+
   test('an entry without a page is a button', () => {
     const onClick = vi.fn();
     const logout = { id: 'o', label: 'Cerrar Sesión', icon: IconTrash, onClick };

@@ -9,7 +9,9 @@ export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
   useEffect(() => {
     const row = frame.current;
     const pressed = row?.querySelector('[aria-pressed="true"]') ?? null;
-    if (row && pressed && pressed !== revealed.current) {
+    // The first one needs no scrolling at first, and to measure it would have the browser lay out the page twice.
+    const isInView = revealed.current === null && pressed === row?.firstElementChild;
+    if (row && pressed && pressed !== revealed.current && !isInView) {
       const { left, width } = pressed.getBoundingClientRect();
       const middle = left + width / 2 - row.getBoundingClientRect().left;
       row.scrollLeft += middle - row.clientWidth / 2;

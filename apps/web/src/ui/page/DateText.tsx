@@ -1,4 +1,9 @@
-import { type DayFormat, describeDay } from '@simiente/contract/format/dates';
+import {
+  type DayFormat,
+  describeDay,
+  formatLongDay,
+  type ZonedDayFormat,
+} from '@simiente/contract/format/dates';
 import { useContext } from 'react';
 import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import { Hint } from '../hint/Hint.tsx';
@@ -10,17 +15,22 @@ export interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
 }
 
 /** A date in words; one shown as 'hoy' or without its year has the full date in a tooltip. */
-export function DateText({ value, ...format }: DateTextProps) {
-  const timeZone = useContext(ClinicTimeZone);
-  const { text, absolute, iso, isRelative } = describeDay(value, { ...format, timeZone });
+export function DateText({ value, ...rest }: DateTextProps) {
+  const format = { ...rest, timeZone: useContext(ClinicTimeZone) };
+  const { text, iso, isRelative } = describeDay(value, format);
   if (iso === undefined) return <span>{text}</span>;
-  const isShortened = isRelative || format.year === false;
+  const isShortened = isRelative || rest.year === false;
   if (!isShortened) return <time dateTime={iso}>{text}</time>;
   return (
-    <Hint label={absolute}>
+    <Hint label={<LongDay value={value} format={format} />}>
       <time className={`${classes.relative} si-above-link`} dateTime={iso}>
         {text}
       </time>
     </Hint>
   );
+}
+
+/** A component, so that a list writes it for no date but the one that is pointed at. */
+function LongDay({ value, format }: { value: unknown; format: ZonedDayFormat }) {
+  return formatLongDay(value, format);
 }

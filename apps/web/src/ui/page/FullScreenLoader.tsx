@@ -1,12 +1,9 @@
-import { Loader } from '@mantine/core';
-import classes from './FullScreenLoader.module.css';
-
-/** The only spinner that fills the screen: while the session loads. */
+/** The only spinner that fills the screen: while the session loads. index.html begins with the same elements. */
 export function FullScreenLoader() {
   return (
-    <div className={classes.screen} role="status">
-      <Loader size={32} aria-hidden />
-      <p className={classes.word}>Cargando...</p>
+    <div className="si-loading" role="status">
+      <span className="si-loading-ring" aria-hidden />
+      <p className="si-loading-word">Cargando...</p>
     </div>
   );
 }

@@ -1,19 +1,5 @@
-import {
-  type CSSVariablesResolver,
-  defaultVariantColorsResolver,
-  type VariantColorsResolver,
-} from '@mantine/core';
-import { darkTokens, lightTokens, sharedTokens, type Tone } from './tokens.ts';
-
-const tones: readonly string[] = [
-  'primary',
-  'blue',
-  'plum',
-  'amber',
-  'green',
-  'orange',
-  'red',
-] satisfies Tone[];
+import type { CSSVariablesResolver } from '@mantine/core';
+import { darkTokens, lightTokens, sharedTokens } from './tokens.ts';
 
 /** Mantine's own names, drawn from ours, so that its components need no restyling. */
 const mantineNames = {
@@ -63,22 +49,3 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   light: { ...lightTokens, ...mantineNames, ...lightShadows },
   dark: { ...darkTokens, ...mantineNames, ...darkShadows },
 });
-
-/** Filled labels are never plain white in dark, and tinted variants take the status recipe. */
-export const variantColorResolver: VariantColorsResolver = (input) => {
-  const resolved = defaultVariantColorsResolver(input);
-  if (input.variant === 'filled') return { ...resolved, color: 'var(--si-on-filled)' };
-  if (input.variant === 'light' && input.color !== undefined && tones.includes(input.color)) {
-    return {
-      ...resolved,
-      background: `var(--si-${input.color}-ground)`,
-      hover: `var(--si-${input.color}-ground)`,
-      color: `var(--si-${input.color}-text)`,
-    };
-  }
-  if (input.variant === 'subtle') {
-    const color = input.color === 'red' ? 'var(--si-error)' : 'var(--si-ink-2)';
-    return { ...resolved, hover: 'var(--si-inset)', color };
-  }
-  return resolved;
-};

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { createElement } from 'react';
+import type { Plugin } from 'vite';
+import { look } from '../src/theme/look.ts';
+import { cssVariablesResolver } from '../src/theme/variables.ts';
+
+const MODULE = 'virtual:theme-variables.css';
+/** A path, because what reads style sheets wants to know their folder. */
+const FILE = path.join(import.meta.dirname, '../src/theme/variables.css');
+
+const UNUSED = /--mantine-color-(pink|grape|violet|indigo|cyan|teal|lime|yellow)-[\w-]+: [^;]+;/g;
+
+/** What makes them in the browser, and computes some when it is imported. */
+const MAKERS = /MantineProvider[\\/]Mantine(CssVariables|Classes)[\\/](Mantine\w+)\.mjs$/;
+
+/**
+ * The theme's variables as a style sheet, as Mantine draws them. In the browser it would make them before the first
+ * paint, in one render that nothing interrupts, and the browser would then compute every style anew.
+ */
+export function themeVariables(): Plugin {
+  return {
+    name: 'simiente:theme-variables',
+    resolveId: (id) => (id === MODULE ? FILE : undefined),
+    async load(id) {
+      const [, , maker] = MAKERS.exec(id) ?? [];
+      if (maker !== undefined) return `export const ${maker} = () => null`;
+      if (id !== FILE) return undefined;
+      // Here, so that a start without a build does not wait for them.
+      const [{ MantineProvider }, { renderToStaticMarkup }] = await Promise.all([
+        import('@mantine/core'),
+        import('react-dom/server'),
+      ]);
+      const options = {
+        cssVariablesResolver,
+        cssVariablesSelector: ':root',
+        // The sheet of Mantine's own ones is left out: ours replace most, and it has eight colours that nothing shows.
+        deduplicateCssVariables: false,
+      };
+      const page = renderToStaticMarkup(
+        createElement(MantineProvider, { theme: look, withGlobalClasses: false, ...options }),
+      );
+      return page.replace(/^<style[^>]*>|<\/style>$/g, '').replace(UNUSED, '');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { signInWith } from '../../testing/session.ts';
+import { answerWire } from '../../testing/wire.ts';
+import { PageCrumbs } from './PageCrumbs.tsx';
+import { Shell } from './Shell.tsx';
+
+test('the frame is drawn once: its page, which comes after it, and the breadcrumb draw themselves alone', async () => {
+  answerWire({});
+  // Nothing waits that this account may see: each count would draw the frame again.
+  signInWith('lists.export');
+  onTestFinished(() => queryClient.clear());
+  let drawn = 0;
+  const user = {
+    get name() {
+      drawn += 1;
+      return 'Ana Ruiz';
+    },
+    email: 'ana@example.org',
+  };
+  renderRouted(
+    <Shell user={user}>
+      <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
+      <p>Página</p>
+    </Shell>,
+  );
+  await screen.findByText('Página');
+  expect((await screen.findByRole('navigation', { name: 'Ruta' })).textContent).toBe('Pacientes');
+  expect(drawn).toBe(1);
+});
