@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -28,8 +28,6 @@ const LOCK = join(CACHE, 'prepare.lock');
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** npm reads it instead of package-lock.json. */
 const ADDRESSED_LOCKFILE = join(ROOT, 'npm-shrinkwrap.json');
-/** In a lockfile npm takes this host for the registry that is configured. */
-const CONFIGURED_REGISTRY = 'registry.npmjs.org';
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
 const SERVER = join(ROOT, 'apps', 'server');
@@ -153,9 +151,15 @@ async function install() {
       saying,
       failing: 'The dependencies could not be installed; check your connection and try again.',
     });
-  const lockfile = withAddresses(JSON.parse(readFileSync(LOCKFILE, 'utf8')));
-  writeFileSync(ADDRESSED_LOCKFILE, JSON.stringify(lockfile));
   try {
+    const asking = [...first, 'config', 'get', 'registry'];
+    const registry = execFileSync(file, asking, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      shell: isWindows() && file.endsWith('.cmd'),
+    }).trim();
+    const lockfile = withAddresses(JSON.parse(readFileSync(LOCKFILE, 'utf8')), registry);
+    writeFileSync(ADDRESSED_LOCKFILE, JSON.stringify(lockfile));
     return await installing('Installing dependencies (one or two minutes the first time)');
   } catch {
     // A registry may have its packages at other addresses, and tells them.
@@ -167,14 +171,14 @@ async function install() {
 
 /**
  * The lockfile names no server. For a package without an address npm asks the registry for all of its versions, which
- * takes as long as the packages themselves; the address is the same in every registry, and the digest proves what is there.
+ * takes as long as the packages themselves. The digest proves what is there.
  */
-export function withAddresses({ packages, ...lockfile }) {
+export function withAddresses({ packages, ...lockfile }, registry) {
   const addressed = Object.entries(packages).map(([path, entry]) => {
     const { name = path.split('node_modules/').at(-1), version, integrity, inBundle } = entry;
     if (integrity === undefined || inBundle) return [path, entry];
-    const file = `${basename(name)}-${version}.tgz`;
-    return [path, { ...entry, resolved: `https://${CONFIGURED_REGISTRY}/${name}/-/${file}` }];
+    const file = `${name}/-/${basename(name)}-${version}.tgz`;
+    return [path, { ...entry, resolved: `${registry.replace(/\/$/, '')}/${file}` }];
   });
   return { ...lockfile, packages: Object.fromEntries(addressed) };
 }

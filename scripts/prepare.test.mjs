@@ -37,7 +37,7 @@ test('a clone without packages gets those of its lockfile, once', async () => {
   expect(await ensureInstalled(root)).toBe('');
 });
 
-test('each package of the lockfile gets its address in whatever registry is configured', () => {
+test('each package of the lockfile gets its address in the registry that is configured', () => {
   const integrity = 'sha512-x';
   const own = { 'apps/web': { version: '1.0.0' }, 'node_modules/web': { link: true } };
   const bundled = {
@@ -50,8 +50,8 @@ test('each package of the lockfile gets its address in whatever registry is conf
     'node_modules/a/node_modules/@x/tool': { version: '1.0.0-rc.1', integrity },
     'node_modules/other': { name: '@x/real', version: '2.0.0', integrity },
   };
-  const registry = ['https:/', 'registry.npmjs.org'].join('/');
-  expect(withAddresses({ lockfileVersion: 3, packages })).toEqual({
+  const registry = 'https://packages.example/npm';
+  expect(withAddresses({ lockfileVersion: 3, packages }, `${registry}/`)).toEqual({
     lockfileVersion: 3,
     packages: {
       ...own,
