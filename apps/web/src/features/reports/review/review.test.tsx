@@ -4,22 +4,14 @@ import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
 import { concentration, copyOf, draftOf, nunez } from '../testing/reports.ts';
+import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
-const open = async (server: ReturnType<typeof reviewServer>) => {
-  const opened = await openScreen(PAGE, server.answers, may);
-  await screen.findByRole('region', { name: 'Revisión' });
-  return opened;
-};
-
-const row = (place: number) =>
-  screen.getByRole('group', { name: new RegExp(`^Frase ${place},`) }).closest('li') as HTMLElement;
 const isOn = (place: number) => row(place).dataset.current === 'true';
-const lastSave = (server: ReturnType<typeof reviewServer>) => server.saves.at(-1)?.sentences;
 
 test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is saved by itself', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   expect(isOn(1)).toBe(true);
   await user.keyboard('a');
   expect(within(row(1)).getByText('Aceptada')).toBeTruthy();
@@ -41,7 +33,7 @@ test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is save
 
 test('E-10.661: E writes in place; Enter keeps what was written, Escape what was there', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   await user.keyboard('je');
   const field = screen.getByRole('textbox', { name: 'Frase 2' });
   await user.clear(field);
@@ -58,7 +50,7 @@ test('E-10.661: E writes in place; Enter keeps what was written, Escape what was
 
 test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once it was edited', async () => {
   const byRules = draftOf({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
-  const { user } = await open(reviewServer(copyOf(), {}, byRules));
+  const { user } = await openReview(reviewServer(copyOf(), {}, byRules));
   expect(within(row(1)).getByText('Reglas')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(within(row(1)).getByText('Reglas, editada')).toBeTruthy();
@@ -67,7 +59,7 @@ test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once i
 
 test('E-10.661: an emptied sentence is struck as it came, and an added one that stays empty is gone', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   await user.keyboard('e');
   await user.clear(screen.getByRole('textbox', { name: 'Frase 1' }));
   await user.keyboard('{Enter}');
@@ -80,7 +72,7 @@ test('E-10.661: an emptied sentence is struck as it came, and an added one that 
 
 test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence where it was added', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   await user.keyboard('j');
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
   await user.type(screen.getByRole('textbox', { name: 'Frase 3' }), 'Repetir en tres meses.');
@@ -100,7 +92,7 @@ test('E-10.675: what a correction adds is not in the version that it corrects', 
       amendment: { type: 'correction', reason: 'Una cifra' },
     }),
   );
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
   await user.type(screen.getByRole('textbox', { name: 'Frase 2' }), 'Repetirlo.');
   await user.keyboard('{Enter}');
@@ -110,7 +102,7 @@ test('E-10.675: what a correction adds is not in the version that it corrects', 
 
 test('E-10.663: R6: a figure that differs is corrected to the result with one press', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
   expect(
     screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin resultado'),
@@ -123,7 +115,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
 
 test('E-10.660: a button that goes with what it did leaves the focus to a sentence', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   const focused = () => document.activeElement?.getAttribute('aria-label');
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(focused()).toBe('Frase 1, IA editada');
@@ -138,7 +130,7 @@ test('E-10.660: a button that goes with what it did leaves the focus to a senten
 
 test('E-10.663: R6: a figure that differs stays with its reason, which can be taken back', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   await user.click(screen.getByRole('button', { name: 'Explicar' }));
   await user.click(screen.getByRole('button', { name: 'Guardar explicación' }));
   expect(screen.getByText('Explica por qué la cifra es correcta.')).toBeTruthy();
@@ -164,7 +156,7 @@ test('E-10.663: R6: a figure that differs stays with its reason, which can be ta
 });
 
 test('E-10.705: an explanation that is being written is not left without a question', async () => {
-  const { user, address } = await open(reviewServer(copyOf()));
+  const { user, address } = await openReview(reviewServer(copyOf()));
   await user.click(screen.getByRole('button', { name: 'Explicar' }));
   const field = screen.getByLabelText<HTMLInputElement>('¿Por qué es correcta esta cifra?');
   await user.type(field, 'Es de otra');
@@ -189,7 +181,7 @@ test('E-10.629: R6: what was said of another result is offered again, and explai
       sentences: [{ ...first, explanations: [explained] } as typeof first & {}, ...others],
     }),
   );
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   expect(
     within(row(1)).getByText(/70 ≠ 14.*Lo explicaste con otro resultado: Es de otra muestra/),
   ).toBeTruthy();
@@ -212,7 +204,7 @@ test('E-10.629: R6: a result that changed after the figures were looked at is sa
     open: { differing: 0, unknown: 0 },
   });
   const server = reviewServer(agreed);
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   server.change({ ...agreed, results: [concentration], open: { differing: 1, unknown: 0 } });
   await user.click(screen.getByRole('button', { name: 'Firmar' }));
   expect(await screen.findByText('Cambió un resultado')).toBeTruthy();
@@ -222,7 +214,7 @@ test('E-10.629: R6: a result that changed after the figures were looked at is sa
 
 test('E-10.664: R6: figures without a result are acknowledged once for the text, and then it can be signed', async () => {
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   const sign = () => screen.getByRole('button', { name: 'Firmar' });
   expect(sign().getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
@@ -230,97 +222,6 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   expect(await screen.findByText(/1 sin resultado, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
-});
-
-test('E-10.665: a save that fails says so, loses nothing, and is repeated', async () => {
-  let isAway = true;
-  const server = reviewServer(copyOf());
-  const save = server.answers['PUT /v1/reports/save-working-copy'];
-  const { user } = await openScreen(
-    PAGE,
-    {
-      ...server.answers,
-      'PUT /v1/reports/save-working-copy': (request) =>
-        isAway ? refuse('INTERNAL') : save?.(request),
-    },
-    may,
-  );
-  await screen.findByRole('region', { name: 'Revisión' });
-  await user.keyboard('x');
-  expect(await screen.findByText(/No se guardó tu último cambio\./)).toBeTruthy();
-  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
-  isAway = false;
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
-  await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
-  await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
-  // The button that had the focus is gone.
-  expect(document.activeElement?.tagName).toBe('MAIN');
-});
-
-test('E-10.665: a save that fails as one goes to another reading says so there, and can be repeated', async () => {
-  let isAway = true;
-  const server = reviewServer(copyOf());
-  const save = server.answers['PUT /v1/reports/save-working-copy'];
-  const { user } = await openScreen(
-    PAGE,
-    {
-      ...server.answers,
-      'PUT /v1/reports/save-working-copy': (request) =>
-        isAway ? refuse('INTERNAL') : save?.(request),
-    },
-    may,
-  );
-  await screen.findByRole('region', { name: 'Revisión' });
-  await user.keyboard('x');
-  await user.click(screen.getByRole('button', { name: 'Leer' }));
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('No se guardó tu último cambio en la revisión');
-  isAway = false;
-  await user.click(within(told).getByRole('button', { name: 'Reintentar' }));
-  await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
-});
-
-test('E-10.665: what failed to be saved is not left for another reading without a question', async () => {
-  const server = reviewServer(copyOf(), {
-    'PUT /v1/reports/save-working-copy': () => refuse('INTERNAL'),
-  });
-  const { user, address } = await open(server);
-  await user.keyboard('x');
-  await screen.findByText(/No se guardó tu último cambio\./);
-  await user.click(screen.getByRole('button', { name: 'Leer' }));
-  const question = await screen.findByRole('dialog');
-  await user.click(within(question).getByRole('button', { name: 'Seguir editando' }));
-  expect(address()).toBe(PAGE);
-  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
-});
-
-test('E-10.665: of two windows the later says that the other saved, and lets the reviewer choose', async () => {
-  const server = reviewServer(copyOf());
-  const other = copyOf({ version: 7 });
-  const current = {
-    ...other,
-    sentences: other.sentences.map((sentence, index) =>
-      index === 0 ? { ...sentence, text: 'De la otra ventana. ' } : sentence,
-    ),
-  };
-  let isStale = true;
-  const save = server.answers['PUT /v1/reports/save-working-copy'];
-  const { user } = await openScreen(
-    PAGE,
-    {
-      ...server.answers,
-      'PUT /v1/reports/save-working-copy': (request) =>
-        isStale ? refuse('STALE_VERSION', { details: { current } }) : save?.(request),
-    },
-    may,
-  );
-  await screen.findByRole('region', { name: 'Revisión' });
-  await user.keyboard('x');
-  await user.click(await screen.findByRole('button', { name: 'Usar lo guardado' }));
-  expect(row(1).textContent).toContain('De la otra ventana.');
-  isStale = false;
-  await user.keyboard('x');
-  await waitFor(() => expect(server.saves.at(-1)?.version).toBe(7));
 });
 
 test('E-10.666: a review of somebody else is read with its reviewer named, and can be taken over', async () => {
@@ -377,7 +278,7 @@ test('E-10.666: who lost the review sees what was not saved', async () => {
 test('E-10.660: keys do nothing while something is written, and none where they are switched off', async () => {
   localStorage.setItem('simiente-shortcuts', 'false');
   const server = reviewServer(copyOf());
-  const { user } = await open(server);
+  const { user } = await openReview(server);
   await user.keyboard('x');
   expect(screen.queryByText('Tachada')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Tachar' }));

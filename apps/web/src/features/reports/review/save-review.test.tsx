@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { refuse } from '../../../testing/wire.ts';
+import { copyOf } from '../testing/reports.ts';
+import { lastSave, openReview, row } from '../testing/review-screen.ts';
+import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
+
+test('E-10.665: a save that fails says so, loses nothing, and is repeated', async () => {
+  let isAway = true;
+  const server = reviewServer(copyOf());
+  const save = server.answers['PUT /v1/reports/save-working-copy'];
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': (request) =>
+        isAway ? refuse('INTERNAL') : save?.(request),
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.keyboard('x');
+  expect(await screen.findByText(/No se guardó tu último cambio\./)).toBeTruthy();
+  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
+  await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
+  // The button that had the focus is gone.
+  expect(document.activeElement?.tagName).toBe('MAIN');
+});
+
+test('E-10.665: a save that fails as one goes to another reading says so there, and can be repeated', async () => {
+  let isAway = true;
+  const server = reviewServer(copyOf());
+  const save = server.answers['PUT /v1/reports/save-working-copy'];
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': (request) =>
+        isAway ? refuse('INTERNAL') : save?.(request),
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('No se guardó tu último cambio en la revisión');
+  isAway = false;
+  await user.click(within(told).getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
+});
+
+test('E-10.665: what failed to be saved is not left for another reading without a question', async () => {
+  const server = reviewServer(copyOf(), {
+    'PUT /v1/reports/save-working-copy': () => refuse('INTERNAL'),
+  });
+  const { user, address } = await openReview(server);
+  await user.keyboard('x');
+  await screen.findByText(/No se guardó tu último cambio\./);
+  await user.click(screen.getByRole('button', { name: 'Leer' }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: 'Seguir editando' }));
+  expect(address()).toBe(PAGE);
+  expect(within(row(1)).getByText('Tachada')).toBeTruthy();
+});
+
+test('E-10.665: of two windows the later says that the other saved, and lets the reviewer choose', async () => {
+  const server = reviewServer(copyOf());
+  const other = copyOf({ version: 7 });
+  const current = {
+    ...other,
+    sentences: other.sentences.map((sentence, index) =>
+      index === 0 ? { ...sentence, text: 'De la otra ventana. ' } : sentence,
+    ),
+  };
+  let isStale = true;
+  const save = server.answers['PUT /v1/reports/save-working-copy'];
+  const { user } = await openScreen(
+    PAGE,
+    {
+      ...server.answers,
+      'PUT /v1/reports/save-working-copy': (request) =>
+        isStale ? refuse('STALE_VERSION', { details: { current } }) : save?.(request),
+    },
+    may,
+  );
+  await screen.findByRole('region', { name: 'Revisión' });
+  await user.keyboard('x');
+  await user.click(await screen.findByRole('button', { name: 'Usar lo guardado' }));
+  expect(row(1).textContent).toContain('De la otra ventana.');
+  isStale = false;
+  await user.keyboard('x');
+  await waitFor(() => expect(server.saves.at(-1)?.version).toBe(7));
+});
