@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { join, setStrict, workAlone } from './rig/alone.ts';
 import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
-import { Cluster, connect, type Machine, runOn, signal } from './rig/cluster.ts';
+import { Cluster, connect, type Machine, PATRONICTL, runOn, signal } from './rig/cluster.ts';
 import { keepFigure } from './rig/figures.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
@@ -22,7 +23,6 @@ const READ_EVERY = 250;
 
 const RESTORE = '/srv/simiente/deploy/ha/restore';
 const SIMIENTE = '/srv/simiente/deploy/ha/simiente';
-const PATRONICTL = ['patronictl', '-c', '/etc/patroni/config.yml'];
 const CLUSTER = '/var/lib/postgresql/simiente';
 const cluster = new Cluster(process.env.HA_CLUSTER);
 
@@ -344,53 +344,6 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   });
 });
 
-const etcdOf = ({ name, address }: Machine) => `${name}=http://${address}:2380`;
-const onRoot = (machine: Machine, script: string) => runOn(machine, 'root', 'sh', '-ec', script);
-
-/** As the manual says of one machine that is left. */
-async function workAlone(machine: Machine): Promise<void> {
-  const restart = async () => {
-    await cluster.stop(machine, 'etcd', 'etcd');
-    cluster.start(machine, 'etcd');
-    await expect
-      .poll(() => etcdctl(machine, 'endpoint', 'health').catch(() => ''), { timeout: 60_000 })
-      .toContain('successfully');
-  };
-  await onRoot(machine, 'echo ETCD_FORCE_NEW_CLUSTER=true >> /etc/default/etcd');
-  await restart();
-  await onRoot(machine, 'sed -i /FORCE_NEW_CLUSTER/d /etc/default/etcd');
-  await restart();
-  await setStrict(machine, false);
-}
-
-const etcdctl = (machine: Machine, ...args: readonly string[]) =>
-  runOn(machine, 'root', 'etcdctl', `--endpoints=${machine.address}:2379`, ...args);
-
-const setStrict = (machine: Machine, isStrict: boolean) =>
-  runOn(
-    machine,
-    'root',
-    ...PATRONICTL,
-    ...['edit-config', '-s', `synchronous_mode_strict=${isStrict}`, '--force'],
-  );
-
-/** A machine returns to a cluster of these members, and forgets what it knew: it may have what they have not. */
-async function join(machine: Machine, members: readonly Machine[]): Promise<void> {
-  const known = [...members, machine].map(etcdOf).join();
-  await onRoot(
-    machine,
-    `rm -rf /var/lib/etcd/default ${CLUSTER}
-     sed -i -e 's/^ETCD_INITIAL_CLUSTER_STATE=.*/ETCD_INITIAL_CLUSTER_STATE=existing/' \
-       -e 's|^ETCD_INITIAL_CLUSTER=.*|ETCD_INITIAL_CLUSTER=${known}|' /etc/default/etcd`,
-  );
-  const peer = `--peer-urls=http://${machine.address}:2380`;
-  await etcdctl(members[0] as Machine, 'member', 'add', machine.name, peer);
-  cluster.boot(machine);
-  await expect
-    .poll(() => etcdctl(machine, 'endpoint', 'health').catch(() => ''), { timeout: 120_000 })
-    .toContain('successfully');
-}
-
 test('two machines die: nothing is acknowledged until the third is told to work alone, and the two return', async () => {
   await cluster.whole();
   const alone = await cluster.synchronous();
@@ -410,12 +363,12 @@ test('two machines die: nothing is acknowledged until the third is told to work 
   await expect
     .poll(async () => (await create())?.status, { timeout: 60_000, interval: 1_000 })
     .toBe(503);
-  await workAlone(alone);
+  await workAlone(cluster, alone);
   await expect
     .poll(async () => (await create())?.status, { timeout: 120_000, interval: 1_000 })
     .toBe(200);
-  await join(first, [alone]);
-  await join(second, [alone, first]);
+  await join(cluster, first, [alone]);
+  await join(cluster, second, [alone, first]);
   await setStrict(alone, true);
   await cluster.whole();
   const kept = await ask(

@@ -12,6 +12,7 @@ const WHOLE_WITHIN = 240_000;
 /** Roles and states of the members of a whole cluster, sorted. */
 const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
+export const PATRONICTL = ['patronictl', '-c', '/etc/patroni/config.yml'];
 /** What runs on each machine. */
 const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
 
