@@ -5,8 +5,8 @@ import { ROOT } from './prepare.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, notes: string[], failures: string[] }} Counts
- * notes list failures that no test reported; failures name each test that failed,
- * with the first lines of the reason, so that the end of a long output shows what to fix.
+ * notes list failures that no test reported; failures name each test that failed, with the first lines of
+ * the reason, or hold what the runner said last, so that the end of a long output shows what to fix.
  */
 
 const NO_COUNT = 'left no count';
@@ -17,19 +17,37 @@ const NO_COUNT = 'left no count';
  *
  * @param {string} path of the JSON report
  * @param {(report: any) => Counts} count
- * @param {number} code with which the runner ended
+ * @param {{ code: number, output: string }} run the code with which the runner ended, and its errors
  * @returns {Counts}
  */
-export function readCounts(path, count, code) {
+export function readCounts(path, count, { code, output }) {
   let counts;
   try {
     counts = count(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    return { passed: 0, failed: 1, notes: [`${NO_COUNT} (${error.message})`], failures: [] };
+    return {
+      passed: 0,
+      failed: 1,
+      notes: [`${NO_COUNT} (${error.message})`],
+      failures: saidLast(output),
+    };
   }
   if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, notes: ['ran nothing'] };
   if (code === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, notes: [...counts.notes, `ended with code ${code}`] };
+  return {
+    ...counts,
+    failed: 1,
+    notes: [...counts.notes, `ended with code ${code}`],
+    failures: saidLast(output),
+  };
+}
+
+const LINES_SAID_LAST = 60;
+
+/** The end of a runner's errors, which are all that tells of a failure outside of the tests. */
+function saidLast(output) {
+  const lines = stripVTControlCharacters(output).trim().split('\n').slice(-LINES_SAID_LAST);
+  return lines[0] === '' ? [] : [lines.join('\n    ')];
 }
 
 /** @param {any} report of Vitest's json reporter @returns {Counts} */

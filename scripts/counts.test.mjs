@@ -32,9 +32,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const read = (content, code, count = countVitest) => {
+const read = (content, code, count = countVitest, output = '') => {
   writeFileSync(report, typeof content === 'string' ? content : JSON.stringify(content));
-  return readCounts(report, count, code);
+  return readCounts(report, count, { code, output });
 };
 
 describe('counts', () => {
@@ -109,7 +109,16 @@ describe('counts', () => {
 
   it('count an error outside of tests as failed', () => {
     expect(read(playwright({}, [{}]), 1, countPlaywright)).toMatchObject({ passed: 7, failed: 1 });
-    expect(read(vitest(), 1)).toMatchObject({ passed: 5, failed: 1 });
+    expect(read(vitest(), 1)).toMatchObject({ passed: 5, failed: 1, failures: [] });
+  });
+
+  it('tell what the runner said last when no test failed, and when it left no report', () => {
+    const output = `${'a line\n'.repeat(100)}\u001b[31mUnhandled Rejection\u001b[39m\nError: gone\n`;
+    for (const content of [vitest(), '{']) {
+      const [said] = read(content, 1, countVitest, output).failures;
+      expect(said.split('\n')).toHaveLength(60);
+      expect(said).toMatch(/ {4}a line\n {4}Unhandled Rejection\n {4}Error: gone$/);
+    }
   });
 
   it('count a report without tests as failed', () => {
@@ -118,6 +127,8 @@ describe('counts', () => {
 
   it('count a missing or broken report as failed', () => {
     expect(read('{', 0)).toMatchObject({ passed: 0, failed: 1 });
-    expect(readCounts(join(folder, 'gone.json'), countVitest, 0)).toMatchObject({ failed: 1 });
+    expect(
+      readCounts(join(folder, 'gone.json'), countVitest, { code: 0, output: '' }),
+    ).toMatchObject({ failed: 1 });
   });
 });

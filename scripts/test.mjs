@@ -24,11 +24,11 @@ async function runVitest(name, args, env = {}) {
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runTool('vitest', ['run', '--silent=passed-only', ...reporters, ...args], {
+  const run = await runTool('vitest', ['run', '--silent=passed-only', ...reporters, ...args], {
     env: { ...WITHOUT_SETTINGS, ...env },
     show: true,
   });
-  return readCounts(report, countVitest, code);
+  return readCounts(report, countVitest, run);
 }
 
 /** Faults that this machine cannot make are listed, and count neither as passed nor as failed. */
@@ -43,11 +43,11 @@ async function runBrowserTests({ env, shardArgs }, chromium) {
   const report = join(RESULTS, 'e2e.json');
   rmSync(report, { force: true });
   const args = ['test', '-c', 'e2e/playwright.config.ts', ...shardArgs];
-  const { code } = await runTool('playwright', args, {
+  const run = await runTool('playwright', args, {
     env: { ...WITHOUT_SETTINGS, ...env, CHROMIUM_PATH: await chromium },
     show: true,
   });
-  return readCounts(report, countPlaywright, code);
+  return readCounts(report, countPlaywright, run);
 }
 
 /** One test: all builds. A failed build does not stop the other stages. */

@@ -25,8 +25,8 @@ export function toolEnvironment(extra = {}) {
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, within?: string[] }} [options]
  *   show: to the terminal as it comes; within: arguments of Node that run the tool as a command
- * @returns {Promise<{ code: number, stdout: string, output: string }>} output is both streams; both are empty
- *   when they were shown; code is 1 after a signal
+ * @returns {Promise<{ code: number, stdout: string, output: string }>} output is both streams, or the errors
+ *   alone when they were shown; code is 1 after a signal
  */
 export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, within = [] } = {}) {
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, within
     const child = spawn(NODE, within.length > 0 ? [...within, NODE, ...command] : command, {
       cwd,
       env: toolEnvironment(env),
-      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: show ? ['inherit', 'inherit', 'pipe'] : ['ignore', 'pipe', 'pipe'],
     });
     const stdout = [];
     const both = [];
@@ -42,7 +42,10 @@ export function runTool(tool, args, { cwd = ROOT, env = {}, show = false, within
       stdout.push(chunk);
       both.push(chunk);
     });
-    child.stderr?.on('data', (chunk) => both.push(chunk));
+    child.stderr?.on('data', (chunk) => {
+      both.push(chunk);
+      if (show) process.stderr.write(chunk);
+    });
     child.once('error', reject);
     child.once('close', (code) =>
       resolve({ code: code ?? 1, stdout: toText(stdout), output: toText(both) }),
