@@ -155,6 +155,21 @@ describe('a draft by rules', () => {
     expect(text).not.toContain('9 %');
   });
 
+  test('E-10.706: a sample of an unknown day is neither the newest nor an earlier one, however late it was entered', () => {
+    const undated = resultSetOf({
+      idResultSet: 'res_u',
+      collectedAt: null,
+      enteredAt: '2030-01-01T15:00:00.000Z',
+      values: [valueIn('concentration', '90', '10*6/mL')],
+    });
+    expect(textOf(undated, resultSetOf({ values: low }))).toBe(
+      textOf(resultSetOf({ values: low })),
+    );
+    const alone = textOf(undated, resultSetOf({ collectedAt: null, values: low }));
+    expect(alone).toContain('Seminograma de fecha no registrada');
+    expect(alone).not.toContain('anterior');
+  });
+
   test('without results there is no draft', () => {
     expect(writeDraft([], ZONE)).toBeNull();
     expect(writeDraft([resultSetOf({ values: [] })], ZONE)).toBeNull();

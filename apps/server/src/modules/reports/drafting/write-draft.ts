@@ -10,7 +10,7 @@ import {
 import { isSemenSet, newestOfEach, type RuledSentence } from './written-set.ts';
 
 /** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
-export const RULE_SET = 'reglas-1';
+export const RULE_SET = 'reglas-2';
 
 /** As versions of a report have them. */
 interface DraftSentence extends RuledSentence {

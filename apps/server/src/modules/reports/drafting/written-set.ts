@@ -31,25 +31,34 @@ export const numberOf = (set: ResultSet, key: AnalyteKey): NumberValue | undefin
 /** A study whose values are of an ejaculate, and not of its markers alone. */
 export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
 
-const at = ({ collectedAt, enteredAt }: ResultSet) => Date.parse(collectedAt ?? enteredAt);
+/** The sample that was taken last first; one of an unknown day is not newer for having been entered later. */
+function newerFirst(one: ResultSet, other: ResultSet): number {
+  const [day, otherDay] = [one.collectedAt, other.collectedAt];
+  if (day !== null && otherDay !== null) return Date.parse(otherDay) - Date.parse(day);
+  if (day !== otherDay) return day === null ? 1 : -1;
+  return Date.parse(other.enteredAt) - Date.parse(one.enteredAt);
+}
 
 /** Of each study the newest sample that has a value. The seminogram first, then in the order of the studies. */
 export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
-  const newestFirst = sets
-    .filter((set) => valuesOf(set).length > 0)
-    .toSorted((one, other) => at(other) - at(one));
+  const newestFirst = sets.filter((set) => valuesOf(set).length > 0).toSorted(newerFirst);
   const byStudy = new Map<string, ResultSet>();
   for (const set of newestFirst) if (!byStudy.has(set.examType)) byStudy.set(set.examType, set);
   return [...byStudy.values()].toSorted(
-    (one, other) => Number(isSemenSet(other)) - Number(isSemenSet(one)) || at(other) - at(one),
+    (one, other) => Number(isSemenSet(other)) - Number(isSemenSet(one)) || newerFirst(one, other),
   );
 }
 
-/** The samples before one, of the same study, the newest first. */
+/** The samples that are known to come before one, of the same study, the newest first. */
 export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultSet[] {
+  const { collectedAt } = set;
+  if (collectedAt === null) return [];
+  const isBefore = (day: string | null) =>
+    day !== null && Date.parse(day) < Date.parse(collectedAt);
   return sets
-    .filter((one) => one.examType === set.examType && at(one) < at(set) && valuesOf(one).length > 0)
-    .toSorted((one, other) => at(other) - at(one));
+    .filter((one) => one.examType === set.examType && isBefore(one.collectedAt))
+    .filter((one) => valuesOf(one).length > 0)
+    .toSorted(newerFirst);
 }
 
 /** '12 oct 2026'; null where it is unknown. */

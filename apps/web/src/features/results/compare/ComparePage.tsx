@@ -12,7 +12,6 @@ import { PageTitle } from '../../shell/public.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
-import { timeOf } from '../trend/series.ts';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
 import { describeValue, factsOf, nameOfValue, sampleTime, statusOf, unitOf } from '../words.ts';
 import classes from './ComparePage.module.css';
@@ -92,7 +91,10 @@ function Compare({ patient, sets }: ResultsOfPatient) {
 
 function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) {
   const timeZone = useClinicTimeZone();
-  const [first, second] = timeOf(before) <= timeOf(after) ? [before, after] : [after, before];
+  const [one, other] = [before, after].map(({ collectedAt }) => collectedAt);
+  // Which of the two came first is known by their days alone.
+  const isReversed = one != null && other != null && Date.parse(one) > Date.parse(other);
+  const [first, second] = isReversed ? [after, before] : [before, after];
   const breaks = breaksBetweenSets(first, second);
   return (
     <section className={classes.card}>
@@ -100,6 +102,15 @@ function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) 
         <p className={classes.notice} data-tone="amber">
           <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
           Entre las dos fechas {breaks.join(' y ')}: una diferencia puede deberse a eso.
+        </p>
+      )}
+      {(one === null || other === null) && (
+        <p className={classes.notice} data-tone="amber">
+          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
+          {one === other
+            ? 'No se sabe cuándo se tomó ninguna de las dos muestras'
+            : 'No se sabe cuándo se tomó una de las dos muestras'}
+          : la diferencia no dice si el valor subió o bajó.
         </p>
       )}
       <div className={classes.scroll}>

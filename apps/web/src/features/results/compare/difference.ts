@@ -1,6 +1,6 @@
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { compareDecimals, round, subtract } from '@simiente/contract/results/decimal';
-import { type Break, breakWords, quantityOfValue, sameValueOf, seriesOf } from '../trend/series.ts';
+import { breakWords, changesBetween, quantityOfValue, sameValueOf } from '../trend/series.ts';
 import { describeValue, unitOf } from '../words.ts';
 
 export interface ComparedRow {
@@ -42,13 +42,10 @@ function differenceOf(before: ResultValue | undefined, after: ResultValue | unde
   return `${order > 0 ? '+' : ''}${amount}${words}`;
 }
 
-/** Why the two cannot be compared as if they were one series; empty when they can. */
+/** Why the two cannot be compared as if they were one series; empty when they can, and without a number in both. */
 export function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
-  const numeric = after.values.find(
+  const hasNumbers = after.values.some(
     (value) => value.value !== null && sameValueOf(before, value)?.value != null,
   );
-  if (numeric === undefined) return [];
-  const { points } = seriesOf([before, after], numeric);
-  const breaks: readonly Break[] = points[1]?.breaks ?? [];
-  return breaks.filter((one) => one !== 'limit').map((one) => breakWords[one]);
+  return hasNumbers ? changesBetween(before, after).map((one) => breakWords[one]) : [];
 }

@@ -21,7 +21,6 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import { RecordPage, useRecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { timeOf } from '../trend/series.ts';
 import { correctionOf } from './correction.ts';
 import classes from './EntryForm.module.css';
 import { offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
@@ -346,7 +345,5 @@ function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
 
 /** The results of a patient besides one of them. */
 export function othersThan(sets: readonly ResultSet[], set: ResultSet | null): ResultSet[] {
-  return sets
-    .filter(({ idResultSet }) => idResultSet !== set?.idResultSet)
-    .toSorted((one, other) => timeOf(other) - timeOf(one));
+  return sets.filter(({ idResultSet }) => idResultSet !== set?.idResultSet);
 }

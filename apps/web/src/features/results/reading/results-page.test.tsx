@@ -161,6 +161,40 @@ test('E-10.465: all results of an analyte are a chart with its table', async () 
   ]);
 });
 
+/** Entered after all others. */
+const undated = setOf({
+  idResultSet: 'res_2',
+  collectedAt: null,
+  enteredAt: '2030-01-01T14:00:00.000Z',
+  values: [concentration('90')],
+});
+
+test('E-10.706: a result of an unknown day stands last in the table of a chart, which leaves it out and says so', async () => {
+  await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older, undated]);
+  await screen.findByText('1 resultado sin fecha de toma: no se puede ubicar en la gráfica.');
+  const rows = within(screen.getByRole('table', { name: 'Concentración' })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent?.slice(0, 11))).toEqual([
+    '12 oct 2026',
+    '17 jul 2026',
+    'Sin fecha90',
+  ]);
+  expect(screen.getByText(/3 resultados/)).toBeTruthy();
+});
+
+test('E-10.706: two dates of which one is unknown stay as they were chosen, and their difference says so', async () => {
+  await results('/comparar?antes=res_2&despues=res_0', [latest, older, undated]);
+  const table = await screen.findByRole('table', { name: 'Seminograma, dos fechas' });
+  expect(within(table).getByRole('row', { name: /^Concentración/ }).textContent).toMatch(
+    /90.*19.*−71 10⁶\/mL$/,
+  );
+  expect(
+    screen.getByText(
+      'No se sabe cuándo se tomó una de las dos muestras: la diferencia no dice si el valor subió o bajó.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText(/cambió el laboratorio: una diferencia/)).toBeTruthy();
+});
+
 test('E-10.506: all results of the patient are exported, by who may read them and export lists', async () => {
   const requests: unknown[] = [];
   const fetched = watchDownloads();

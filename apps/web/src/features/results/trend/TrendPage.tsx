@@ -6,7 +6,7 @@ import { centileWords, editionYear } from '@simiente/contract/results/semen/cent
 import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { countOf, formatCount, type Noun } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -34,6 +34,7 @@ import classes from './TrendPage.module.css';
 const TrendPlot = lazyOnUse(() => import('./TrendPlot.tsx'));
 
 const TREND = 'Evolución';
+const RESULT: Noun = ['resultado', 'resultados'];
 
 /** /pacientes/{id}/resultados/evolucion: all results of one analyte, as a chart and its table. */
 export default function TrendPage({ idUser }: { idUser: string }) {
@@ -78,7 +79,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
   const study = sets.filter(({ examType }) => examType === chosen?.examType);
   const series = chosen && seriesOf(study, chosen.value);
   const unit = chosen === undefined ? '' : unitOf(chosen.value);
-  const shown = countOf(series?.points.length ?? 0, ['resultado', 'resultados']);
+  const shown = countOf(series ? series.points.length + series.undated.length : 0, RESULT);
   const context = [patient.name, series && [shown, unit].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(' · ');
@@ -169,15 +170,22 @@ function Chart({ series }: { series: Series }) {
         )}
         {source !== null && <p className={classes.aside}>{source}</p>}
       </div>
-      <div className={classes.plot} aria-hidden>
-        <Suspense fallback={<Skeleton height="100%" radius={8} />}>
-          <TrendPlot series={series} />
-        </Suspense>
-      </div>
+      {series.points.length > 0 && (
+        <div className={classes.plot} aria-hidden>
+          <Suspense fallback={<Skeleton height="100%" radius={8} />}>
+            <TrendPlot series={series} />
+          </Suspense>
+        </div>
+      )}
+      {series.undated.length > 0 && (
+        <p className={classes.aside}>
+          {countOf(series.undated.length, RESULT)} sin fecha de toma: no se{' '}
+          {series.undated.length === 1 ? 'puede' : 'pueden'} ubicar en la gráfica.
+        </p>
+      )}
       {series.left > 0 && (
         <p className={classes.aside}>
-          {countOf(series.left, ['resultado', 'resultados'])} en una unidad que no se convierte a la
-          del último.
+          {countOf(series.left, RESULT)} en una unidad que no se convierte a la del último.
         </p>
       )}
     </section>
@@ -220,7 +228,7 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
           </tr>
         </thead>
         <tbody>
-          {series.points.toReversed().map(({ set, value, quantity }) => (
+          {[...series.points.toReversed(), ...series.undated].map(({ set, value, quantity }) => (
             <tr key={set.idResultSet}>
               <th scope="row">{sampleDay(set, timeZone)}</th>
               <td className={classes.right}>

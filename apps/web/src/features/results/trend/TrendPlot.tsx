@@ -15,7 +15,7 @@ import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/w
 import { type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { describeAbstinence } from '../words.ts';
-import { runsOf, type Series, spacedPoints, type TrendPoint, timeOf } from './series.ts';
+import { runsOf, type Series, spacedPoints, type TrendPoint } from './series.ts';
 import classes from './TrendPlot.module.css';
 
 const DAY = 86_400_000;
@@ -62,13 +62,13 @@ export default function TrendPlot({ series }: { series: Series }) {
   const timeZone = useClinicTimeZone();
   const { points } = series;
   const runs = runsOf(points);
-  const times = points.map(({ set }) => timeOf(set));
+  const times = points.map(({ at }) => at);
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
   const margin = Math.max((last - first) * 0.06, 7 * DAY);
-  const byTime = new Map(points.map((point) => [timeOf(point.set), point]));
+  const byTime = new Map(points.map((point) => [point.at, point]));
   const data = runs.flatMap((run, index) =>
-    run.map((point) => ({ at: timeOf(point.set), [`run${index}`]: Number(point.quantity.value) })),
+    run.map(({ at, quantity }) => ({ at, [`run${index}`]: Number(quantity.value) })),
   );
   const spaced = spacedPoints(points, isNarrow ? MOST_VALUES_OF_PHONES : MOST_VALUES);
   const fertile = fertileMen(series);
@@ -178,7 +178,7 @@ function breakTimes(points: readonly TrendPoint[]): number[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
     if (before === undefined || point.breaks.length === 0) return [];
-    return [(timeOf(before.set) + timeOf(point.set)) / 2];
+    return [(before.at + point.at) / 2];
   });
 }
 
@@ -201,8 +201,8 @@ function linesOf(
   isNarrow: boolean,
 ): readonly string[] {
   if (point === undefined) return [];
-  const { set, quantity } = point;
-  const day = describeCalendarDay(dayIn(timeZone, new Date(timeOf(set))));
+  const { set, quantity, at } = point;
+  const day = describeCalendarDay(dayIn(timeZone, new Date(at)));
   if (studyOf(set.examType).isSemen === true && set.abstinenceDays !== null) {
     const [days, of] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
     return isNarrow ? [day, days, of] : [day, `${days} ${of}`];

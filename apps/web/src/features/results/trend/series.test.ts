@@ -51,6 +51,21 @@ test('E-10.465: an unnamed edition is the current one; units convert, and what d
   expect(left).toBe(1);
 });
 
+test('E-10.706: a result of an unknown day has no place in the line, however late it was entered', () => {
+  const undated = at('2026-01-01', '90', {
+    collectedAt: null,
+    enteredAt: '2030-01-01T14:00:00.000Z',
+  });
+  const sets = [at('2026-03-01', '21'), at('2026-02-01', '20'), undated];
+  const series = seriesOf(sets, concentration('1'));
+  expect(series.points.map(({ quantity, breaks }) => [quantity.value, breaks])).toEqual([
+    ['20', []],
+    ['21', []],
+  ]);
+  expect(series.undated.map(({ quantity }) => quantity.value)).toEqual(['90']);
+  expect(series.left).toBe(0);
+});
+
 test('E-10.465: of sixty points, only those whose labels fit are labelled, always including the latest', () => {
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
   const sets = days.map((day, index) => at(day.toISOString().slice(0, 10), String(index + 1)));

@@ -7,12 +7,18 @@ import { CURRENT_EDITION, studyOf } from '@simiente/contract/results/analytes/st
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Quantity } from '@simiente/contract/results/quantity';
 
-/** One result of an analyte in time. */
-export interface TrendPoint {
+/** One result of an analyte. */
+export interface SeriesResult {
   readonly set: ResultSet;
   readonly value: ResultValue;
   /** In the unit of the whole series. */
   readonly quantity: Quantity;
+}
+
+/** One result in time. */
+export interface TrendPoint extends SeriesResult {
+  /** When the sample was taken. */
+  readonly at: number;
   /** What differs from the point before, so that no line joins the two; empty where one does. */
   readonly breaks: readonly Break[];
 }
@@ -31,6 +37,8 @@ export interface Series {
   readonly unit: string | null;
   /** The oldest first. */
   readonly points: readonly TrendPoint[];
+  /** Of samples of an unknown day: they have no place in time, although they were entered some day. */
+  readonly undated: readonly SeriesResult[];
   /** How many are in a unit that does not convert, and so are left out. */
   readonly left: number;
 }
@@ -60,63 +68,64 @@ export function quantityOfValue(
   return from === null || to === null ? null : quantityIn(analyte, { comparator, value }, from, to);
 }
 
-/** When a sample was taken, or else when its results were entered. */
-export const timeOf = ({ collectedAt, enteredAt }: Pick<ResultSet, 'collectedAt' | 'enteredAt'>) =>
-  Date.parse(collectedAt ?? enteredAt);
-
 /** All results of an analyte in the sets of one study, in the unit of a value. */
 export function seriesOf(
   sets: readonly ResultSet[],
   of: Pick<ResultValue, 'analyte' | 'name' | 'unit'>,
 ): Series {
-  const found = sets
-    .toSorted((one, other) => timeOf(one) - timeOf(other))
-    .flatMap((set) => {
-      const value = sameValueOf(set, of);
-      return value === undefined || value.value === null ? [] : [{ set, value }];
-    });
-  const points: TrendPoint[] = [];
-  for (const { set, value } of found) {
+  const found = sets.flatMap((set) => {
+    const value = sameValueOf(set, of);
+    return value === undefined || value.value === null ? [] : [{ set, value }];
+  });
+  const results = found.flatMap(({ set, value }): SeriesResult[] => {
     const quantity = quantityOfValue(value, of.unit);
-    if (quantity !== null) {
-      points.push({
-        set,
-        value,
-        quantity,
-        breaks: breaksBetween(points.at(-1), { set, quantity }),
-      });
-    }
-  }
-  return { unit: of.unit, points, left: found.length - points.length };
+    return quantity === null ? [] : [{ set, value, quantity }];
+  });
+  const dated = results
+    .flatMap((one) => {
+      const { collectedAt } = one.set;
+      return collectedAt === null ? [] : [{ ...one, at: Date.parse(collectedAt) }];
+    })
+    .toSorted((one, other) => one.at - other.at);
+  return {
+    unit: of.unit,
+    points: dated.map((one, index) => ({ ...one, breaks: breaksBetween(dated[index - 1], one) })),
+    undated: results.filter(({ set }) => set.collectedAt === null),
+    left: found.length - results.length,
+  };
 }
 
 function breaksBetween(
-  before: TrendPoint | undefined,
-  { set, quantity }: Pick<TrendPoint, 'set' | 'quantity'>,
+  before: Pick<SeriesResult, 'set' | 'quantity'> | undefined,
+  { set, quantity }: Pick<SeriesResult, 'set' | 'quantity'>,
 ): Break[] {
   if (before === undefined) return [];
+  const isLimit = before.quantity.comparator !== null || quantity.comparator !== null;
+  return [...changesBetween(before.set, set), ...(isLimit ? (['limit'] as const) : [])];
+}
+
+/** What changed from one sample to another, so that their values are of no one series. */
+export function changesBetween(before: ResultSet, after: ResultSet): Break[] {
   const edition = ({ examType, whoEdition }: ResultSet) =>
     studyOf(examType).isSemen ? (whoEdition ?? CURRENT_EDITION) : null;
-  const differs: Record<Break, boolean> = {
-    laboratory: before.set.laboratory?.idPartner !== set.laboratory?.idPartner,
-    method: before.set.method !== set.method,
-    edition: edition(before.set) !== edition(set),
-    limit: before.quantity.comparator !== null || quantity.comparator !== null,
+  const differs = {
+    laboratory: before.laboratory?.idPartner !== after.laboratory?.idPartner,
+    method: before.method !== after.method,
+    edition: edition(before) !== edition(after),
   };
-  return (Object.keys(differs) as Break[]).filter((one) => differs[one]);
+  return (Object.keys(differs) as (keyof typeof differs)[]).filter((one) => differs[one]);
 }
 
 /** The points whose values fit beside each other: the latest, and those far enough from the one after them. */
 export function spacedPoints(points: readonly TrendPoint[], most: number): ReadonlySet<TrendPoint> {
-  const times = points.map(({ set }) => timeOf(set));
+  const times = points.map(({ at }) => at);
   const gap = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / most;
   const spaced = new Set<TrendPoint>();
   let next = Number.POSITIVE_INFINITY;
   for (const point of points.toReversed()) {
-    const at = timeOf(point.set);
-    if (next - at < gap || at === next) continue;
+    if (next - point.at < gap || point.at === next) continue;
     spaced.add(point);
-    next = at;
+    next = point.at;
   }
   return spaced;
 }
