@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { whenPartIsMissing } from '../../lib/lazy-with-prefetch.ts';
 import { missingPart } from './missing-part.tsx';
 import classes from './ToastRegion.module.css';
+import { toastRegion, useTabToToasts } from './use-tab-to-toasts.ts';
 
 // Once there is code that shows it.
 whenPartIsMissing((renew) => missingPart(renew));
@@ -16,8 +17,11 @@ export default function ToastRegion() {
   // They are kept outside of React, and would come back with the next person.
   useEffect(() => notifications.clean, []);
 
+  useTabToToasts();
+
   return (
     <Notifications
+      {...toastRegion}
       position={isPhone ? 'top-center' : 'bottom-right'}
       containerWidth={360}
       transitionDuration={160}
