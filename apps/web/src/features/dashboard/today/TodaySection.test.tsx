@@ -80,6 +80,27 @@ test('E-10.578: who delivers sees how many patients ask for another link, and th
   expect(screen.getByText('2 asuntos')).toBeTruthy();
 });
 
+test('E-10.241: fewer appointments than there is room for say that there are no more, and four do not', async () => {
+  const answer = (appointments: Today['appointments']) =>
+    vi.stubGlobal('fetch', async (request: Request) =>
+      new URL(request.url).pathname === '/v1/dashboard/today'
+        ? Response.json({ status: 200, data: { ...today, appointments } })
+        : new Promise(() => {}),
+    );
+  answer(today.appointments);
+  const { unmount } = renderRouted(<TodaySection />);
+  expect(await screen.findByText('No hay más citas hoy.')).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  const next = ['1', '2', '3', '4'].flatMap((id) =>
+    today.appointments.next.map((one) => ({ ...one, id })),
+  );
+  answer({ total: 4, left: 4, next });
+  renderRouted(<TodaySection />);
+  expect(await screen.findAllByRole('button', { name: 'Ana Ruiz' })).toHaveLength(4);
+  expect(screen.queryByText('No hay más citas hoy.')).toBeNull();
+});
+
 test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { NextAppointment, Today } from '@simiente/contract/dashboard/calls';
+import type { NEXT_APPOINTMENTS, NextAppointment, Today } from '@simiente/contract/dashboard/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
@@ -22,6 +22,8 @@ import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 
 const APPOINTMENTS: Noun = ['cita', 'citas'];
+/** Only its type: with the value would come the schemas of the calls. */
+const SHOWN: typeof NEXT_APPOINTMENTS = 4;
 
 /** Hoy: the next appointments of the clinic's day, and what waits. */
 export function TodaySection() {
@@ -76,6 +78,10 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
               onOpen={() => setOpenedId(appointment.id)}
             />
           ))}
+          {/* In the room of the rows that there are not. */}
+          {next.length === left && next.length < SHOWN && (
+            <li className={classes.rest}>No hay más citas hoy.</li>
+          )}
         </ul>
       )}
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
