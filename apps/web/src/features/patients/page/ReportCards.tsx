@@ -28,7 +28,6 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         missing="Aún no hay un informe de sus exámenes."
         isWithdrawn={isWithdrawn('exam_ai')}
         action="Leer"
-        kind="default"
         available={reports.examReportIA.message.trim() !== ''}
         link={(props) => <Link to="/pacientes/$idUser/actuality" params={{ idUser }} {...props} />}
         area="actuality"
@@ -40,7 +39,6 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         missing="Aún no hay un primer informe médico."
         isWithdrawn={isWithdrawn('first_medical')}
         action="Ver resultados"
-        kind="normal"
         available={reports.firstMedicalReport.message.trim() !== ''}
         link={(props) => (
           <Link to="/pacientes/$idUser/fertility-test" params={{ idUser }} {...props} />
@@ -75,14 +73,13 @@ interface ReportCardProps {
   missing: string;
   isWithdrawn: boolean;
   action: string;
-  kind: 'default' | 'normal';
   available: boolean;
   link: LinkSlot;
   area: 'actuality' | 'test';
 }
 
 function ReportCard(props: ReportCardProps) {
-  const { title, art, text, action, kind, available, isWithdrawn, link, area } = props;
+  const { title, art, text, action, available, isWithdrawn, link, area } = props;
   const missing = isWithdrawn ? WITHDRAWN : props.missing;
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
@@ -94,7 +91,7 @@ function ReportCard(props: ReportCardProps) {
         <p className={classes.text}>{available ? text : missing}</p>
         <div className={classes.action}>
           {available ? (
-            <LinkButton kind={kind} link={link} aria-label={`${action}: ${title}`}>
+            <LinkButton kind="default" link={link} aria-label={`${action}: ${title}`}>
               {action}
             </LinkButton>
           ) : (
