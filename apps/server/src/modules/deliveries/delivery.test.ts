@@ -120,6 +120,7 @@ describe('E-10.575: the page of a delivery', () => {
       'Luis Mora · Versión 2',
       'Preparado con inteligencia artificial y revisado por Eva Luna Ríos.',
       'Tu muestra tuvo un volumen de 2.1 ml.',
+      '>EL</span>',
       'Vigente',
       '/verificar/',
     ]) {

@@ -1,4 +1,5 @@
 import { describeDay } from '@simiente/contract/format/dates';
+import { initials } from '@simiente/contract/format/initials';
 import { zoneName } from '@simiente/contract/format/zone-name';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { icon } from '../../platform/pages/icon.ts';
@@ -131,12 +132,12 @@ ${superseded}
       (text) => html`<p>${text}</p>
 `,
     )}</article>
-<section class="card signer"><div>
+<section class="card signer"><span class="avatar" aria-hidden="true">${initials(signer.fullName)}</span><div>
 <p><b>${signer.fullName}</b></p>
 <p class="small">${credentials}</p>
 <p class="small">${signer.institution}</p>
 </div><span class="pill ${tone}">${word}</span></section>
-<p class="small">Comprueba esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</p>`,
+<p class="small note">${icon('shield')} <span>Comprueba esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</span></p>`,
   };
 }
 

@@ -2,8 +2,8 @@
 export const STYLE = `
 @font-face{font-family:Figtree;src:url(/publico/figtree-regular.ttf) format("truetype");font-weight:400;font-display:swap}
 @font-face{font-family:Figtree;src:url(/publico/figtree-semibold.ttf) format("truetype");font-weight:600;font-display:swap}
-:root{color-scheme:light dark;--ground:#FAF8F5;--surface:#FFFFFF;--hairline:#E8E6E0;--strong:#DBD8D3;--control:#8E8B85;--ink:#15211D;--ink2:#4C4A45;--ink3:#66635D;--primary:#1C584C;--on:#FFFFFF;--ring:#2B6F62;--pine:#EEF7F4;--pineline:#B8DED5;--pineink:#15443B;--error:#952D2C;--green:#E0F0E2;--greenink:#195029;--amber:#F5EAD9;--amberink:#5D3C00;--red:#FFE3E0;--redink:#762221;--leaf:#1C584C;--bud:#E09375}
-@media (prefers-color-scheme:dark){:root{--ground:#0E1412;--surface:#181F1D;--hairline:#27302D;--strong:#3A4541;--control:#77837F;--ink:#E6EBE9;--ink2:#C4CDCA;--ink3:#A5AFAB;--primary:#6EBAA9;--on:#06120F;--ring:#91C8BA;--pine:#20322E;--pineline:#2B6F62;--pineink:#B8DED5;--error:#EF8880;--green:#22362A;--greenink:#C3E3C9;--amber:#333020;--amberink:#EBD6B6;--red:#3A2A28;--redink:#FFC9C4;--leaf:#6EBAA9;--bud:#E09375}}
+:root{color-scheme:light dark;--ground:#FAF8F5;--surface:#FFFFFF;--hairline:#E8E6E0;--strong:#DBD8D3;--control:#8E8B85;--ink:#15211D;--ink2:#4C4A45;--ink3:#66635D;--primary:#1C584C;--on:#FFFFFF;--ring:#2B6F62;--pine:#EEF7F4;--pineline:#B8DED5;--pineink:#15443B;--staff:#DAEEE8;--error:#952D2C;--green:#E0F0E2;--greenink:#195029;--amber:#F5EAD9;--amberink:#5D3C00;--red:#FFE3E0;--redink:#762221;--leaf:#1C584C;--bud:#E09375}
+@media (prefers-color-scheme:dark){:root{--ground:#0E1412;--surface:#181F1D;--hairline:#27302D;--strong:#3A4541;--control:#77837F;--ink:#E6EBE9;--ink2:#C4CDCA;--ink3:#A5AFAB;--primary:#6EBAA9;--on:#06120F;--ring:#91C8BA;--pine:#20322E;--pineline:#2B6F62;--pineink:#B8DED5;--staff:#20322E;--error:#EF8880;--green:#22362A;--greenink:#C3E3C9;--amber:#333020;--amberink:#EBD6B6;--red:#3A2A28;--redink:#FFC9C4;--leaf:#6EBAA9;--bud:#E09375}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:400 16px/24px Figtree,system-ui,sans-serif;-webkit-text-size-adjust:100%;overflow-wrap:anywhere}
 .bar{display:flex;align-items:center;gap:10px;height:56px;padding:0 32px;border-bottom:1px solid var(--hairline);font-size:17px;font-weight:600}
@@ -36,8 +36,10 @@ ul.notes li{margin:0 0 8px;padding-left:4px;font-size:14px;line-height:20px;colo
 .notice.amber{border-color:transparent;background:var(--amber);color:var(--amberink)}
 .notice.red{border-color:transparent;background:var(--red);color:var(--redink)}
 .text p{margin:0 0 18px;font-size:18px;line-height:30px;color:var(--ink2)}
-.signer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:12px;padding:18px 20px}
+.signer{display:flex;flex-wrap:wrap;align-items:center;gap:12px 14px;padding:18px 20px}
+.signer>div{flex:1 1 200px}
 .signer p{margin:0}
+.avatar{display:inline-flex;flex:none;align-items:center;justify-content:center;width:40px;height:40px;border-radius:999px;background:var(--staff);color:var(--pineink);font-size:15px;font-weight:600}
 .pill{display:inline-block;padding:4px 12px;border-radius:999px;font-size:14px;line-height:20px;font-weight:600}
 .pill::before{content:"";display:inline-block;width:6px;height:6px;margin-right:7px;border-radius:999px;background:currentColor;vertical-align:2px}
 .pill.green{background:var(--green);color:var(--greenink)}

@@ -1,6 +1,6 @@
+import { initials } from '@simiente/contract/format/initials';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { useState } from 'react';
-import { initials } from '../../ui/status/initials.ts';
 import classes from './PartnerLogo.module.css';
 
 type Logos = 'logo_app_nav' | 'logo_app_login' | 'logo_lading_logo';

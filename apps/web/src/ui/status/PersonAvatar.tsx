@@ -1,4 +1,4 @@
-import { initials } from './initials.ts';
+import { initials } from '@simiente/contract/format/initials';
 import classes from './PersonAvatar.module.css';
 
 export interface PersonAvatarProps {

@@ -1,4 +1,4 @@
-import { withoutTitle } from '@simiente/contract/doctors/titled-name';
+import { withoutTitle } from '../doctors/titled-name.ts';
 
 /** The first letters of the first two words, without the title: 'Dr Ignacio Ferrer' gives 'IF'. */
 export function initials(name: string): string {
