@@ -8,10 +8,18 @@ test('the login, the dashboard, the list of patients, a patient and a report are
   page,
   product,
 }) => {
-  await test.step('the login', async () => {
-    await page.goto('/login');
+  await test.step('the login, and with reduced motion no ring turns before it', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.locator('.si-loading-ring')).toHaveCSS('animation-duration', '0s');
+    release();
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
+    await page.unrouteAll();
     await expectGoodLooks(page);
   });
   await signIn(page, product);
