@@ -190,9 +190,14 @@ describe('E-10.575: the page of a delivery', () => {
     const shortYear = await post(handed.path, { ...BIRTH, year: '92', code: handed.code });
     expect(shortYear.body).toContain('el año, completo.');
     expect(noDate.body).toContain('value="1992"');
+    const focused = (body: string) =>
+      [...body.matchAll(/<input[^>]* id="(\w+)"[^>]* autofocus/g)].map(([, id]) => id);
+    expect(focused(noDate.body)).toEqual(['day']);
     expect(noDate.body).not.toContain(handed.code);
     const noCode = await post(handed.path, { ...BIRTH, code: '12345' });
     expect(noCode.body).toContain('El código tiene 6 dígitos.');
+    expect(focused(noCode.body)).toEqual(['code']);
+    expect(focused((await visit(handed.path)).body)).toEqual([]);
     const nothing = await post(handed.path, {});
     expect(nothing.statusCode).toBe(400);
     const markup = await post(handed.path, { day: '"><script>', month: '', year: '', code: '' });

@@ -43,7 +43,9 @@ export function formPage({
 }: FormFacts): PlainPage {
   const { day = '', month = '', year = '' } = typed ?? {};
   const invalid = (name: keyof Answer): Html =>
-    fault?.fields.includes(name) ? html` aria-invalid="true" aria-describedby="fault"` : html``;
+    fault?.fields.includes(name)
+      ? html` aria-invalid="true" aria-describedby="fault"${name === fault.fields[0] ? html` autofocus` : null}`
+      : html``;
   return {
     title: fault === undefined ? 'Abre tu informe' : 'No se pudo abrir · Abre tu informe',
     body: html`<h1>Abre tu informe</h1>

@@ -1,10 +1,14 @@
+import { Checkbox } from '@mantine/core';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { fieldsOf } from './fields.ts';
+import { RecordPage } from './RecordPage.tsx';
 import {
   ANA,
   done,
+  draw,
   errorOf,
   field,
   isFocused,
@@ -18,8 +22,29 @@ import {
   submit,
   typedIn,
 } from './testing/person-form.tsx';
+import { useRecordForm } from './use-record-form.ts';
 
 setUpForms();
+
+const REFUSED = new ApiFailure('BAD_REQUEST', 'Revisa.', {
+  issues: [{ path: 'isAgreed', message: 'Falta el acuerdo.' }],
+});
+
+/** A form whose only field is disabled while it is saved. */
+function Agreement() {
+  const form = useRecordForm({
+    name: 'agreement',
+    fields: fieldsOf<{ isAgreed: boolean }, null>()({ isAgreed: { label: 'De acuerdo' } }),
+    valuesOf: () => ({ isAgreed: false }),
+    page: { record: null },
+    save: () => Promise.reject(REFUSED),
+  });
+  return (
+    <RecordPage form={form} label="Acuerdo" submitLabel="Guardar" onCancel={() => {}}>
+      <Checkbox {...form.toggle('isAgreed')} />
+    </RecordPage>
+  );
+}
 
 describe('checking', () => {
   test('an edit sends only the changed fields, as the contract parses them', async () => {
@@ -115,6 +140,13 @@ describe('saving', () => {
     await waitFor(() => expect(errorOf('Correo')).toBe('Ese correo ya está en uso.'));
     expect(isFocused(field('Correo'))).toBe(true);
     expect(screen.queryByText('Revisa.')).toBeNull();
+  });
+
+  test('E-10.708: a field that is disabled while it is saved takes the focus when the server refuses it', async () => {
+    await draw(<Agreement />);
+    await press('Guardar');
+    await screen.findByText('Falta el acuerdo.');
+    await waitFor(() => expect(isFocused(screen.getByRole('checkbox'))).toBe(true));
   });
 
   test('a warning leaves the form open until the user isConfirmed', async () => {

@@ -274,7 +274,8 @@ export function useRecordForm<
     base,
     values,
     errors: form.errors as FieldErrors,
-    found,
+    // They move the focus, which a field that is disabled while it is saved cannot take.
+    found: saving.isPending ? NO_ERRORS : found,
     opened,
     isSaving: saving.isPending,
     isRecovered,
