@@ -104,7 +104,13 @@ export const receivedResultsContract = {
       path: '/v1/result/received-candidates',
       summary: 'Los pacientes que podrían ser el de un resultado recibido',
     })
-    .input(z.strictObject({ idReceived: recordId }))
+    .input(
+      z.strictObject({
+        idReceived: recordId,
+        /** This one alone, whoever the evidence means. */
+        idUser: recordId.optional(),
+      }),
+    )
     .output(success(z.strictObject({ patients: z.array(candidate) }))),
   assign: call('results.receive')
     .route({

@@ -135,7 +135,9 @@ export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
   ),
 
   candidates: audited(
-    async ({ db }, { idReceived }) => ({ patients: await findCandidates(db, idReceived) }),
+    async ({ db }, { idReceived, idUser }) => ({
+      patients: await findCandidates(db, idReceived, idUser),
+    }),
     ({ idReceived }, { patients }) => ({
       ...receivedReading(idReceived),
       shown: patients.map(({ idUser }) => idUser),

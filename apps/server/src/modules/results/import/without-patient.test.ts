@@ -88,6 +88,14 @@ describe('what has no patient', () => {
     );
     const { patients } = (found.body as { data: { patients: ReceivedCandidate[] } }).data;
     expect(patients).toMatchObject([{ idUser, sameName: true, sameId: false, sameFolio: false }]);
+    // One whom the evidence does not mean is compared with it all the same.
+    const stranger = await addPatient(db(), { name: 'Otra persona' });
+    const alone = await running().staff.get(
+      `/v1/result/received-candidates?idReceived=${waiting?.idReceived}&idUser=${stranger}`,
+    );
+    expect(alone.body).toMatchObject({
+      data: { patients: [{ idUser: stranger, sameName: false }] },
+    });
     const both = { ...withFolio, ID: 'patient' };
     const other = await addPatient(db());
     await deliver(`Folio;Nombre;Vol;ID\n${folio};x;4;${other}\n`, { columns: both });

@@ -117,9 +117,14 @@ const MOST_CANDIDATES = 10;
 /**
  * The patients whom the evidence could mean, with what of it agrees. A name alone offers a patient and decides
  * nothing: a person does.
+ * @param only this patient, whoever the evidence means
  * @throws Problem NOT_FOUND
  */
-export async function findCandidates(db: Reader, id: string): Promise<ReceivedCandidate[]> {
+export async function findCandidates(
+  db: Reader,
+  id: string,
+  only?: string,
+): Promise<ReceivedCandidate[]> {
   const { evidence } = await readReceived(db, id);
   const folio = evidence.folio === null ? null : parseFolio(evidence.folio);
   const ofFolio = db
@@ -148,14 +153,16 @@ export async function findCandidates(db: Reader, id: string): Promise<ReceivedCa
     .where(
       and(
         patientNotDeleted,
-        or(
-          sql`${patients.id} = ${evidence.patient}::text`,
-          sql`${patients.id} in ${ofFolio}`,
-          // The index of searched names finds these; equality is checked above.
-          named === null || named === ''
-            ? undefined
-            : sql`${patients.searchText} like '%' || fold_text(${named}::text) || '%'`,
-        ),
+        only === undefined
+          ? or(
+              sql`${patients.id} = ${evidence.patient}::text`,
+              sql`${patients.id} in ${ofFolio}`,
+              // The index of searched names finds these; equality is checked above.
+              named === null || named === ''
+                ? undefined
+                : sql`${patients.searchText} like '%' || fold_text(${named}::text) || '%'`,
+            )
+          : eq(patients.id, only),
       ),
     )
     .orderBy(

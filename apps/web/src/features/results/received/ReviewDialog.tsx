@@ -102,6 +102,8 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
   const suggestions = useCandidates(received);
+  const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
+  const found = useFoundCandidate(received, isSuggested ? undefined : patient?.idUser);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -126,6 +128,14 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
               onEscape={onCancel}
               onChange={setPatient}
             />
+            <p role="status" className={classes.found}>
+              {found && (
+                <>
+                  <strong>{found.name}</strong>{' '}
+                  <Agreement evidence={received.evidence} candidate={found} />
+                </>
+              )}
+            </p>
           </div>
         )}
       </div>
@@ -177,4 +187,15 @@ function useCandidates(received: ReceivedResult) {
     phone: null,
     detail: <Agreement evidence={received.evidence} candidate={candidate} />,
   }));
+}
+
+/** A patient that was searched for, whom the evidence does not have to mean, with what of it agrees. */
+function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
+  const query = useQuery({
+    ...queries.receivedResults.candidates.queryOptions({
+      input: { idReceived, ...(idUser !== undefined && { idUser }) },
+    }),
+    enabled: idUser !== undefined,
+  });
+  return idUser === undefined ? undefined : query.data?.data.patients[0];
 }

@@ -1,6 +1,7 @@
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { patientSummaryOf } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../../testing/wire.ts';
 
@@ -120,6 +121,32 @@ test('E-10.541: evidence and values stand beside the candidates, with what of it
   );
   // Of a folio, of which nothing is said, nothing can agree.
   expect(option.textContent).not.toMatch(/folio/);
+});
+
+test('E-10.541: a patient that was searched for is compared with the evidence before the result is assigned', async () => {
+  const zoe = { ...luis, idUser: 'usr_zoe', name: 'Zoe Ruiz', sameId: false, sameName: false };
+  const opened = await openReceived([receivedOf()], {
+    answers: {
+      'GET /v1/user/list': () => ({
+        userData: [patientSummaryOf({ idUser: 'usr_zoe', name: 'Zoe Ruiz' })],
+        nextCursor: null,
+        counts: { 1: 1, 2: 0, 3: 0, 4: 0 },
+        countsAreCapped: false,
+        total: 1,
+        totalIsCapped: false,
+      }),
+      'GET /v1/result/received-candidates': ({ query }) => ({
+        patients: query.get('idUser') === 'usr_zoe' ? [zoe] : [luis],
+      }),
+    },
+  });
+  const dialog = await review(opened);
+  await opened.user.type(dialog.getByRole('combobox', { name: 'Paciente' }), 'Zoe');
+  await opened.user.click(await dialog.findByRole('option', { name: /^Zoe Ruiz/ }));
+  const found = await dialog.findByText('Otro identificador');
+  expect(found.closest('[role=status]')?.textContent).toBe(
+    'Zoe Ruiz Otro identificadorOtro nombreOtra fecha de nacimiento',
+  );
 });
 
 test('E-10.542: an assigned result leaves the list for the record, and the focus goes to the next row', async () => {
