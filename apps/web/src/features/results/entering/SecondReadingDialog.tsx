@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -12,20 +13,25 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
-import { nameOfValue, unitOf } from '../words.ts';
+import { factsOf, nameOfValue, unitOf } from '../words.ts';
 import { showSet } from './result-cache.ts';
+import classes from './SecondReadingDialog.module.css';
 
 /** A stable function: React calls it once for an element. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 interface SecondReadingDialogProps {
   set: ResultSet;
+  /** Of the patient. */
+  name: string;
   onClose: () => void;
 }
 
 /** 'Segunda lectura': confirms what another account typed; who typed the values types three of them again. */
-export default function SecondReadingDialog({ set, onClose }: SecondReadingDialogProps) {
+export default function SecondReadingDialog({ set, name, onClose }: SecondReadingDialogProps) {
+  const timeZone = useClinicTimeZone();
   const { idResultSet, version } = set;
   const cache = useQueryClient();
   const { keyOf } = useRequestKey();
@@ -67,6 +73,8 @@ export default function SecondReadingDialog({ set, onClose }: SecondReadingDialo
     <UnsavedModal
       opened
       title="Segunda lectura"
+      // Whose paper and of which sample it must be.
+      lead={[name, examTypeLabel(set.examType), ...factsOf(set, timeZone)].join(' · ')}
       isUnsaved={Object.values(typed).some((value) => value.trim() !== '')}
       isBusy={confirming.isPending}
       onClose={onClose}
@@ -81,7 +89,7 @@ export default function SecondReadingDialog({ set, onClose }: SecondReadingDialo
         ) : (
           <DialogForm onSubmit={submit}>
             <FormAlert message={error?.message} />
-            <p>
+            <p className={classes.words}>
               {asked.data.way === 'other'
                 ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
                 : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}

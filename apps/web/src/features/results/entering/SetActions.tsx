@@ -18,7 +18,7 @@ const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'))
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** What an account may do with a set: edit or correct it, read it a second time, validate it. */
-export function SetActions({ set }: { set: ResultSet }) {
+export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   const [isReading, setReading] = useState(false);
   const validating = useValidate(set);
   const { may, idUser, idResultSet } = set;
@@ -63,7 +63,7 @@ export function SetActions({ set }: { set: ResultSet }) {
       )}
       {isReading && (
         <Suspense>
-          <SecondReadingDialog set={set} onClose={() => setReading(false)} />
+          <SecondReadingDialog set={set} name={name} onClose={() => setReading(false)} />
         </Suspense>
       )}
     </>

@@ -178,6 +178,9 @@ test('E-10.475: what somebody else typed is confirmed after its values were comp
   await user.click(await screen.findByRole('button', { name: 'Segunda lectura' }));
   const dialog = await screen.findByRole('dialog', { name: 'Segunda lectura' });
   await within(dialog).findByText(/Compara cada valor con el papel/);
+  expect(
+    within(dialog).getByText(/^Alejandro Villaseñor Rojas · Seminograma · 12 oct 2026, 8:40 · /),
+  ).toBeTruthy();
   expect(within(dialog).getByRole('row', { name: /^Concentración/ }).textContent).toContain('14');
   await user.click(within(dialog).getByRole('button', { name: 'Confirmar' }));
   await screen.findByText('Segunda lectura registrada');

@@ -119,7 +119,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
               key={study.examType}
               study={study}
               set={chosenOf(study, search.juego)}
-              actions={<SetActions set={chosenOf(study, search.juego)} />}
+              actions={<SetActions set={chosenOf(study, search.juego)} name={patient.name} />}
               onChoose={(juego) =>
                 void navigate({ search: { juego }, replace: true, resetScroll: false })
               }
