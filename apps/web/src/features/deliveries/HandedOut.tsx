@@ -77,7 +77,7 @@ function Handed({ name, delivery }: { name: string; delivery: Delivery }) {
   return (
     <li>
       <p className={classes.words}>
-        {name}: {describeOpens(delivery)}
+        {name} · {describeOpens(delivery)}
         {delivery.openedAt !== null && (
           <>
             {', la última '}

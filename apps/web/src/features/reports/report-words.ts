@@ -116,3 +116,8 @@ export function lowerFirst(text: string): string {
     ? text
     : text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 }
+
+/** A figure as its text has it: '1.9 ml', '13 millones de espermatozoides por mililitro'. */
+export function figureName({ figure, unit }: { figure: string; unit: string | null }): string {
+  return unit === null || unit === '' ? figure : `${figure} ${unit}`;
+}

@@ -37,7 +37,12 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
           <ActionIcon
             size={28}
             className={classes.open ?? ''}
-            aria-label="Abrir calendario"
+            // Of several fields each names its own.
+            aria-label={
+              typeof props.label === 'string'
+                ? `Abrir calendario: ${props.label}`
+                : 'Abrir calendario'
+            }
             aria-haspopup="dialog"
             aria-expanded={opened}
             disabled={isLocked}

@@ -54,7 +54,11 @@ export function SideMenu(props: SideMenuProps) {
         {items.map(entry)}
       </nav>
       <div className={classes.foot}>
-        {footItems.map(entry)}
+        {footItems.length > 0 && (
+          <nav className={classes.more} aria-label="Trabajo y administración">
+            {footItems.map(entry)}
+          </nav>
+        )}
         {props.onToggleCollapsed && entry(toggleItem(collapsed, props.onToggleCollapsed))}
         <hr className={classes.rule} />
         {account && <Account account={account} collapsed={collapsed} onFollow={onClose} />}

@@ -47,6 +47,12 @@ describe('SideMenu', () => {
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null]);
   });
 
+  test('E-10.709: the pages at the foot of the menu are a navigation too', () => {
+    renderThemed(<SideMenu {...menu} />);
+    const more = within(screen.getByRole('navigation', { name: 'Trabajo y administración' }));
+    expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Papelera']);
+  });
+
   test('E-1.14: in the collapsed menu every entry keeps its name, and the button expands it', () => {
     const onToggle = vi.fn();
     renderThemed(<SideMenu {...menu} collapsed onToggleCollapsed={onToggle} />);

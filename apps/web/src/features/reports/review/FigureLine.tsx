@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tab
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
+import { figureName } from '../report-words.ts';
 import { leavesReview } from './leaves-review.ts';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
@@ -31,7 +32,8 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   if (!differs(finding)) {
     return (
       <p className={classes.chip}>
-        <IconHelpCircle {...icon} /> {message}
+        {/* Of several in a sentence each is named: the line beneath a figure is for the eye alone. */}
+        <IconHelpCircle {...icon} /> {figureName(finding)}, sin resultado en el expediente
       </p>
     );
   }

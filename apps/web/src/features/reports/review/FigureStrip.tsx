@@ -55,7 +55,12 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         </span>
       )}
       {isOpen && (
-        <LockButton kind="default" size="compact-sm" onClick={onAcknowledge}>
+        <LockButton
+          kind="default"
+          size="compact-sm"
+          aria-label={`${unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}: ${figures(unknown)} sin resultado`}
+          onClick={onAcknowledge}
+        >
           {unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}
         </LockButton>
       )}
@@ -66,9 +71,10 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
   );
 }
 
+const figures = (count: number) => `${count} ${count === 1 ? 'cifra' : 'cifras'}`;
+
 /** 'Para firmar: corrige o explica 1 cifra' */
 function describeLeft(differing: number, unknown: number): string {
-  const figures = (count: number) => `${count} ${count === 1 ? 'cifra' : 'cifras'}`;
   const left = [
     differing > 0 && `corrige o explica ${figures(differing)}`,
     unknown > 0 && `confirma ${figures(unknown)} sin resultado`,

@@ -104,6 +104,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   const server = reviewServer(copyOf());
   const { user } = await openReview(server);
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
+  expect(within(row(3)).getByText('23.4 kg/m², sin resultado en el expediente')).toBeTruthy();
   expect(
     screen.getByText('Para firmar: corrige o explica 1 cifra y confirma 1 cifra sin resultado'),
   ).toBeTruthy();
@@ -120,7 +121,7 @@ test('E-10.660: a button that goes with what it did leaves the focus to a senten
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(focused()).toBe('Frase 1, IA editada');
   await user.keyboard('j');
-  await user.click(screen.getByRole('button', { name: 'Confirmarla' }));
+  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin resultado' }));
   expect(focused()).toBe('Frase 2, IA');
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
   await user.keyboard('Repetir en tres meses.{Enter}');
@@ -218,7 +219,7 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   const sign = () => screen.getByRole('button', { name: 'Firmar' });
   expect(sign().getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
-  await user.click(screen.getByRole('button', { name: 'Confirmarla' }));
+  await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin resultado' }));
   expect(await screen.findByText(/1 sin resultado, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());

@@ -17,7 +17,7 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
 import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
-import { versionName } from '../report-words.ts';
+import { figureName, versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import { type Amendment, AmendmentFields, asksForReason } from './AmendmentFields.tsx';
 import { ExactText } from './ExactText.tsx';
@@ -216,24 +216,28 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
       !sentences[sentence]?.struck && verdict !== 'agrees' && verdict !== 'reference-agrees',
   );
   if (open.length === 0) return null;
+  const unknown = open.filter(({ verdict }) => verdict === 'unknown');
   return (
     <section className={classes.warnings} aria-label="Avisos abiertos">
       <IconHelpCircle size={17} stroke={1.7} aria-hidden />
       <div>
         <p>{countOf(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
         <ul>
-          {open.map(({ start, verdict, figure, unit, message, explanation }) => (
-            <li key={start}>
-              {verdict === 'unknown'
-                ? `${[figure, unit].filter(Boolean).join(' ')} no tiene resultado en el expediente`
-                : message}
-              {explanation !== null && `. Lo explicaste: ${explanation}`}
-            </li>
-          ))}
+          {open
+            .filter((one) => !unknown.includes(one))
+            .map(({ start, message, explanation }) => (
+              <li key={start}>
+                {message}
+                {explanation !== null && `. Lo explicaste: ${explanation}`}
+              </li>
+            ))}
+          {unknown.length > 0 && (
+            <li>Sin resultado en el expediente: {unknown.map(figureName).join('; ')}</li>
+          )}
         </ul>
-        {acknowledgedAt !== null && open.some(({ verdict }) => verdict === 'unknown') && (
+        {acknowledgedAt !== null && unknown.length > 0 && (
           <p>
-            Confirmaste lo que no tiene resultado: <DateText value={acknowledgedAt} hour />.
+            Confirmaste las cifras sin resultado: <DateText value={acknowledgedAt} hour />.
           </p>
         )}
       </div>

@@ -212,7 +212,7 @@ test('E-10.673: R9: of a version that reached nobody, what the patient may still
       'El paciente puede conservar una versión anterior, que ya no está en vigor: avísale.',
     ),
   ).toBeTruthy();
-  expect(reached.getByText(/^El paciente, la versión 1: Se abrió 2 veces/)).toBeTruthy();
+  expect(reached.getByText(/^El paciente, la versión 1 · Se abrió 2 veces/)).toBeTruthy();
 });
 
 test('E-10.677: a draft is discarded with its reason, and a refusal says why nothing was done', async () => {
