@@ -23,7 +23,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export const TEST_SECRET = 'a secret of the tests, of forty letters…';
 export const TEST_PASSWORD = 'contraseña de prueba';
 /** The cost of a password's hash: the tests sign in thousands of times. */
-export const TEST_COST: HashCost = { ln: 10, r: 8, p: 1 };
+export const TEST_COST: HashCost = { ln: 4, r: 8, p: 1 };
 
 const MANY = { most: 1_000_000, windowSeconds: 900 };
 /** For tests that fail often on purpose, and are not about limits. */

@@ -75,8 +75,13 @@ export async function cloneDatabase(
   };
 }
 
-/** Tests need no durability, which makes each commit and clone faster, nor passwords that are costly to guess. */
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', scram_iterations: '1' };
+/** Tests need no durability, which makes each commit and clone faster, nor a small log or passwords that are costly to guess. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_compression: 'off',
+  scram_iterations: '1',
+};
 
 interface Started {
   readonly server: Pick<TestServer, 'host' | 'port' | 'admin'>;
