@@ -1,6 +1,6 @@
 import { ensureBuilt } from './prepare.mjs';
 
-// After an installation, which an image makes without the pinned Node.
+// After an installation.
 try {
   await ensureBuilt();
 } catch (error) {

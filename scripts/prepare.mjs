@@ -84,7 +84,7 @@ export async function ensureInstalled() {
     if (!matchesLockfile()) await install();
     if (!existsSync(NODE)) {
       throw new Error(
-        "The project's Node.js (node_modules/.bin/node) was not installed: npm did not run the install scripts. Run 'npm install --ignore-scripts=false'.",
+        "The project's Node.js (node_modules/.bin/node) was not installed: npm left out the optional packages, or they have none for this system. Run 'npm install --include=optional'.",
       );
     }
     writeFileSync(INSTALL_STAMP, installHash());
@@ -140,7 +140,7 @@ function matchesLockfile() {
 async function install() {
   // Not `npm ci`: it refuses a lockfile without the optional packages of other systems, which npm writes
   // where the registry has only some of them. This installs from the lockfile too, and does not change
-  // it. Development dependencies include the pinned Node and the build tools.
+  // it. The optional packages are the pinned Node and parts of tools for this system, the development ones the build tools.
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath ?? '';
   const [file, ...first] =
@@ -191,9 +191,7 @@ async function build(name) {
   const old = join(CACHE, `${name}-old-${process.pid}`);
   const dist = join(folder, 'dist');
   try {
-    // An image that installs without scripts has no pinned Node, and the right one itself.
-    const node = existsSync(NODE) ? NODE : process.execPath;
-    await runStep([node, ...command(), '--outDir', draft], { cwd: folder, saying, failing });
+    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, saying, failing });
     writeFileSync(join(draft, BUILD_STAMP), hash);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(draft, dist);
