@@ -6,6 +6,9 @@ const byDriver = types.getTypeParser(TIMESTAMPTZ);
 /** An instant as PostgreSQL writes it in UTC, in a row or in JSON: without zeros at the end of its fraction. */
 const IN_UTC = /^[1-9]\d{3}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,3})?\+00(?::00)?$/;
 const ZERO = '0'.charCodeAt(0);
+/** How the zone is written in a row, and in JSON. */
+const ZONE = '+00';
+const LONG_ZONE = '+00:00';
 /** The lengths of its parts. */
 const DAY = 10;
 const TO_THE_SECOND = 19;
@@ -32,27 +35,29 @@ class Instant extends Date {
 /** Reads PostgreSQL's text of an instant, of a row or of JSON; another form, such as a year before 1000, as the driver does. */
 export function readInstant(text: string): Date {
   if (!IN_UTC.test(text)) return byDriver(text.replace('T', ' '));
-  const end = text.lastIndexOf('+');
-  return new Instant(
-    timeOf(text, end),
-    `${text.slice(0, DAY)}T${text.slice(DAY + 1, end)}${ENDS[end - TO_THE_SECOND]}`,
+  const end = text.length - (text.at(-ZONE.length) === '+' ? ZONE.length : LONG_ZONE.length);
+  const time = text[DAY] === 'T' ? text.slice(0, end) : text.slice(0, end).replace(' ', 'T');
+  return new Instant(timeOf(text, end), `${time}${ENDS[end - TO_THE_SECOND]}`);
+}
+
+/** The milliseconds of that text, whose time ends there: JavaScript's own reading takes three times as long. */
+function timeOf(text: string, end: number): number {
+  return Date.UTC(
+    100 * number(text, 0, end) + number(text, 2, end),
+    number(text, 5, end) - 1,
+    number(text, 8, end),
+    number(text, 11, end),
+    number(text, 14, end),
+    number(text, 17, end),
+    10 * number(text, 20, end) + digit(text, 22, end),
   );
 }
 
-/** The milliseconds of that text, whose time ends there: JavaScript's own reading takes twice as long. */
-function timeOf(text: string, end: number): number {
-  const digit = (at: number) => (at < end ? text.charCodeAt(at) - ZERO : 0);
-  const number = (at: number) => 10 * digit(at) + digit(at + 1);
-  return Date.UTC(
-    100 * number(0) + number(2),
-    number(5) - 1,
-    number(8),
-    number(11),
-    number(14),
-    number(17),
-    10 * number(20) + digit(22),
-  );
-}
+const digit = (text: string, at: number, end: number) =>
+  at < end ? text.charCodeAt(at) - ZERO : 0;
+/** Of two digits; those after the end are zeros. */
+const number = (text: string, at: number, end: number) =>
+  10 * digit(text, at, end) + digit(text, at + 1, end);
 
 /** How the driver reads columns. */
 export const columnTypes: Pick<typeof types, 'getTypeParser'> = {

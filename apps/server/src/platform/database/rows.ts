@@ -47,13 +47,16 @@ export function inOneCell(columns: Columns, from?: string): SQL {
 
 /** The row of which `inOneCell` made a cell, as Drizzle's `select` would return it. */
 export function readCells<C extends Columns>(columns: C, cells: Cells): RowOf<C> {
-  const { template, readers } = shapeOf(columns);
-  const row: Record<string, unknown> = { ...template };
-  for (const [index, [name, read]] of readers.entries()) {
-    const cell = cells[index];
-    row[name] = read && cell !== null ? read(cell) : cell;
-  }
+  const { template, fields } = shapeOf(columns);
+  const row = { ...template };
+  fields.forEach((field, at) => {
+    setCell(row, field, cells[at]);
+  });
   return row as RowOf<C>;
+}
+
+function setCell(row: Record<string, unknown>, { name, read }: Field, cell: unknown): void {
+  row[name] = read && cell !== null ? read(cell) : cell;
 }
 
 /** The cells of each column; null where there are no rows. */
@@ -68,23 +71,30 @@ export function byColumn(columns: Columns): SQL {
   return sql`json_build_array(${sql.join(cells, sql`, `)})`;
 }
 
-/** The rows of which `byColumn` made a cell. */
+/** The rows of which `byColumn` made a cell, filled column by column. */
 export function readByColumn<C extends Columns>(columns: C, sent: ByColumn): RowOf<C>[] {
-  const [first] = sent;
-  return (first ?? []).map((_, at) =>
-    readCells(
-      columns,
-      sent.map((cells) => cells?.[at]),
-    ),
-  );
+  const { template, fields } = shapeOf(columns);
+  const rows = (sent[0] ?? []).map(() => ({ ...template }));
+  fields.forEach((field, column) => {
+    const cells = sent[column];
+    rows.forEach((row, at) => {
+      setCell(row, field, cells?.[at]);
+    });
+  });
+  return rows as RowOf<C>[];
 }
 
 /** What rows with these columns are read by. */
 interface Shape {
   /** A row without values: its copies have its form, which a row that grows field by field gets late. */
   readonly template: Readonly<Record<string, unknown>>;
-  /** The name of each column, and the conversion of its cells. */
-  readonly readers: readonly (readonly [string, ReturnType<typeof readerOf>])[];
+  readonly fields: readonly Field[];
+}
+
+/** The name of a column, and the conversion of its cells. */
+interface Field {
+  readonly name: string;
+  readonly read: ReturnType<typeof readerOf>;
 }
 
 const shapes = new WeakMap<Columns, Shape>();
@@ -94,7 +104,7 @@ function shapeOf(columns: Columns): Shape {
   if (known) return known;
   const made = {
     template: Object.fromEntries(Object.keys(columns).map((name) => [name, null])),
-    readers: Object.entries(columns).map(([name, column]) => [name, readerOf(column)] as const),
+    fields: Object.entries(columns).map(([name, column]) => ({ name, read: readerOf(column) })),
   };
   shapes.set(columns, made);
   return made;
