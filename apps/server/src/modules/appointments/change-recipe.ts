@@ -2,6 +2,7 @@ import type { AppointmentStatus } from '@simiente/contract/appointments/statuses
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -60,23 +61,17 @@ export async function updateRecipe(
 ): Promise<{ patientId: string }> {
   const before = await lockRecipe(transaction, id, version);
   const status = edit.status ?? before.status;
-  const after = {
-    status,
-    startsAt: edit.startsAt === undefined ? before.startsAt : edit.startsAt,
-    type: edit.type === undefined ? before.type : edit.type || null,
-    meetingUrl: edit.meetingUrl === undefined ? before.meetingUrl : edit.meetingUrl,
+  const changed = differing(before, {
+    ...edit,
+    type: edit.type === '' ? null : edit.type,
     cancellationReason: reasonAfter(before, { status, reason }),
-  };
-  const changed = Object.entries(after).filter(
-    ([field, value]) =>
-      JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof after]),
-  );
+  });
   const { patientId } = before;
-  if (changed.length === 0) return { patientId };
+  if (Object.keys(changed).length === 0) return { patientId };
   await transaction
     .update(recipeAppointments)
     .set({
-      ...after,
+      ...changed,
       version: sql`${recipeAppointments.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -86,10 +81,7 @@ export async function updateRecipe(
     subject: { kind: 'recipe_appointment', id },
     patientId,
     details: {
-      changes: changesOf(context, id, { ...before }, Object.fromEntries(changed), [
-        'status',
-        'startsAt',
-      ]),
+      changes: changesOf(context, id, before, changed, ['status', 'startsAt']),
       version: before.version + 1,
     },
   });

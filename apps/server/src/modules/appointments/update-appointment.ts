@@ -7,6 +7,7 @@ import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -59,11 +60,7 @@ export async function updateAppointment(
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
   }
   const cancellationReason = reasonAfter(before, edit);
-  const changed = {
-    ...(before.status === edit.status ? {} : { status: edit.status }),
-    ...(isMoved ? { startsAt } : {}),
-    ...(before.cancellationReason === cancellationReason ? {} : { cancellationReason }),
-  };
+  const changed = differing(before, { status: edit.status, startsAt, cancellationReason });
   // The mark of an imported overlap that is none any more goes with any edit.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
     await transaction

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Branch, BranchAddress, StaleBranchDetails } from '@simiente/contract/branches/calls';
 import { examCodeOf } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
@@ -60,22 +60,18 @@ export async function updateBranch(
     });
   }
   refuseUnknownExams(fields.exam_available ?? [], before);
-  const values = branchValues(fields);
   const was = valuesOf(before);
-  const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
-    (name) => !isDeepStrictEqual(was[name], values[name]),
-  );
-  if (changed.length === 0) return before;
-  const next = Object.fromEntries(changed.map((name) => [name, values[name]]));
+  const changed = differing(was, branchValues(fields));
+  if (Object.keys(changed).length === 0) return before;
   await transaction
     .update(branches)
-    .set({ ...values, version: sql`${branches.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...changed, version: sql`${branches.version} + 1`, updatedAt: sql`now()` })
     .where(eq(branches.id, id));
   await writeAudit(transaction, context, {
     action: 'branch.updated',
     subject: { kind: 'branch', id },
     details: {
-      changes: changesOf(context, id, was, next, ['latitude', 'longitude', 'utm']),
+      changes: changesOf(context, id, was, changed, ['latitude', 'longitude', 'utm']),
       version: before.version + 1,
     },
   });
@@ -141,15 +137,12 @@ function branchValues({
   address,
   ...same
 }: OptionalBranchFields): Values {
-  const values = {
+  return {
     ...same,
     ...(address !== undefined && { address: withoutEmptyParts(address) }),
     ...(location && { latitude: location.lat, longitude: location.lng }),
     ...(exams && { exams: [...new Set(exams.map((exam) => examCodeOf(exam) ?? exam))] }),
   };
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Values;
 }
 
 function withoutEmptyParts(address: BranchAddress): BranchAddress {

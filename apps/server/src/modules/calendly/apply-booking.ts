@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -143,8 +144,9 @@ async function moveAppointment(
     patientId:
       whole.patientId ?? (moves ? await lockPatientByEmail(transaction, booking.email) : null),
   };
+  const { createdAt, ...changed } = differing(before, after);
   // Files alone may have moved, which the row does not show.
-  if (whole === before && JSON.stringify(after) === JSON.stringify(before)) {
+  if (whole === before && createdAt === undefined && Object.keys(changed).length === 0) {
     return { appointmentId: before.id, changed: false };
   }
   const { id, version, updatedAt, insertedAt, ...columns } = after;
@@ -158,26 +160,11 @@ async function moveAppointment(
     ...(after.patientId === null ? {} : { patientId: after.patientId }),
     details: {
       delivery: deliveryId,
-      changes: changesOf(act, id, before, changedOf(before, after), [
-        'status',
-        'startsAt',
-        'patientId',
-      ]),
+      changes: changesOf(act, id, before, changed, ['status', 'startsAt', 'patientId']),
       version: version + 1,
     },
   });
   return { appointmentId: id, changed: true };
-}
-
-/** The changed columns, without the row's own timestamps. */
-function changedOf(before: Row, after: Row): Partial<Row> {
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) =>
-        JSON.stringify(value) !== JSON.stringify(before[field as keyof Row]) &&
-        field !== 'createdAt',
-    ),
-  );
 }
 
 /** The columns that a booking determines, for any patient. */

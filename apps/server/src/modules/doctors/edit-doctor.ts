@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Doctor, StaleDoctorDetails } from '@simiente/contract/doctors/calls';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -54,35 +54,24 @@ export async function updateDoctor(
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   refuseStale(before, version);
-  const changed = changedFields(before, fields);
-  if (changed.length === 0) return before;
+  const changed = differing(before, fields);
+  if (Object.keys(changed).length === 0) return before;
   // An e-mail that an import left with two doctors does not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
   if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
   await transaction
     .update(doctors)
-    .set({ ...fields, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...changed, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
     .where(eq(doctors.id, id));
   await writeAudit(transaction, context, {
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
     details: {
-      changes: changesOf(context, id, before, pick(fields, changed), PLAIN),
+      changes: changesOf(context, id, before, changed, PLAIN),
       version: before.version + 1,
     },
   });
   return readDoctor(transaction, id);
-}
-
-function changedFields(before: Doctor, fields: OptionalFields): (keyof DoctorFields)[] {
-  const names = ['name', 'email', 'specialties', 'appointmentMinutes', 'workingDays'] as const;
-  return names.filter(
-    (name) => fields[name] !== undefined && !isDeepStrictEqual(before[name], fields[name]),
-  );
-}
-
-function pick(fields: OptionalFields, names: readonly (keyof DoctorFields)[]): OptionalFields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
 /**

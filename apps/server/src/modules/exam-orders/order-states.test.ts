@@ -40,7 +40,7 @@ async function list(query = '', who: TestStaff = running().staff): Promise<Count
 }
 async function send(call: string, payload: object) {
   const answer = await running().staff.request({
-    method: 'POST',
+    method: call === 'update' ? 'PUT' : 'POST',
     url: `/v1/result/${call}`,
     payload,
   });
@@ -106,6 +106,21 @@ describe('an order', () => {
     const made = await running().staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
     expect(made.statusCode).toBe(200);
     expect((await orderOf(idUser))?.state).toBe('recibido');
+  });
+
+  test('E-10.440: is named by an edit of results, or taken from them, which is a version of theirs; the same again is none', async () => {
+    const { idUser, idOrder } = await ordered();
+    const { data } = await send('create', { idUser, values: volume });
+    const edit = { idResultSet: data?.set.idResultSet, values: volume };
+    const naming = async (order: string | null) =>
+      (await send('update', { ...edit, idOrder: order })).data?.set;
+    expect(await naming(null)).toMatchObject({ version: 1, order: null });
+    for (const _ of ['named', 'again']) {
+      expect(await naming(idOrder)).toMatchObject({ version: 2, order: { idOrder } });
+      expect((await orderOf(idUser))?.state).toBe('recibido');
+    }
+    expect(await naming(null)).toMatchObject({ version: 3, order: null });
+    expect((await orderOf(idUser))?.state).toBe('pedido');
   });
 
   test('E-10.494: of two results that are validated at once, the later one sees the earlier', async () => {

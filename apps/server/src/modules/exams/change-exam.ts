@@ -2,6 +2,7 @@ import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -119,31 +120,19 @@ export async function updateExam(
   // Before the exam: a laboratory and its exams are locked in this order.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
-  const { examDate = before.examDate } = edit;
   if (type !== before.type) await refuseResults(transaction, id);
-  const changed = {
-    ...(type === before.type ? {} : { type }),
-    ...(laboratory === before.laboratoryId ? {} : { laboratory }),
-    ...(examDate === before.examDate ? {} : { examDate }),
-  };
+  const was = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
+  const changed = differing(was, { type, laboratory, examDate: edit.examDate });
   if (Object.keys(changed).length === 0) return;
   await transaction
     .update(exams)
-    .set({ type, laboratoryId: laboratory, examDate, ...edited })
+    .set({ type, laboratoryId: laboratory, examDate: edit.examDate, ...edited })
     .where(eq(exams.id, id));
   await writeAudit(transaction, context, {
     action: 'exam.updated',
     subject: { kind: 'exam', id },
     patientId: before.patientId,
-    details: {
-      changes: changesOf(
-        context,
-        id,
-        { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate },
-        changed,
-        ['laboratory'],
-      ),
-    },
+    details: { changes: changesOf(context, id, was, changed, ['laboratory']) },
   });
 }
 

@@ -7,6 +7,7 @@ import { desc, eq, lte, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { files } from '../../schema/files.ts';
 import { letterheads } from '../../schema/letterheads.ts';
@@ -103,11 +104,8 @@ export async function updateLetterhead(
     licence: edit.licence === undefined ? (before?.licence ?? null) : edit.licence,
     logoId: addLogo === undefined ? kept : await addLogo(),
   };
-  const changed = Object.fromEntries(
-    Object.entries(next).filter(
-      ([field, value]) => (before?.[field as keyof typeof next] ?? null) !== value,
-    ),
-  );
+  const earlier: Partial<typeof letterheads.$inferSelect> = before ?? {};
+  const changed = differing(earlier, next);
   if (Object.keys(changed).length === 0) return;
   await transaction.insert(letterheads).values({
     ...next,
@@ -119,7 +117,7 @@ export async function updateLetterhead(
   await writeAudit(transaction, context, {
     action: 'letterhead.changed',
     details: {
-      changes: changesOf(context, 'letterhead', before ?? {}, changed, PLAIN),
+      changes: changesOf(context, 'letterhead', earlier, changed, PLAIN),
       version: current + 1,
     },
   });

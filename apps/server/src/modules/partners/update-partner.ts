@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   editedPartnerFields,
   LogoField,
@@ -10,6 +9,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -83,20 +83,14 @@ export async function updatePartner(
 type Row = typeof partners.$inferSelect;
 
 function changedFields(row: Row, edit: Edit): Partial<Row> {
-  const wanted: Partial<Record<keyof Row, unknown>> = {
+  return differing(row, {
     name: edit.name,
     country: edit.country,
     type: edit.type,
     website: edit.website,
     utmAvailable: edit.utm_available,
     exams: edit.all_exams_available,
-  };
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([column, value]) =>
-        value !== undefined && !isDeepStrictEqual(row[column as keyof Row], value),
-    ),
-  );
+  });
 }
 
 /** New images, and the removal of images without a replacement. */

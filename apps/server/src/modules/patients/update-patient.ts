@@ -4,6 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { type Cells, inOneCell, readCells, selectList } from '../../platform/database/rows.ts';
 import { runStatement, statement } from '../../platform/database/statements.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../platform/failures.ts';
@@ -11,7 +12,7 @@ import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { auditedAct, auditOfPatients, changesOf } from '../audit/public.ts';
 import { checkIdentification } from './check-identification.ts';
-import type { GivenFields, PatientFields } from './create-patient.ts';
+import type { GivenFields } from './create-patient.ts';
 import { fieldColumns, identificationColumns, presentPatient, summaryColumns } from './present.ts';
 import { notDeleted } from './query.ts';
 import { findPatient } from './read-patient.ts';
@@ -69,15 +70,12 @@ export async function updatePatient(
         shows: { kind: 'patient', id, patientId: id },
       });
     }
-    const changed = (Object.keys(fields) as (keyof PatientFields)[]).filter(
-      (field) => fields[field] !== undefined && fields[field] !== before[field],
-    );
-    if (changed.length === 0) return { patient: before, isChanged: false };
+    const changed = differing(before, fields);
+    if (Object.keys(changed).length === 0) return { patient: before, isChanged: false };
 
-    const next = Object.fromEntries(changed.map((field) => [field, fields[field]]));
-    checkIdentification(next, context.clinicTimeZone);
+    checkIdentification(changed, context.clinicTimeZone);
     const details = {
-      changes: changesOf(context, id, before, next, ['status']),
+      changes: changesOf(context, id, before, changed, ['status']),
       version: before.version + 1,
     };
     const [written] = await runStatement<{ cells: Cells }>(
@@ -85,7 +83,7 @@ export async function updatePatient(
       write(
         id,
         before.version,
-        JSON.stringify(next),
+        JSON.stringify(changed),
         auditedAct(context, 'patient.updated'),
         JSON.stringify(details),
       ),

@@ -6,6 +6,7 @@ import type {
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import {
@@ -88,9 +89,7 @@ export async function enterIdentity(
     throw await stale(transaction, enteredBy, stored);
   }
   const before: Partial<IdentityEntry> = stored?.versions[0] ?? {};
-  const changed = Object.fromEntries(
-    Object.entries(entry).filter(([field, to]) => before[field as keyof IdentityEntry] !== to),
-  );
+  const changed = differing(before, entry);
   if (Object.keys(changed).length === 0) return;
   await refuseTaken(transaction, staffId, entry.cedula);
   if (stored) {

@@ -3,6 +3,7 @@ import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -35,10 +36,8 @@ export async function updateProspect(
       shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
     });
   }
-  const changed = {
-    ...(status === undefined || status === before.status ? {} : { status }),
-    ...(notes === before.notes ? {} : { notes }),
-  };
+  const was = { status: before.status, notes: before.notes };
+  const changed = differing(was, { status, notes });
   if (Object.keys(changed).length === 0) return { version: before.version };
 
   const after = before.version + 1;

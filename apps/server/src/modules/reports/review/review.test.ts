@@ -1,6 +1,7 @@
 import type { QueuedReport } from '@simiente/contract/reports/calls';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
 import { reportWorkingCopies } from '../../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
@@ -101,7 +102,7 @@ describe('E-10.615: a working copy', () => {
     const reviewer = await makeSigner(running());
     const { draft } = await draftOf();
     const copy = await startReview(reviewer, draft);
-    await saveCopy(reviewer, copy);
+    await saveCopy(reviewer, copy, { sentences: [] });
     const { idWorkingCopy, version } = copy;
     const stale = await reviewer.call('PUT', 'save-working-copy', {
       idWorkingCopy,
@@ -110,6 +111,25 @@ describe('E-10.615: a working copy', () => {
     });
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
     expect(stale.json().details.current).toMatchObject({ idWorkingCopy, version: 2 });
+  });
+
+  test('E-10.615: that is saved as it is keeps its version and its hour, and is audited as a read', async () => {
+    const reviewer = await makeSigner(running());
+    const { draft } = await draftOf(
+      'Concentración de 70 millones/ml. Conviene repetir el estudio.',
+    );
+    const copy = await startReview(reviewer, draft);
+    const [read, repeated] = [await saveCopy(reviewer, copy), { acknowledge: true }];
+    expect(read).toEqual(copy);
+    const [event] = await db().select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    expect(event).toMatchObject({ action: 'report.working_copy_read', actorId: reviewer.id });
+    const acknowledged = await saveCopy(reviewer, copy, repeated);
+    expect(acknowledged).toMatchObject({ version: 2, acknowledgedAt: expect.any(String) });
+    expect(await saveCopy(reviewer, acknowledged, repeated)).toEqual(acknowledged);
+    expect(await saveCopy(reviewer, acknowledged, { acknowledge: false })).toMatchObject({
+      version: 3,
+      acknowledgedAt: null,
+    });
   });
 
   test('is left without a signature: the draft stays as it came, and waits again', async () => {

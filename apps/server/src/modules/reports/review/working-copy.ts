@@ -13,6 +13,7 @@ import type {
 import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { differing } from '../../../platform/database/differing.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
@@ -27,7 +28,6 @@ import {
   sentencesToReview,
   unknownFigures,
   untouched,
-  type WorkingText,
 } from './working-text.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
@@ -227,7 +227,7 @@ interface SavedCopy extends ShownCopy {
 }
 
 /**
- * Saves what the reviewer wrote.
+ * Saves what the reviewer wrote. The same again keeps the version.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION
  * @throws Problem SENTENCE_UNKNOWN, NOT_AN_ADDITION
  */
@@ -238,16 +238,27 @@ export async function saveCopy(
 ): Promise<{ id: string }> {
   const row = await lockCopy(transaction, context, input);
   const { copy } = row;
-  const sentences = [...input.sentences];
+  const { sentences, acknowledge } = input;
   refuseUnknownOrigins(sentences, copy.baseSentences);
   if (copy.amendmentType === 'addition' && !onlyAdds({ ...copy, sentences })) {
     throw new Problem('NOT_AN_ADDITION');
   }
+  const next = { ...row, copy: { ...copy, sentences } };
+  const changed = differing(copy, {
+    sentences,
+    // Those that have no result now, or none.
+    acknowledgedFigures:
+      acknowledge === false
+        ? null
+        : acknowledge &&
+          unknownFigures((await checkCopy(transaction, next, context.clinicTimeZone)).read),
+  });
+  if (Object.keys(changed).length === 0) return { id: copy.id };
   await transaction
     .update(reportWorkingCopies)
     .set({
-      sentences,
-      ...(await acknowledgement(transaction, context, { ...copy, sentences }, input.acknowledge)),
+      ...changed,
+      ...(acknowledge !== undefined && { acknowledgedAt: acknowledge ? sql`now()` : null }),
       savedAt: sql`now()`,
       version: copy.version + 1,
     })
@@ -275,20 +286,6 @@ function refuseUnknownOrigins(
       issues: [{ path: `sentences.${index}.origin`, message: errorTable.SENTENCE_UNKNOWN.message }],
     });
   }
-}
-
-/** What changes with `acknowledge`: the figures that have no result now, or none. */
-async function acknowledgement(
-  db: Reader,
-  { clinicTimeZone }: Context,
-  copy: CopyRow['copy'],
-  acknowledge: boolean | undefined,
-) {
-  if (acknowledge === undefined) return {};
-  if (!acknowledge) return { acknowledgedAt: null, acknowledgedFigures: null };
-  const results = (await knownResultsOfPatients(db, [copy.patientId])).get(copy.patientId) ?? [];
-  const read: WorkingText = readWorkingText(copy, results, clinicTimeZone);
-  return { acknowledgedAt: sql`now()`, acknowledgedFigures: unknownFigures(read) };
 }
 
 /**

@@ -148,7 +148,8 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const other = createHash('sha256').update('otro texto').digest('hex');
     const differs = await signCopy(signer, { ...copy, sha256: other });
     expect([differs.statusCode, differs.json().code]).toEqual([409, 'SHOWN_TEXT_DIFFERS']);
-    await saveCopy(signer, copy);
+    const struck = written(copy).map((sentence) => ({ ...sentence, struck: true }));
+    await saveCopy(signer, copy, { sentences: struck });
     const stale = await signCopy(signer, copy);
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
     const unaccepted = { ...signatureOf(copy, signer.confirmation()), accepted: 'sí' };

@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { differing } from '../../../platform/database/differing.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultCorrections, resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { differing } from './enter-results.ts';
 import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
 import { sampleColumns } from './sample.ts';
 import { isSameRow, isSameValue, type WrittenValue, writeValues } from './write-values.ts';
@@ -37,7 +37,7 @@ export async function correctResults(
   }
   const columns = differing(set, {
     ...sampleColumns(input, clinicTimeZone),
-    ...(laboratory !== undefined && { laboratoryId: laboratory }),
+    laboratoryId: laboratory,
   });
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);

@@ -10,6 +10,7 @@ import type * as z from 'zod';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { differing } from '../../../platform/database/differing.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -141,7 +142,8 @@ async function examFor(
 }
 
 /**
- * Replaces results that nobody validated. What a value was before stays in its row.
+ * Replaces results that nobody validated. What a value was before stays in its row, and an edit without changes keeps
+ * the version.
  * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
  */
 export async function updateResults(
@@ -157,15 +159,20 @@ export async function updateResults(
   if (laboratory && laboratory !== set.laboratoryId) {
     await requireLaboratory(transaction, laboratory);
   }
-  const { idOrder } = input;
-  if (idOrder === null) await unlinkOrder(transaction, set.examId);
-  if (idOrder) await linkOrder(transaction, { ...set, orderId: idOrder });
-  const sample = sampleColumns(input, clinicTimeZone);
-  const columns = { ...sample, ...(laboratory !== undefined && { laboratoryId: laboratory }) };
+  const { idOrder = set.orderId } = input;
+  const isRelinked = idOrder !== set.orderId;
+  if (isRelinked) {
+    if (idOrder === null) await unlinkOrder(transaction, set.examId);
+    else await linkOrder(transaction, { ...set, orderId: idOrder });
+  }
   const rows = await selectValues(transaction, [set.id]);
   const changed = changedValues(currentValues(rows, set.examType), input.values);
-  const facts = differing(set, columns);
+  const facts = differing(set, {
+    ...sampleColumns(input, clinicTimeZone),
+    laboratoryId: laboratory,
+  });
   const isTyped = changed.length > 0 || Object.keys(facts).length > 0;
+  if (!isTyped && !isRelinked) return { id: set.id };
   await writeValues(
     transaction,
     { setId: set.id, enteredBy: actor.id, from: rows.length },
@@ -173,7 +180,7 @@ export async function updateResults(
   );
   await transaction
     .update(resultSets)
-    .set({ ...columns, status, ...(isTyped && typedAnew(actor.id)), ...edited })
+    .set({ ...facts, status, ...(isTyped && typedAnew(actor.id)), ...edited })
     .where(eq(resultSets.id, set.id));
   await writeAudit(transaction, context, {
     action: 'result.updated',
@@ -185,12 +192,4 @@ export async function updateResults(
     },
   });
   return { id: set.id };
-}
-
-/** The columns that differ from what a row has. */
-export function differing<Row extends object>(row: Row, columns: Partial<Row>): Partial<Row> {
-  const text = (value: unknown) => JSON.stringify(value ?? null);
-  return Object.fromEntries(
-    Object.entries(columns).filter(([name, value]) => text(value) !== text(row[name as keyof Row])),
-  ) as Partial<Row>;
 }

@@ -8,10 +8,12 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { readResult } from '../reading/read-results.ts';
-import { assignerOfSet, setNotDeleted, typistsOfSet } from '../reading/read-rows.ts';
+import { assignerOfSet, orderOfExam, setNotDeleted, typistsOfSet } from '../reading/read-rows.ts';
 
 export type LockedSet = typeof resultSets.$inferSelect & {
   readonly examType: string;
+  /** The order that its exam answers. */
+  readonly orderId: string | null;
   readonly typists: readonly string[];
   readonly assigner: string | null;
 };
@@ -40,6 +42,7 @@ export async function lockSet(
     .select({
       set: resultSets,
       examType: exams.type,
+      order: orderOfExam,
       typists: typistsOfSet,
       assigner: assignerOfSet,
     })
@@ -49,7 +52,7 @@ export async function lockSet(
     .where(and(eq(resultSets.id, id), setNotDeleted))
     .for('update', { of: resultSets });
   if (row === undefined) throw new Problem('NOT_FOUND');
-  const { set, ...more } = row;
+  const { set, order, ...more } = row;
   if (version !== undefined && version !== set.version) {
     const current = await readResult(transaction, actor, id);
     throw new Problem('STALE_VERSION', {
@@ -57,7 +60,7 @@ export async function lockSet(
       shows: { kind: 'exam', id: set.examId, patientId: set.patientId },
     });
   }
-  return { ...set, ...more };
+  return { ...set, ...more, orderId: order?.idOrder ?? null };
 }
 
 /**

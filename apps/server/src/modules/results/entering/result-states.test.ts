@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
@@ -9,7 +10,7 @@ import {
   addReceivedResult,
   addResultSet,
 } from '../../../testing/records.ts';
-import { foundIn, paper, resultCalls } from '../../../testing/results/result-calls.ts';
+import { foundIn, paper, resultCalls, semen } from '../../../testing/results/result-calls.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -75,10 +76,19 @@ describe('who has read what somebody typed', () => {
     expect((await send('validate', { idResultSet }, await colleague())).status).toBe(200);
   });
 
-  test('E-10.495: an edit that changes nothing is of nobody’s hand, and leaves the second reading', async () => {
-    const { idResultSet, idUser } = await entered();
+  test('E-10.495: an edit that changes nothing is of nobody’s hand, and leaves the second reading and the version', async () => {
+    const { idResultSet, idUser, idExam, version: entry } = await entered();
     await send('confirm', { idResultSet }, doctor());
-    expect((await send('update', { idResultSet, values: paper }, doctor())).status).toBe(200);
+    const same = { idResultSet, values: paper, collectedAt: semen.collectedAt, idOrder: null };
+    const version = entry + 1;
+    const { data } = await send('update', { ...same, version }, doctor());
+    expect(data?.set.version).toBe(version);
+    const [event] = await db()
+      .select({ action: auditEvents.action, by: auditEvents.actorId })
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, idExam))
+      .orderBy(desc(auditEvents.id));
+    expect(event).toEqual({ action: 'result.read', by: doctor().id });
     const [set] = await ofPatient(idUser, technician());
     expect(set).toMatchObject({
       secondReading: { way: 'other' },

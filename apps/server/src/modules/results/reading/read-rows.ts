@@ -17,7 +17,7 @@ import { staff, staffName } from '../../../schema/staff.ts';
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
 
 /** The order that its exam answers, at most one. */
-const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
+export const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
   select json_build_object('idOrder', o.id, 'folio', o.folio)
     from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
    where s.exam_id = ${exams.id} limit 1)`;
