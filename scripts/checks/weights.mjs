@@ -5,7 +5,7 @@ import { ensureBuilt, ROOT } from '../prepare.mjs';
 const DIST = join(ROOT, 'apps/web/dist');
 
 /**
- * Packages of single screens, other than the first ones: charts, calendar, maps, QR codes, reports.
+ * Packages of single screens, other than the first ones: charts, calendar, maps, QR codes.
  */
 const HEAVY = [
   'recharts',
@@ -15,7 +15,6 @@ const HEAVY = [
   'leaflet',
   'topojson-client',
   'qrcode.react',
-  'mdast-util-from-markdown',
 ];
 /**
  * Code for interactions: tooltips, menus, dialogs, forms. It is loaded when the browser is idle.
