@@ -35,7 +35,7 @@ export async function announceJob(db: Database, { name, schedule }: Job): Promis
 export async function findDue(
   db: Database,
   names: readonly string[],
-): Promise<{ due: string[]; wait: number | null }> {
+): Promise<{ due: string[]; nextIn: number | null }> {
   const rows = await db
     .select({
       name: jobs.name,
@@ -46,7 +46,7 @@ export async function findDue(
   const later = rows.filter(({ wait }) => wait > 0).map(({ wait }) => wait);
   return {
     due: rows.filter(({ wait }) => wait <= 0).map(({ name }) => name),
-    wait: later.length > 0 ? Math.min(...later) : null,
+    nextIn: later.length > 0 ? Math.min(...later) : null,
   };
 }
 

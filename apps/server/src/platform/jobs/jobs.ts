@@ -16,9 +16,14 @@ const LONGEST_STOP = 8_000;
 /**
  * Runs the jobs when they are due, until it is stopped. Any number of processes may have the same jobs:
  * each run is made by one of them.
+ * @param wait how time passes
  * @returns stops it: runs under way are aborted, and awaited for a while
  */
-export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<void> {
+export function keepJobs(
+  parts: JobParts,
+  jobs: readonly Job[],
+  wait: typeof delay = delay,
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Map<string, Promise<void>>();
@@ -34,9 +39,9 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
 
   async function startDue(): Promise<number> {
     const names = jobs.map(({ name }) => name);
-    const { due, wait } = await findDue(parts.db, names);
+    const { due, nextIn } = await findDue(parts.db, names);
     for (const job of jobs) if (due.includes(job.name) && !running.has(job.name)) start(job);
-    return wait ?? POLL_EVERY;
+    return nextIn ?? POLL_EVERY;
   }
 
   async function poll(): Promise<void> {
@@ -53,7 +58,7 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
       const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), POLL_EVERY);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process
       // alive.
-      await delay(bounded + Math.random() * SHORTEST_PAUSE, undefined, {
+      await wait(bounded + Math.random() * SHORTEST_PAUSE, undefined, {
         signal,
         ref: false,
       }).catch(() => {});
@@ -64,6 +69,6 @@ export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<v
   return async () => {
     stopping.abort(new Error('the process is stopping'));
     const ended = polling.then(() => Promise.all(running.values()));
-    await Promise.race([ended, delay(LONGEST_STOP, undefined, { ref: false })]);
+    await Promise.race([ended, wait(LONGEST_STOP, undefined, { ref: false })]);
   };
 }
