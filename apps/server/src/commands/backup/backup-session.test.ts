@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { readSecret, rotateSecret } from '../../platform/postgres/secrets.ts';
+import { readPreviousSecrets, readSecret, rotateSecret } from '../../platform/postgres/secrets.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
-import { keepSecrets } from './backup-session.ts';
+import { keepSecrets, readSecrets } from './backup-session.ts';
 
 test('T-G7: a folder with other secrets than those of the restored data keeps its own, and says so', async () => {
   const config = readConfig({ DATA_DIR: await temporaryFolder() });
@@ -25,4 +25,20 @@ test('T-G7: a folder with other secrets than those of the restored data keeps it
     expect.stringMatching(/secrets.audit ya tenía otro secreto, .* no se comprueban los sellos/),
   ]);
   expect(await readSecret(folder, 'audit')).toBe(restored.audit);
+});
+
+test('T-G7: a backup between a rotation and its end has the earlier secret too, which closed some second steps', async () => {
+  const [from, to] = [
+    readConfig({ DATA_DIR: await temporaryFolder() }),
+    readConfig({ DATA_DIR: await temporaryFolder() }),
+  ];
+  const folderOf = ({ dataDir }: typeof from) => path.join(dataDir, 'secrets');
+  await keepSecrets(from, { auth: 'el primero' });
+  await rotateSecret(folderOf(from));
+  await rotateSecret(folderOf(from));
+  await keepSecrets(to, await readSecrets(from));
+  const earlier = await readPreviousSecrets(folderOf(to));
+  expect([earlier.length, earlier.at(-1)]).toEqual([2, 'el primero']);
+  expect(earlier).toEqual(await readPreviousSecrets(folderOf(from)));
+  expect(await readSecret(folderOf(to), 'auth')).toBe(await readSecret(folderOf(from), 'auth'));
 });

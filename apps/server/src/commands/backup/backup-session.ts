@@ -12,8 +12,9 @@ import {
   writeAudit,
 } from '../../modules/audit/public.ts';
 import { type Act, NO_REQUEST } from '../../platform/act.ts';
+import type { BackupManifest } from '../../platform/backup/format.ts';
 import type { BackupProgress } from '../../platform/backup/write-backup.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { type DatabaseHandle, openDatabase } from '../../platform/database/database.ts';
 import {
   listMigrations,
   readAppliedMigrations,
@@ -111,7 +112,7 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
 }
 
 /** Secrets that encrypt second factors and seal the audit, without which those data are useless. */
-const BACKED_UP_SECRETS = ['auth', 'audit'] as const;
+const BACKED_UP_SECRETS = ['auth', 'auth-previous', 'audit'] as const;
 
 /**
  * The installation's own secret files, by name; configured secrets are kept with the configuration.
@@ -128,6 +129,7 @@ export async function readSecrets(config: Config): Promise<Record<string, string
 /** What of the restored data another secret does not open. */
 const CLOSED = {
   auth: 'no se leen los segundos pasos de las cuentas',
+  'auth-previous': 'no se leen algunos segundos pasos de las cuentas',
   audit: 'no se comprueban los sellos de la auditoría',
 } as const;
 
@@ -153,7 +155,7 @@ export async function keepSecrets(
 }
 
 function ownSecrets({ authSecret, auditSecret }: Config) {
-  const given = { auth: authSecret, audit: auditSecret };
+  const given = { auth: authSecret, 'auth-previous': authSecret, audit: auditSecret };
   return BACKED_UP_SECRETS.filter((name) => given[name] === null);
 }
 
@@ -161,29 +163,31 @@ function secretsFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'secrets');
 }
 
-/**
- * Writes an audit row, if the schema is today's: another release may lack the table. Unsealed rows are
- * sealed first.
- * @returns the rows that were unsealed
- */
+type AuditSession = Pick<BackupSession, 'config' | 'connections' | 'log'>;
+
+/** Writes an audit row, if the schema is today's: another release may lack the table. */
 export async function auditCommand(
-  { config, connections, log }: Pick<BackupSession, 'config' | 'connections' | 'log'>,
+  session: AuditSession,
   actor: Act['actor'],
   entry: AuditEntry,
-): Promise<Pick<SealedTail, 'rows' | 'oldest'>> {
-  const applied = await withClient(connections.owner, readAppliedMigrations);
-  if (applied.length !== listMigrations().length) return { rows: 0, oldest: null };
+): Promise<void> {
+  const applied = await withClient(session.connections.owner, readAppliedMigrations);
+  if (applied.length !== listMigrations().length) return;
+  await sealAudit(session, ({ db }) =>
+    db.transaction((transaction) => writeAudit(transaction, { actor, origin: NO_REQUEST }, entry)),
+  );
+}
+
+/** Seals the audit after a command's work: no server may be running to do it. */
+export async function sealAudit(
+  { config, connections, log }: AuditSession,
+  work?: (database: DatabaseHandle) => Promise<void>,
+): Promise<SealedTail> {
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {
+    await work?.(database);
     const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));
-    const seal = { pool: database.pool, ...openAuditSeal(secret, config.dataDir) };
-    const tail = await sealAll(seal);
-    await database.db.transaction((transaction) =>
-      writeAudit(transaction, { actor, origin: NO_REQUEST }, entry),
-    );
-    // No server may be running to seal it.
-    await sealAll(seal);
-    return tail;
+    return await sealAll({ pool: database.pool, ...openAuditSeal(secret, config.dataDir) });
   } finally {
     await database.close();
   }
@@ -200,6 +204,10 @@ export function reportProgress(doing: string): (progress: BackupProgress) => voi
     lastShown = Date.now();
     console.error(`${doing}… ${formatCounts(progress)}`);
   };
+}
+
+export function countsOf({ tables, files }: BackupManifest) {
+  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
 }
 
 /** '12,400 filas, 3 archivos' */

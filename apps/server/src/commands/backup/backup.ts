@@ -20,6 +20,7 @@ import { isClosedPipe } from '../../platform/system-errors.ts';
 import {
   auditCommand,
   type BackupSession,
+  countsOf,
   formatCounts,
   readPassphrase,
   readSecrets,
@@ -158,10 +159,6 @@ async function verifyRestoredAudit(
     'backup-audit-broken',
     `El respaldo es fiel, pero su auditoría no está íntegra (hallazgos: ${broken.length}): restáuralo y usa «simiente audit verify» para ver cuáles.`,
   );
-}
-
-function countsOf({ tables, files }: BackupManifest) {
-  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
 }
 
 /** A lost file must not keep the rest from being backed up, and must be reported. */

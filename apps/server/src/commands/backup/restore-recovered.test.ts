@@ -63,6 +63,11 @@ async function accessIn(owner: ClientConfig) {
   return counts;
 }
 
+const restorationsIn = async (database: { owner: ClientConfig }) =>
+  (await asOwner(database, `select details from audit_events where action = 'data.restored'`)).map(
+    ({ details }) => details,
+  );
+
 const VOID = {
   sessions: 0,
   codes: 0,
@@ -157,9 +162,12 @@ test('T-G7: a backup gives no access that was given before it', async () => {
   expect(stdout).toContain('Ya no sirve ninguna sesión, enlace ni entrega de antes');
   expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
   expect(await accessIn(target.owner)).toEqual(VOID);
+  expect(await restorationsIn(target)).toEqual([
+    { madeAt: expect.any(String), rows: expect.any(Number), files: 0 },
+  ]);
 });
 
-test('T-G7: a restoration that is killed once its data are there has ended the access and kept the secrets', async () => {
+test('T-G7: a restoration that is killed once its data are there has ended the access, kept the secrets and is in the audit', async () => {
   const database = await createTestDatabase();
   await grantAccess(database.db);
   const BACKUP_PASSPHRASE = 'una frase larga para el respaldo';
@@ -195,6 +203,7 @@ test('T-G7: a restoration that is killed once its data are there has ended the a
   await ended;
   expect(await accessIn(target.owner)).toEqual(VOID);
   expect(await readSecret(path.join(env.DATA_DIR, 'secrets'), 'auth')).toBe('un secreto');
+  expect(await restorationsIn(target)).toEqual([expect.objectContaining({ files: 0 })]);
 });
 
 async function connect({ owner }: { owner: ClientConfig }): Promise<Client> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { ClientConfig } from 'pg';
@@ -10,6 +11,8 @@ import { throughFolder } from '../../platform/backup/restore-files.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
 import { prepareFolder } from '../../platform/postgres/embedded.ts';
+import { clusterExists } from '../../platform/postgres/initialize.ts';
+import { layoutOf } from '../../platform/postgres/layout.ts';
 import { chooseRunAs } from '../../platform/postgres/run-as.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
@@ -32,7 +35,8 @@ import {
   withSignal,
 } from './backup-session.ts';
 import { listLaterActs, printLaterActs } from './later-acts.ts';
-import { markerOf } from './restore-marker.ts';
+import { listReplacements, printReplaced, withoutRetired } from './replaced-secrets.ts';
+import { markerOf, readMarker, writeMarker } from './restore-marker.ts';
 import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
 import { openArchiveStore, printDamaged, scratchOf, walArchiveOf } from './wal-archive.ts';
 
@@ -43,15 +47,28 @@ export async function restoreTo(text: string): Promise<void> {
   const store = await openArchiveStore(walArchiveOf(config));
   const identity = await readIdentity(store, await readPassphrase(config));
   const archive = openArchive({ store, scratchFolder: scratchOf(config), identity });
-  if (!existsSync(markerOf(config))) await restoreDatabase(config, archive, identity, until);
+  const hasPlace =
+    existsSync(markerOf(config)) && (await clusterExists((await layoutOf(config.dataDir)).cluster));
+  if (!hasPlace) await restoreDatabase(config, archive, identity, until);
+  const restored = await readMarker(config);
+  if (restored.moment !== isoOf(until)) {
+    throw new StartupError(
+      'restore-unfinished',
+      `En ${config.dataDir} quedó a medias la restauración de la base como estaba ${describe(restored.moment)}: repite la orden con ese momento, o usa otra carpeta con DATA_DIR.`,
+    );
+  }
   await withBackupSession('server', async (session) => {
     const { connections, store: files } = session;
     await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
     const missing = await restoreFiles(connections.owner, archive, files, scratchOf(config));
-    await auditCommand(session, operator(), {
-      action: 'data.restored',
-      details: { moment: until?.toISOString() ?? null },
-    });
+    const entry = { action: 'data.restored', details: { ...restored } } as const;
+    const { rowCount } = await withClient(connections.owner, (client) =>
+      client.query('select from audit_events where action = $1 and details @> $2', [
+        entry.action,
+        entry.details,
+      ]),
+    );
+    if (rowCount === 0) await auditCommand(session, operator(), entry);
     if (missing > 0) {
       console.error(
         `Aviso: archivos que la base nombra y que no están en WAL_ARCHIVE o están dañados: ${missing}.`,
@@ -81,7 +98,7 @@ export async function finishRecovered(text: string): Promise<void> {
     await withClient(owner, voidAccess);
     await auditCommand(session, operator(), {
       action: 'data.restored',
-      details: { moment: until?.toISOString() ?? null },
+      details: { moment: isoOf(until) },
     });
   });
   console.log(`La base quedó lista. ${ACCESS_IS_VOID}`);
@@ -113,30 +130,39 @@ async function restoreDatabase(
   }
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout, binaries);
+  let replaced: readonly string[] = [];
   const restored = await withSignal((signal) =>
     restoreMoment(archive, { layout, binaries, runAs, signal }, until, {
       lookLater: (client) => listLaterActs(client, until ?? new Date()),
-      prepare: voidAccess,
+      prepare: async (client, madeAt) => {
+        await voidAccess(client);
+        replaced = await listReplacements(client, madeAt);
+      },
       keep: async ({ secrets }) => {
-        await keepSecrets(config, secrets);
+        await keepSecrets(config, withoutRetired(secrets, replaced));
         if (identity !== null) await ensureIdentity(layout.secrets, identity);
-        await writeFile(markerOf(config), '', { mode: 0o600 });
+        await writeMarker(config, isoOf(until));
       },
     }),
   );
   const { base, later, beyondGap } = restored;
-  const moment = until === null ? 'al final de lo archivado' : `el ${until.toISOString()}`;
   console.log(
-    `Se restauró la base como estaba ${moment}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
+    `Se restauró la base como estaba ${describe(isoOf(until))}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
   );
   if (beyondGap !== null) {
     console.error(
       `Aviso: falta un segmento antes de ${beyondGap}: lo que se escribió desde ahí no se pudo recuperar.`,
     );
   }
+  printReplaced(replaced, path.join(layout.secrets, 'auth'));
   printDamaged(restored);
   printLaterActs(later ?? []);
 }
+
+const isoOf = (moment: Date | null) => moment?.toISOString() ?? null;
+
+const describe = (moment: string | null) =>
+  moment === null ? 'al final de lo archivado' : `el ${moment}`;
 
 /** 'AAAA-MM-DD HH:MM' in the clinic's zone, an ISO instant, or null for `fin`. */
 export function readMoment(text: string, timeZone: string): Date | null {

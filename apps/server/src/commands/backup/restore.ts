@@ -1,13 +1,15 @@
 import path from 'node:path';
-import { operator } from '../../platform/act.ts';
+import { writeAuditOn } from '../../modules/audit/public.ts';
+import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
-import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
+import { migrateDatabase, openAuditIds } from '../../platform/database/migrating/migrate.ts';
 import { describeSealedTail } from '../audit.ts';
 import {
-  auditCommand,
+  countsOf,
   formatCounts,
   keepSecrets,
   reportProgress,
+  sealAudit,
   withBackupSession,
 } from './backup-session.ts';
 import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
@@ -29,23 +31,25 @@ export async function restoreFromFile(file: string): Promise<void> {
         signal,
         onProgress: reportProgress('Restaurando'),
         // With the data: a command that is killed after the commit cannot be repeated.
-        prepare: async (client, { secrets }) => {
+        prepare: async (client, { header: { madeAt }, manifest, secrets }) => {
           await voidAccess(client);
+          await openAuditIds(client);
+          await writeAuditOn(
+            client,
+            { actor: operator(), origin: NO_REQUEST },
+            { action: 'data.restored', details: { madeAt, ...countsOf(manifest) } },
+          );
           await keepSecrets(config, secrets);
         },
       },
     );
     await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const counts = { rows, files: manifest.files.count };
-    const tail = await auditCommand(session, operator(), {
-      action: 'data.restored',
-      details: { madeAt: header.madeAt, ...counts },
-    });
+    const { rows, oldest } = await sealAudit(session);
     console.log(
-      `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(counts)}. ${ACCESS_IS_VOID} Arranca Simiente.`,
+      `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(countsOf(manifest))}. ${ACCESS_IS_VOID} Arranca Simiente.`,
     );
-    const sealed = describeSealedTail(tail);
+    // The newest is of the restoration itself.
+    const sealed = describeSealedTail({ rows: Math.max(rows - 1, 0), oldest });
     if (sealed !== null) console.log(sealed);
     if (lost.length > 0) {
       console.error(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -29,16 +29,20 @@ async function openArchiving(config: Config) {
   await prepareSpool(config);
   const installation = await openInstallation(config, 'server', log);
   const shipping = await startShipping(config, installation, log, 50);
-  let isOpen = true;
-  const close = async () => {
-    if (!isOpen) return;
-    isOpen = false;
+  const close = endedOnce(async () => {
     await shipping?.stop();
     await installation.close();
     await shipping?.shipRest();
-  };
-  onTestFinished(close);
+  });
   return { installation, close };
+}
+
+/** Called at the end of the test, unless it was before. */
+function endedOnce(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  const once = () => (ended ??= end());
+  onTestFinished(once);
+  return once;
 }
 
 /** Runs a command of the product in a process of its own. */
@@ -82,7 +86,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
 const namesOf = async ({ database }: Installation) =>
   (await database.db.select({ name: patients.name }).from(patients)).map(({ name }) => name).sort();
 
-test('T-G7: an installation whose disk is lost comes back as it was at a moment, files and audit with it', async () => {
+test('T-G7: an installation whose disk is lost comes back as it was at a moment, files and audit with it, and a retired secret without', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const env = (dataDir: string) => ({
     DATA_DIR: dataDir,
@@ -110,6 +114,8 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
     output: expect.stringContaining('Copia de la base guardada'),
   });
 
+  const retired = await readSecret(path.join(lost, 'secrets'), 'auth');
+  for (const act of ['rotate', 'retire']) await run(['secrets', act], env(lost));
   await addPatient(db, { name: 'En los segmentos' });
   const fileId = await addFile(db, installation.store);
   const moment = await between(installation);
@@ -126,14 +132,22 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   await rm(lost, { recursive: true, force: true });
 
   const found = await temporaryDataDir();
+  // As of a restoration that was killed before its database got its place.
+  const marker = path.join(found, 'restoring');
+  await mkdir(found, { mode: 0o700 });
+  await writeFile(marker, '{}');
   const restored = await run(['restore', '--to', moment.toISOString()], env(found));
   expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
   expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
   // The suspension is not in the restored data, and must be decided again.
   expect(restored.output).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
 
+  expect(retired).toEqual(expect.any(String));
+  expect(await readSecret(path.join(found, 'secrets'), 'auth')).toBeUndefined();
+  expect(restored.output).toContain('el secreto de esa copia se retiró después, y no vuelve');
+
   const again = await openInstallation(readConfig(env(found)), 'server', log);
-  onTestFinished(() => again.close());
+  const closeAgain = endedOnce(() => again.close());
   expect(await namesOf(again)).toEqual(['En la copia', 'En los segmentos']);
   expect(await again.database.db.select().from(staffSessions)).toEqual([]);
   const { rows } = await again.database.pool.query(
@@ -141,8 +155,24 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
     [fileId],
   );
   await expect(again.store.read(rows[0].key)).resolves.toBeDefined();
+  const recorded = await again.database.pool.query(
+    `select details from audit_events where action = 'data.restored'`,
+  );
+  await closeAgain();
+  // As of one that was killed when all was done but its mark.
+  await writeFile(marker, JSON.stringify(recorded.rows[0].details));
+  expect(await run(['restore', '--to', 'fin'], env(found))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`como estaba el ${moment.toISOString()}: repite la orden`),
+  });
+  expect(await run(['restore', '--to', moment.toISOString()], env(found))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('La restauración está completa.'),
+  });
   const audit = await run(['audit', 'verify'], env(found));
-  expect(audit.output).toMatch(/se volvió al .*: lo que se registró entre uno y otro no está/);
+  expect(
+    audit.output.match(/se volvió al .*: lo que se registró entre uno y otro no está/g),
+  ).toEqual([expect.any(String)]);
   expect(audit).toMatchObject({
     code: 0,
     output: expect.stringContaining('La auditoría está íntegra.'),
@@ -162,7 +192,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   });
   const second = await run(['restore', '--to', 'fin'], env(found));
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
-  // Nine programs and three databases, one after another, which a busy machine needs ten minutes for.
+  // Thirteen programs and three databases, one after another, which a busy machine needs ten minutes for.
 }, 900_000);
 
 test.each(['mañana', '2026-02-30 10:00', '2026-11-22', '2026-11-22 25:00'])(

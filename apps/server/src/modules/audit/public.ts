@@ -1,5 +1,6 @@
+import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import { databaseOn, type Transaction } from '../../platform/database/database.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
 import { insertAudit } from './statement.ts';
@@ -30,6 +31,11 @@ export async function writeAudit(
   recorded.add(transaction);
   const rows = entries.map((entry) => auditRow(act, entry));
   await insertAudit(transaction, rows);
+}
+
+/** Writes one audit row in the transaction that a connection has begun. */
+export async function writeAuditOn(client: Client, act: Act, entry: AuditEntry): Promise<void> {
+  await insertAudit(databaseOn(client), [auditRow(act, entry)]);
 }
 
 /**

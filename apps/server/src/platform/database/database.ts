@@ -133,10 +133,10 @@ export function transactionOn<Result>(
   }, config);
 }
 
-const databases = new WeakMap<PoolClient, Database>();
+const databases = new WeakMap<Client | PoolClient, Database>();
 
 /** The database through one connection, which its caller holds. */
-export function databaseOn(client: PoolClient): Database {
+export function databaseOn(client: Client | PoolClient): Database {
   const known = databases.get(client);
   if (known) return known;
   const db = drizzle(client, CASING);

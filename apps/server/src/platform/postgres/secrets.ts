@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { isMissing, isTaken } from '../system-errors.ts';
 import { makeFolder } from './make-folder.ts';
 
+/** Keeps replaced secrets, one per line, newest first. */
+const PREVIOUS = 'auth-previous';
+
 /** The names of the secret files. Each secret is random and is nowhere else. */
 export type SecretName =
   | 'superuser'
   | 'simiente_owner'
   | 'simiente_app'
   | 'auth'
+  | typeof PREVIOUS
   | 'audit'
   | 'wal-archive'
   | 'wal-archive-owner'
@@ -69,18 +73,10 @@ export async function ensureSecret(
   return secret;
 }
 
-/** Keeps replaced secrets, one per line, newest first. */
-const PREVIOUS = 'auth-previous';
-
 /** The earlier signing secrets, which still decrypt. */
 export async function readPreviousSecrets(folder: string): Promise<string[]> {
-  try {
-    const lines = (await readFile(join(folder, PREVIOUS), 'utf8')).split('\n');
-    return lines.map((line) => line.trim()).filter((line) => line !== '');
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  const lines = (await readSecret(folder, PREVIOUS))?.split('\n') ?? [];
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
 /**

@@ -37,8 +37,8 @@ export interface RestoredMoment<Later> {
 export interface RestoreWork<Later> {
   /** Reads the database as it was at the end of the archive, which is not kept. */
   lookLater(client: Client): Promise<Later>;
-  /** Changes the restored database before it gets its place. */
-  prepare(client: Client): Promise<void>;
+  /** Changes the restored database, which came from a copy of that moment, before it gets its place. */
+  prepare(client: Client, madeAt: string): Promise<void>;
   /** Runs before the database gets its place. */
   keep(restored: RestoredMoment<Later>): Promise<void>;
 }
@@ -80,7 +80,9 @@ export async function restoreMoment<Later>(
       await rm(path.join(draft, 'everything'), { recursive: true, force: true });
     }
     const recovered = await recover(archive, base, until, await inside('moment'));
-    await queryCluster(recovered, { password, database: DATABASE }, prepare);
+    await queryCluster(recovered, { password, database: DATABASE }, (client) =>
+      prepare(client, base.madeAt),
+    );
     const { cluster, secrets, beyondGap } = recovered;
     const restored = { base, secrets, later, beyondGap, damaged };
     await keep(restored);

@@ -37,7 +37,7 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
  * A copy of a database by other means than ours may have the values of its sequences of different moments:
  * ids that are closed before they are given would stop the audit, and with it everything.
  */
-async function openAuditIds(client: Client): Promise<void> {
+export async function openAuditIds(client: Client): Promise<void> {
   await client.query(
     `select setval('audit_closed_ids', greatest(given, 1), given > 0)
        from (select pg_sequence_last_value('audit_closed_ids') as closed,
