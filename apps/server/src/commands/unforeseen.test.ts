@@ -60,6 +60,7 @@ test('T-H6: a start whose bucket falls silent afterwards ends with one sentence'
       path: url,
       headers,
     });
+    onward.on('error', () => outgoing.destroy());
     onward.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(outgoing);

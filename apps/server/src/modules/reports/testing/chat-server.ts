@@ -29,13 +29,17 @@ export interface ChatServer {
 export async function startChatServer(): Promise<ChatServer> {
   const asked: AskedChat[] = [];
   let respond: Respond = whole('Hola.');
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push({
       path: request.url ?? '',
       authorization: request.headers.authorization,
       body: JSON.parse((await bodyOf(request)) || '{}'),
     });
     await respond(response);
+  };
+  // A client that gives up while its request still arrives interrupts the reading of it.
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
