@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
@@ -190,24 +191,15 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
         </>
       }
     >
-      <FilterGroup label="Filtrar por estado">
-        <FilterButton
-          label="Todas"
-          pressed={estado === undefined}
-          onToggle={() => view.change({ estado: undefined })}
-          count={counts ? Object.values(counts).reduce((sum, figure) => sum + figure, 0) : null}
-        />
-        {accountStates.map((state) => (
-          <FilterButton
-            key={state}
-            label={stateWords[state].many}
-            dot={stateWords[state].tone}
-            pressed={estado === state}
-            onToggle={() => view.change({ estado: state })}
-            count={counts ? counts[state] : null}
-          />
-        ))}
-      </FilterGroup>
+      <ChoiceFilter
+        all="Todas"
+        choices={accountStates}
+        nameOf={(state) => stateWords[state].many}
+        toneOf={(state) => stateWords[state].tone}
+        counts={counts ?? null}
+        chosen={estado}
+        onChoose={(state) => view.change({ estado: state })}
+      />
     </Toolbar>
   );
 }

@@ -1,11 +1,7 @@
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { IconMapPin } from '@tabler/icons-react';
-import {
-  FilterButton,
-  FilterGroup,
-  LabelledFilterGroup,
-  Toolbar,
-} from '../../ui/list/FilterButton.tsx';
+import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx';
+import { FilterButton, LabelledFilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
 import type { ListView } from '../records/public.ts';
 import { partnerType } from './partner-type.tsx';
 import type { PartnersSearch } from './partners-search.ts';
@@ -27,22 +23,14 @@ export function PartnersToolbar({ view }: { view: ListView<PartnersSearch> }) {
         </LabelledFilterGroup>
       }
     >
-      <FilterGroup label="Filtrar por tipo">
-        <FilterButton
-          label="Todos"
-          pressed={tipo === undefined}
-          onToggle={() => view.change({ tipo: undefined })}
-        />
-        {partnerTypes.map((type) => (
-          <FilterButton
-            key={type}
-            label={partnerType(type).label}
-            dot={partnerType(type).tone}
-            pressed={tipo === type}
-            onToggle={() => view.change({ tipo: type })}
-          />
-        ))}
-      </FilterGroup>
+      <ChoiceFilter
+        label="Filtrar por tipo"
+        choices={partnerTypes}
+        nameOf={(type) => partnerType(type).label}
+        toneOf={(type) => partnerType(type).tone}
+        chosen={tipo}
+        onChoose={(type) => view.change({ tipo: type })}
+      />
     </Toolbar>
   );
 }

@@ -8,8 +8,9 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { focusIt } from '../../ui/focus/fallback-focus.ts';
+import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
@@ -60,11 +61,16 @@ export function TrashPage() {
         }
         search={<SearchBox label="Buscar en la Papelera" value={view.text} onChange={view.type} />}
       />
-      <KindFilters
-        chosen={kindOf(view.search.tipo)}
-        counts={loaded.newest?.counts}
-        onChoose={(kind) => view.change({ tipo: kind && kindWords[kind] })}
-      />
+      <Toolbar>
+        <ChoiceFilter
+          label="Filtrar por tipo"
+          choices={trashKinds}
+          nameOf={(kind) => kindTitles[kind]}
+          counts={loaded.newest?.counts ?? null}
+          chosen={kindOf(view.search.tipo)}
+          onChoose={(kind) => view.change({ tipo: kind && kindWords[kind] })}
+        />
+      </Toolbar>
       <ListTable
         label="Papelera"
         list={trashList}
@@ -104,39 +110,6 @@ const kindTitles: Readonly<Record<TrashKind, string>> = {
   prospect: 'Prospectos',
   exam_order: 'Órdenes',
 };
-
-interface KindFiltersProps {
-  /** Undefined for all of them. */
-  chosen: TrashKind | undefined;
-  /** Unknown while they are counted. */
-  counts: Page['counts'] | undefined;
-  onChoose: (kind: TrashKind | undefined) => void;
-}
-
-/** One button for each kind, with how many of it are in the trash. */
-function KindFilters({ chosen, counts, onChoose }: KindFiltersProps) {
-  return (
-    <Toolbar>
-      <FilterGroup label="Filtrar por tipo">
-        <FilterButton
-          label="Todos"
-          pressed={chosen === undefined}
-          onToggle={() => onChoose(undefined)}
-          count={counts ? Object.values(counts).reduce((sum, figure) => sum + figure, 0) : null}
-        />
-        {trashKinds.map((kind) => (
-          <FilterButton
-            key={kind}
-            label={kindTitles[kind]}
-            pressed={chosen === kind}
-            onToggle={() => onChoose(kind)}
-            count={counts ? counts[kind] : null}
-          />
-        ))}
-      </FilterGroup>
-    </Toolbar>
-  );
-}
 
 interface TrashSelectionProps {
   loaded: LoadedList<Page, TrashEntry>;

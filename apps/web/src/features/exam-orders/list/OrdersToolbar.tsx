@@ -5,8 +5,8 @@ import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls'
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateRange } from '../../../ui/dates/DateRange.tsx';
+import { ChoiceFilter } from '../../../ui/list/ChoiceFilter.tsx';
 import { FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
-import { StatusFilter } from '../../../ui/list/StatusFilter.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
 import { useTypedDays } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
@@ -106,11 +106,11 @@ function Filters({ view: { search, change }, ...props }: FiltersProps) {
         </>
       }
     >
-      <StatusFilter
-        statuses={orderStates}
-        names={orderStateNames}
-        tones={orderTones}
-        counts={counts}
+      <ChoiceFilter
+        choices={orderStates}
+        nameOf={(state) => orderStateNames[state]}
+        toneOf={(state) => orderTones[state]}
+        counts={counts ?? null}
         chosen={estado}
         onChoose={(chosen) => change({ estado: chosen })}
       />

@@ -9,10 +9,10 @@ import { countOf } from '../../../lib/format/numbers.ts';
 import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
+import { ChoiceFilter } from '../../../ui/list/ChoiceFilter.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { StatusFilter } from '../../../ui/list/StatusFilter.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
 import { ListTable, type ListView, useListView } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
@@ -133,11 +133,11 @@ function RangeFilters({ view: { search, change }, page }: RangeFiltersProps) {
         </>
       }
     >
-      <StatusFilter
-        statuses={rangeStates}
-        names={many}
-        tones={rangeTones}
-        counts={page?.counts}
+      <ChoiceFilter
+        choices={rangeStates}
+        nameOf={(state) => many[state]}
+        toneOf={(state) => rangeTones[state]}
+        counts={page?.counts ?? null}
         chosen={estado}
         onChoose={(chosen) => change({ estado: chosen })}
       />
