@@ -44,7 +44,13 @@ async function runBrowserTests({ env, shardArgs }, chromium) {
   rmSync(report, { force: true });
   const args = ['test', '-c', 'e2e/playwright.config.ts', ...shardArgs];
   const run = await runTool('playwright', args, {
-    env: { ...WITHOUT_SETTINGS, ...env, CHROMIUM_PATH: await chromium },
+    env: {
+      ...WITHOUT_SETTINGS,
+      ...env,
+      CHROMIUM_PATH: await chromium,
+      // Node.js reads the tests itself, in half the time that Playwright's own compiler takes.
+      PW_DISABLE_TS_ESM: '1',
+    },
     show: true,
   });
   return readCounts(report, countPlaywright, run);

@@ -18,6 +18,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  */
 export async function expectGoodLooks(page: Page, ready = async () => {}): Promise<void> {
   await show(page, 'light', ready);
+  // A button is dimmed by its lock of a second.
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page);
 
@@ -40,11 +42,10 @@ async function show(page: Page, colorScheme: 'light' | 'dark', ready: () => Prom
   await settle(page, ready);
 }
 
-/** Waits until changes are painted, and until no button is dimmed by its lock of a second. */
+/** Waits until changes are painted. */
 async function settle(page: Page, ready: () => Promise<void>): Promise<void> {
   await ready();
   await page.evaluate(NEXT_FRAME);
-  await expect(page.locator('[data-locked]')).toHaveCount(0);
 }
 
 /** Resolves once the browser has painted a frame with the current styles. */
