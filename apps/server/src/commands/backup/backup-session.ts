@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { type Logger, pino } from 'pino';
 import { type Connections, openConnections, openFileStore } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -14,6 +14,7 @@ import {
 import { type Act, NO_REQUEST } from '../../platform/act.ts';
 import type { BackupManifest } from '../../platform/backup/format.ts';
 import type { BackupProgress } from '../../platform/backup/write-backup.ts';
+import { connect } from '../../platform/database/connections/connect.ts';
 import { type DatabaseHandle, openDatabase } from '../../platform/database/database.ts';
 import {
   listMigrations,
@@ -64,8 +65,7 @@ export async function withClient<Result>(
   database: ClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(database);
-  await client.connect();
+  const client = await connect(database);
   try {
     return await work(client);
   } finally {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { connect } from '../database/connections/connect.ts';
 import { identify } from '../replica/position.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -22,10 +23,7 @@ const SETTINGS = [
  */
 export async function connectForBackup(owner: ClientConfig, signal: AbortSignal): Promise<Client> {
   signal.throwIfAborted();
-  const client = new Client({ ...owner, application_name: 'simiente-backup', keepAlive: true });
-  // A query under way reports the error itself.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect({ ...owner, application_name: 'simiente-backup', keepAlive: true });
   const leave = () => void client.end().catch(() => {});
   signal.addEventListener('abort', leave, { once: true });
   client.once('end', () => signal.removeEventListener('abort', leave));

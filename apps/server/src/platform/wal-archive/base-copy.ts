@@ -4,10 +4,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import * as z from 'zod';
 import { readDocument } from '../backup/archive-reader.ts';
 import { alteredBackup, UnreadableBackup } from '../backup/backup-errors.ts';
+import { connect } from '../database/connections/connect.ts';
 import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
@@ -65,9 +66,7 @@ export async function writeBase(
   { superuser, cluster, secrets }: BaseSource,
 ): Promise<BaseCopy> {
   // The copy ends with this connection.
-  const client = new Client({ ...superuser, application_name: 'simiente-base' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect({ ...superuser, application_name: 'simiente-base' });
   try {
     await client.query(`set statement_timeout to '15min'`);
     await client.query(`select pg_backup_start('simiente', true)`);

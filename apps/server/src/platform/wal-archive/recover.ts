@@ -3,7 +3,8 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connect } from '../database/connections/connect.ts';
 import type { Binaries } from '../postgres/binaries.ts';
 import type { Layout } from '../postgres/layout.ts';
 import { makeFolder } from '../postgres/make-folder.ts';
@@ -212,9 +213,7 @@ export async function queryCluster<Result>(
   await startPostmaster(cluster, endpoint, { signal });
   try {
     const address = (await readPostmasterFile(cluster.layout.cluster))?.address;
-    const client = new Client({ ...address, user: 'postgres', password, database });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await connect({ ...address, user: 'postgres', password, database });
     try {
       return await work(client);
     } finally {

@@ -1,5 +1,6 @@
-import { Client, type PoolConfig } from 'pg';
+import type { Client, PoolConfig } from 'pg';
 import type { Act } from '../../../platform/act.ts';
+import { connect } from '../../../platform/database/connections/connect.ts';
 import { transactionOn } from '../../../platform/database/database.ts';
 import { writeAudit } from '../public.ts';
 import { type ArchivedRow, readArchiveFile, writeArchiveFile } from './archive-file.ts';
@@ -41,8 +42,11 @@ export async function archiveAudit(
   act: Act,
   before: Date,
 ): Promise<AuditArchive | null> {
-  const client = new Client({ ...owner, application_name: 'simiente-archive', query_timeout: 0 });
-  await client.connect();
+  const client = await connect({
+    ...owner,
+    application_name: 'simiente-archive',
+    query_timeout: 0,
+  });
   try {
     const below = await findEnd(client, before);
     if (below === null) return null;

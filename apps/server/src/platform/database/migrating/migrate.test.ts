@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../../testing/database.ts';
+import { wireTo } from '../../../testing/services/proxy.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /** The whole schema: tables, columns, indexes, functions, triggers, grants. */
@@ -31,6 +32,14 @@ describe('the migrations', () => {
     await migrateDatabase(roles);
     expect(await schemaOf(roles.owner)).toEqual(schema);
     expect(await applied(roles.owner)).toEqual(hashes);
+  });
+
+  test('T-H1: fail when their connection is lost, and the process goes on', async () => {
+    const roles = await createEmptyDatabase();
+    const wire = await wireTo(roles.owner);
+    wire.cutAfter('make_audit_partitions');
+    await expect(migrateDatabase({ ...roles, owner: wire.config })).rejects.toThrow();
+    await migrateDatabase(roles);
   });
 
   test('run once each when several processes start them together', async () => {

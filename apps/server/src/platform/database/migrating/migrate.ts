@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { type Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { boundAudit } from '../bound-audit.ts';
+import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -17,8 +18,7 @@ export interface MigrationRoles {
  * rights. Any number of processes may run it, and again.
  */
 export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promise<void> {
-  const client = new Client({ ...owner, application_name: 'simiente-migrate' });
-  await client.connect();
+  const client = await connect({ ...owner, application_name: 'simiente-migrate' });
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
     await boundAudit(client);
