@@ -3,7 +3,7 @@ import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
-import { insertAudit } from './statement.ts';
+import { insertAudit, insertAuditRow } from './statement.ts';
 
 export { auditRead } from './audit-read.ts';
 export { audited, auditedList } from './audited.ts';
@@ -48,9 +48,7 @@ export async function writeAuditOf(
   entry: AuditEntry,
 ): Promise<number> {
   recorded.add(transaction);
-  const [id] = await insertAudit(transaction, [auditRow(act, entry)]);
-  if (id === undefined) throw new Error('An inserted row has an id');
-  return id;
+  return insertAuditRow(transaction, auditRow(act, entry));
 }
 
 /**

@@ -10,24 +10,30 @@ const AUDIT_COLUMNS = sql.raw(
   'actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, user_agent, request_id, details',
 );
 
-const insertion = statement(
-  sql`insert into audit_events (${AUDIT_COLUMNS}, shown, shown_set)
+const INSERTION = sql`insert into audit_events (${AUDIT_COLUMNS}, shown, shown_set)
       select "actorKind", "actorId", "action", "subjectKind", "subjectId", "patientId", "address",
         "userAgent", "requestId", "details", "shown", decode("shownSet", 'hex')
       from json_to_recordset($1::json) as row("actorKind" text, "actorId" text,
         "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
-        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)
-      returning id`,
-);
+        "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`;
 
-/**
- * Inserts rows in their order.
- * @returns their ids
- */
-export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<number[]> {
-  const json = rows.map((row) => ({ ...row, shownSet: row.shownSet?.toString('hex') }));
-  const made = await runStatement<{ id: string }>(db, insertion(JSON.stringify(json)));
-  return made.map(({ id }) => Number(id));
+const insertion = statement(INSERTION);
+const insertionWithId = statement(sql`${INSERTION} returning id`);
+
+/** Inserts rows in their order. */
+export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
+  await runStatement(db, insertion(jsonOf(rows)));
+}
+
+/** @returns the id of an inserted row */
+export async function insertAuditRow(db: Reader, row: AuditRow): Promise<number> {
+  const [made] = await runStatement<{ id: string }>(db, insertionWithId(jsonOf([row])));
+  if (made === undefined) throw new Error('An inserted row has an id');
+  return Number(made.id);
+}
+
+function jsonOf(rows: readonly AuditRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, shownSet: row.shownSet?.toString('hex') })));
 }
 
 /**

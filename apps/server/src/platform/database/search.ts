@@ -98,7 +98,7 @@ function beginsWord(searchText: SearchText, { text }: SearchWord): SQL {
 }
 
 export function isTerm(term: string | undefined): boolean {
-  return searchWords(term ?? '').length > 0;
+  return term !== undefined && searchWords(term).length > 0;
 }
 
 const ASCII = /^[ -~]*$/;
