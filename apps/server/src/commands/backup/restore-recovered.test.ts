@@ -145,11 +145,8 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   expect(verified).toContain('La auditoría está íntegra.');
 });
 
-test('T-G7: a backup gives no access that was given before it', async () => {
-  const database = await createTestDatabase();
-  await grantAccess(database.db);
-  await addFile(database.db, null);
-  const { file } = await backUp({ database, store: await temporaryStore() });
+/** Restores a backup by its command, into an empty database. */
+async function restoreByCommand(file: string) {
   const target = await createEmptyDatabase();
   const env = {
     PATH: process.env.PATH,
@@ -158,13 +155,33 @@ test('T-G7: a backup gives no access that was given before it', async () => {
     LOG_LEVEL: 'silent',
   };
   const args = [entryPoint('cli'), 'restore', file];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
+  return { target, ...(await promisify(execFile)(process.execPath, args, { env })) };
+}
+
+test('T-G7: a backup gives no access that was given before it', async () => {
+  const database = await createTestDatabase();
+  await grantAccess(database.db);
+  await addFile(database.db, null);
+  const { file } = await backUp({ database, store: await temporaryStore() });
+  const { target, stdout, stderr } = await restoreByCommand(file);
   expect(stdout).toContain('Ya no sirve ninguna sesión, enlace ni entrega de antes');
   expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
   expect(await accessIn(target.owner)).toEqual(VOID);
   expect(await restorationsIn(target)).toEqual([
     { madeAt: expect.any(String), rows: expect.any(Number), files: 0 },
   ]);
+});
+
+test('T-G7: the restoration of a backup of the first release is in its audit, whose seals hold', async () => {
+  const { file } = await backUp({
+    database: await createFirstRelease(),
+    store: await temporaryStore(),
+  });
+  const { target, stdout } = await restoreByCommand(file);
+  expect(stdout).toMatch(/Registros de auditoría que esperaban su sello, y ya lo tienen: \d+/);
+  expect(await restorationsIn(target)).toHaveLength(1);
+  const unsealed = 'select id from audit_events except select event_id from audit_seals';
+  expect(await asOwner(target, unsealed)).toEqual([]);
 });
 
 test('T-G7: a restoration that is killed once its data are there has ended the access, kept the secrets and is in the audit', async () => {
