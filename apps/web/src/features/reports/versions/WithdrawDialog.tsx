@@ -94,8 +94,8 @@ function WithdrawForm(props: WithdrawFormProps) {
     <DialogForm onSubmit={submit}>
       {kept.isRecovered && <RecoveredNotice />}
       <p className={classes.text}>
-        Deja de estar en vigor y se cierran los enlaces con que se entregó. Se queda a la vista,
-        marcado como retirado, con tu nombre y el motivo.
+        Deja de estar en vigor. Los enlaces con que se entregó ya no muestran el texto: dicen que se
+        retiró. El informe se queda a la vista, marcado como retirado, con tu nombre y el motivo.
       </p>
       <HandedOut idVersion={idVersion} />
       <FormAlert message={form.message} />

@@ -182,6 +182,12 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
   });
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const reached = within(await screen.findByRole('region', { name: 'Quién lo recibió' }));
+  // They open still, and say that it was withdrawn.
+  expect(
+    screen.getByText(
+      /Los enlaces con que se entregó ya no muestran el texto: dicen que se retiró\./,
+    ),
+  ).toBeTruthy();
   expect(await reached.findByText(/Se abrió 2 veces · 1 descarga, la última/)).toBeTruthy();
   expect(reached.getByText(/No se ha abierto/)).toBeTruthy();
   expect(reached.getByText(/Regina Núñez: 3 descargas, la última/)).toBeTruthy();
