@@ -114,7 +114,9 @@ test('the calendar is in Spanish, begins on Monday, and gives a day by keyboard'
 
 test('Escape closes the calendar and keeps the day', async () => {
   const { user, values } = show({ value: '2026-11-24' });
-  await user.click(screen.getByRole('button', { name: /^Abrir calendario/ }));
+  const opener = screen.getByRole('button', { name: 'Abrir calendario' });
+  expect(opener.getAttribute('aria-description')).toBe('Fecha');
+  await user.click(opener);
   const chosen = await screen.findByRole('button', { name: /^martes, 24/ });
   await waitFor(() => expect(document.activeElement).toBe(chosen));
   await user.keyboard('{Escape}');
@@ -124,10 +126,7 @@ test('Escape closes the calendar and keeps the day', async () => {
 
 test('a field that is read only opens no calendar', async () => {
   const { user, field } = show({ value: '2026-11-24', readOnly: true });
-  expect(screen.getByRole('button', { name: /^Abrir calendario/ })).toHaveProperty(
-    'disabled',
-    true,
-  );
+  expect(screen.getByRole('button', { name: 'Abrir calendario' })).toHaveProperty('disabled', true);
   await user.click(field);
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -37,12 +37,9 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
           <ActionIcon
             size={28}
             className={classes.open ?? ''}
-            // Of several fields each names its own.
-            aria-label={
-              typeof props.label === 'string'
-                ? `Abrir calendario: ${props.label}`
-                : 'Abrir calendario'
-            }
+            aria-label="Abrir calendario"
+            // Of several fields each says which. Not in the name: that is the field's alone.
+            aria-description={typeof props.label === 'string' ? props.label : undefined}
             aria-haspopup="dialog"
             aria-expanded={opened}
             disabled={isLocked}
