@@ -58,7 +58,7 @@ test('the own account, the setup of the second step and what turns it off are ac
     await expectGoodLooks(page);
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await expect(passwordOf(page)).toBeFocused();
-    await expectGoodLooks(page);
+    await nightlyStep('its dialog before it is refused', () => expectGoodLooks(page));
     await passwordOf(page).fill(product.staff.password);
     await page.getByLabel('Código', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');

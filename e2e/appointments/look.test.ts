@@ -1,7 +1,7 @@
 import { exportOf, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, freeTimesOf, openForm, submitOf, trigger } from './new-form.ts';
 import { forRecipe, withDoctor } from './records.ts';
@@ -59,7 +59,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
   });
 
   await test.step('E-10.210, E-10.211: the card of an appointment, and its cancellation', async () => {
-    await page.goto(`${PATIENT}/doctor-appointments`);
+    await moveTo(page, `${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Cita Médica' }).first().click();
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
     await expect(card.getByRole('button', { name: 'Mover' })).toBeVisible();
@@ -77,7 +77,6 @@ test('the appointments of a patient, their forms and refusals are accessible and
   });
 
   await test.step('appointments with doctors', async () => {
-    await page.goto(`${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
     const form = page.getByRole('dialog', { name: 'Editar Cita' });
     await form.getByLabel(/^Hora/).fill('12:00');
@@ -103,7 +102,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);
     await submitOf(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
-    await expectGoodLooks(page);
+    await nightlyStep('its empty fields', () => expectGoodLooks(page));
     await fill(form, '22:15');
     await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
     await expect(freeTimesOf(form).first()).toBeVisible();

@@ -1,3 +1,4 @@
+import { isWhole } from '../../scripts/test-length.mjs';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
@@ -19,7 +20,9 @@ test.describe('with the data of a clinic', () => {
     });
 
     await test.step('the lists behind the figures', async () => {
-      for (const path of ['/home/estudios', '/home/actividad', '/pacientes']) {
+      // The list of patients is looked at with its other filters.
+      const lists = ['/home/estudios', '/home/actividad', ...(isWhole ? ['/pacientes'] : [])];
+      for (const path of lists) {
         await moveTo(page, `${path}?${AUTUMN}&laboratorio=${LABORATORY}`);
         await expect(page.getByText('Laboratorio Ñandú')).toBeVisible();
         await expectGoodLooks(page);

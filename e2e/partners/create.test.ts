@@ -28,6 +28,12 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 }
 
+/** From another page of the app. */
+async function openWithin(page: Page) {
+  await moveTo(page, '/partners/create-partner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
+}
+
 test('the form of a partner checks its fields and images, creates the partner, and asks before text is lost', async ({
   staffPage: page,
 }) => {
@@ -163,7 +169,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
   });
 
   await test.step('E-7.12, E-8.22: an id that is taken is reported at its field', async () => {
-    await open(page);
+    await openWithin(page);
     await fillAll(page, 'Otro Almena');
     // The website of a partner that exists would be a possible duplicate.
     await page.getByLabel('Sitio web').fill('otro.example');
@@ -188,7 +194,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
   });
 
   await test.step('E-2.115, E-10.260: CANCELAR and every other way out ask before typed text is lost', async () => {
-    await open(page);
+    await openWithin(page);
     await page.getByRole('button', { name: 'CANCELAR' }).click();
     await expect(page).toHaveURL('/partners');
     await page.goBack();
@@ -210,7 +216,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await expect(page).toHaveURL('/medicos');
 
     // With only the name of an existing partner nothing is lost.
-    await open(page);
+    await openWithin(page);
     await page.getByLabel('Nombre').fill('laboratorio  ALMENA');
     await page.getByRole('button', { name: 'Abrir el que ya existe' }).click();
     await expect(page).toHaveURL('/partner/almena');

@@ -75,18 +75,15 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('the board, also beside a panel', async () => {
+  await test.step('the board, also beside the panel of a long prospect', async () => {
     await moveTo(page, '/prospectos?vista=tablero');
     await expect(page.getByText('Elio Mar')).toBeAttached();
     await expectGoodLooks(page);
-    await moveTo(page, '/prospectos?vista=tablero&prospecto=prs_betoruiz');
-    await expect(page.getByText('Información Técnica')).toBeVisible();
+    await moveTo(page, '/prospectos?vista=tablero&prospecto=prs_larga');
     await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
   });
 
-  await test.step('the panel, its form and its question', async () => {
-    await moveTo(page, '/prospectos?prospecto=prs_larga');
-    await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
+  await test.step('the form of the panel and its question', async () => {
     await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
     await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
