@@ -58,7 +58,7 @@ test('appointments are created on the page of the patient and on that of appoint
     await choose(form, 'nunez', 'Ignacio Núñez Urología');
     await form.getByRole('combobox', { name: 'Estado' }).click();
     await form.getByRole('option', { name: 'Asignado' }).click();
-    await form.getByLabel('Fecha').fill(TUESDAY);
+    await form.getByRole('textbox', { name: 'Fecha' }).fill(TUESDAY);
     await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
     await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
     await expect(freeTimesOf(form).first()).toHaveText('8:00');
@@ -94,7 +94,7 @@ test('appointments are created on the page of the patient and on that of appoint
     await fill(form, '22:00');
     await expect(form.getByText(/^Elige/)).toHaveCount(0);
     await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
-    await form.getByLabel('Fecha').fill('2020-01-14');
+    await form.getByRole('textbox', { name: 'Fecha' }).fill('2020-01-14');
     await form.getByLabel(/^Hora/).fill('10:00');
     await expect(
       form.getByText('Esa hora ya pasó; la cita se guardará en el historial.'),

@@ -83,7 +83,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(form.getByRole('combobox', { name: 'Estado' })).toHaveValue('Asignado');
-    await form.getByLabel('Fecha').focus();
+    await form.getByRole('textbox', { name: 'Fecha' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Cita actualizada')).toBeVisible();
     await expect(cardsOf(page).first().getByText('Asignado')).toBeVisible();
@@ -104,7 +104,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await expect(form.getByRole('option')).toHaveText(['Pendiente', 'Asignado', 'Cancelado']);
     await form.getByRole('option', { name: 'Pendiente' }).click();
     await expect(form.getByLabel('Hora (Ciudad de México)')).toHaveValue('11:00');
-    await form.getByLabel('Fecha').fill(WEDNESDAY);
+    await form.getByRole('textbox', { name: 'Fecha' }).fill(WEDNESDAY);
     await form.getByLabel(/^Hora/).fill('18:30');
     await expect(form).toContainText(`En UTC: ${slashed(THURSDAY)} | 12:30 AM.`);
     const sending = page.waitForRequest(`**${CALL}`);

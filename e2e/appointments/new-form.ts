@@ -71,7 +71,7 @@ export async function choose(form: Locator, search: string, doctor: string): Pro
 /** Renata Olvera, next Tuesday, at an hour of Mexico City. */
 export async function fill(form: Locator, time: string): Promise<void> {
   await choose(form, 'olvera', 'Renata Olvera Cid Andrología');
-  await form.getByLabel('Fecha').fill(TUESDAY);
+  await form.getByRole('textbox', { name: 'Fecha' }).fill(TUESDAY);
   await form.getByLabel(/^Hora/).fill(time);
 }
 

@@ -16,8 +16,8 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
     const usual = (await page.getByText(/^Actividad del /).textContent()) ?? '';
     const [start, end, laboratory] = [
-      page.getByLabel('Fecha de inicio'),
-      page.getByLabel('Fecha de fin'),
+      page.getByRole('textbox', { name: 'Fecha de inicio' }),
+      page.getByRole('textbox', { name: 'Fecha de fin' }),
       page.getByRole('combobox', { name: 'Laboratorio' }),
     ];
     await start.fill('2026-08-03');
@@ -64,7 +64,10 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
 
   await nightlyStep('E-2.32, E-2.33, E-5.20: neither date may pass the other', async () => {
     await moveTo(page, `/home?${AUTUMN}`);
-    const [start, end] = [page.getByLabel('Fecha de inicio'), page.getByLabel('Fecha de fin')];
+    const [start, end] = [
+      page.getByRole('textbox', { name: 'Fecha de inicio' }),
+      page.getByRole('textbox', { name: 'Fecha de fin' }),
+    ];
     const calendar = page.getByRole('dialog', { name: 'Calendario' });
     await start.press('Alt+ArrowDown');
     await expect(calendar.getByRole('button', { name: /, 3 de agosto de 2026$/ })).toBeFocused();

@@ -13,9 +13,12 @@ test.describe('with the data of a clinic', () => {
       await page.goto(`/home?${AUTUMN}`);
       const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();
       await drawn();
-      await page.getByLabel('Fecha de inicio').fill('2026-12-31');
+      await page.getByRole('textbox', { name: 'Fecha de inicio' }).fill('2026-12-31');
       await page.keyboard.press('Enter');
-      await expect(page.getByLabel('Fecha de inicio')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByRole('textbox', { name: 'Fecha de inicio' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
       await expectGoodLooks(page, drawn);
     });
 

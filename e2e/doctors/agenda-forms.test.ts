@@ -44,7 +44,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await pointAt(page, FRIDAY);
     const form = page.getByRole('dialog', { name: 'Crear cita' });
     await expect(form).toContainText('Dr Renata Olvera Cid');
-    await expect(form.getByLabel('Fecha')).toHaveValue(asTyped(FRIDAY));
+    await expect(form.getByRole('textbox', { name: 'Fecha' })).toHaveValue(asTyped(FRIDAY));
     await expect(form.getByLabel(/^Hora/)).toHaveValue('11:00');
     await chooseElsa(form);
     await form.getByRole('button', { name: 'Crear cita' }).click();

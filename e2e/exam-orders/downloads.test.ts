@@ -110,7 +110,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
     await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(
       'Laboratorio Ñuble',
     );
-    await page.getByLabel('Hasta').fill('2026-01-31');
+    await page.getByRole('textbox', { name: 'Hasta' }).fill('2026-01-31');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await expect(page).toHaveURL(/hasta=2026-01-31/);
     const home = page
@@ -119,12 +119,12 @@ test('downloads of an order are counted once each, deleted with it, restored, li
     await expect(home).toHaveAttribute('href', '/home?laboratorio=lab-norte&hasta=2026-01-31');
     await expect(home).not.toHaveAttribute('aria-current');
     // An end before the start is no period: the list stays unchanged.
-    await page.getByLabel('Desde').fill('2026-02-01');
+    await page.getByRole('textbox', { name: 'Desde' }).fill('2026-02-01');
     await expect(
       page.getByText('La fecha final no puede ser anterior a la inicial.'),
     ).toBeVisible();
     await expect(page).not.toHaveURL(/desde/);
-    await page.getByLabel('Desde').fill('2001-01-01');
+    await page.getByRole('textbox', { name: 'Desde' }).fill('2001-01-01');
     await expect(page.getByText('El periodo no puede ser mayor a diez años.')).toBeVisible();
     await expect(page).not.toHaveURL(/desde/);
     await page.goBack();
@@ -132,7 +132,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
     await page.getByRole('button', { name: 'Limpiar filtros' }).click();
     await expect(page).toHaveURL(/\/home\/ordenes$/);
     await expect(rows(page)).toHaveCount(4);
-    await expect(page.getByLabel('Desde')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Desde' })).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
   });
 

@@ -183,7 +183,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await page.getByRole('option', { name: 'Inhibina B' }).click();
     await dialog.getByLabel('Laboratorio (opcional)').click();
     await page.getByRole('option', { name: 'Análisis Centro' }).click();
-    await dialog.getByLabel('Fecha del estudio').fill('2026-11-18');
+    await dialog.getByRole('textbox', { name: 'Fecha del estudio' }).fill('2026-11-18');
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(page.getByText('Estudio actualizado')).toBeVisible();
     const studies = page.getByRole('region', { name: 'Estudios' });

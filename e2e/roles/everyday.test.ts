@@ -170,7 +170,7 @@ test('E-10.395: a doctor reads the report of an own patient, moves the appointme
   const form = page.getByRole('dialog', { name: 'Editar Cita' });
   await form.getByRole('combobox', { name: 'Estado' }).click();
   await form.getByRole('option', { name: 'Asignado' }).click();
-  await form.getByLabel('Fecha').press('Enter');
+  await form.getByRole('textbox', { name: 'Fecha' }).press('Enter');
   await expect(page.getByText('Cita actualizada')).toBeVisible();
   await expect(page.getByRole('main').getByText('Asignado', { exact: true })).toBeVisible();
 
