@@ -134,7 +134,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await button(page, 'Agregar frase').click();
     await page.keyboard.type('Conviene repetir el estudio en tres meses.');
     await page.keyboard.press('Enter');
-    await button(page, 'Confirmarla').click();
+    await button(page, /^Confirmarla/).click();
     await expect(page.getByText(/guardado hoy/)).toBeVisible();
     await nightlyStep('it looks good', () => expectGoodLooks(page));
   });
@@ -170,14 +170,14 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await expect(button(other, 'Agregar frase')).toBeVisible();
     await expect(other.getByText('Conviene repetir el estudio en tres meses.')).toBeVisible();
     // Who signs acknowledges: nobody does it for another.
-    await button(other, 'Confirmarla').click();
+    await button(other, /^Confirmarla/).click();
     await button(other, /^Firmar$/).click();
     const dialog = other.getByRole('dialog', { name: 'Firmar informe' });
     await expect(dialog).toContainText('Pide a administración que registre tu identidad');
     await expect(dialog.getByRole('button', { name: 'Firmar' })).toHaveCount(0);
     await expect(page.getByText(`Lo revisa ${product.staff.name}`)).toBeVisible();
     await button(page, 'Tomar la revisión').click();
-    await button(page, 'Confirmarla').click();
+    await button(page, /^Confirmarla/).click();
   });
 
   await test.step('E-10.670, E-10.671: the dialog shows the exact text; signed, the text is in force', async () => {
@@ -218,7 +218,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
       .getByRole('textbox', { name: 'Frase 1' })
       .fill('La concentración fue de 14 millones/ml.');
     await page.keyboard.press('Enter');
-    await button(page, 'Confirmarla').click();
+    await button(page, /^Confirmarla/).click();
     await sign(page, password, second);
     await expect(signatureStatus(page)).toContainText('Versión 3.');
     const versions = page.getByRole('region', { name: 'Versiones' });
