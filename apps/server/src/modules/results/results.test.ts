@@ -142,7 +142,8 @@ describe('entering', () => {
     const other = await running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
     const { version: _stale, ...latest } = edit;
     expect(await send('update', latest, other)).toMatchObject({ status: 403 });
-    expect((await send('update', latest, doctor())).data?.set.version).toBe(3);
+    const corrected = { ...latest, abstinenceDays: '4' };
+    expect((await send('update', corrected, doctor())).data?.set.version).toBe(3);
   });
 });
 
