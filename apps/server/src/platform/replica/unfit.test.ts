@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { pauseReplay, replicated } from '../../testing/backups/replicated.ts';
 import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
@@ -103,6 +103,11 @@ test('E-10.693: no request fails while the replica is killed and comes back', as
       PATIENTLY,
     );
   };
+  // Whatever fails, nobody asks a server that is closed.
+  onTestFinished(() => {
+    isOver = true;
+    return asking.then(() => {});
+  });
   await answersMore('replica');
   await standby.kill();
   await vi.waitFor(async () => expect(await replica.check()).toBe('unreachable'), PATIENTLY);

@@ -101,17 +101,17 @@ export class Standby {
 
   /** Kills all of its processes. */
   async kill(): Promise<void> {
-    for (const pid of await this.#processes()) process.kill(pid, 'SIGKILL');
+    for (const pid of await this.#processes()) send('SIGKILL', pid);
   }
 
   /** Stops its processes without ending them: its connections stay open and say nothing. */
   async freeze(): Promise<void> {
     this.#frozen = await this.#processes();
-    for (const pid of this.#frozen) process.kill(pid, 'SIGSTOP');
+    for (const pid of this.#frozen) send('SIGSTOP', pid);
   }
 
   thaw(): void {
-    for (const pid of this.#frozen) process.kill(pid, 'SIGCONT');
+    for (const pid of this.#frozen) send('SIGCONT', pid);
     this.#frozen = [];
   }
 
@@ -137,5 +137,14 @@ export class Standby {
     } finally {
       await client.end();
     }
+  }
+}
+
+/** A process that was listed may have ended since. */
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
