@@ -104,21 +104,18 @@ export async function runStatement<Row extends QueryResultRow>(
   return rows;
 }
 
-/** A pool gives a promise for a query in this form, and a connection calls back; the driver's types know neither. */
+/** A connection gives no promise for a query in this form, so pools and connections call back. */
 function answerOf<Row extends QueryResultRow>(
   db: Reader,
   query: Query<Row>,
 ): Promise<QueryResult<Row>> {
+  // The driver's types do not know it.
   const client = clientOf(db) as unknown as QueryTaker<Row>;
-  if ('$client' in db) return client.query(query);
   return new Promise((resolve, reject) => {
-    void client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
+    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
   });
 }
 
 interface QueryTaker<Row extends QueryResultRow> {
-  query(
-    query: Query<Row>,
-    answer?: (error: Error | null, result: QueryResult<Row>) => void,
-  ): Promise<QueryResult<Row>>;
+  query(query: Query<Row>, answer: (error: Error | null, result: QueryResult<Row>) => void): void;
 }
