@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Query, type QueryResult, type QueryResultRow } from 'pg';
+import { Pool, Query, type QueryResult, type QueryResultRow } from 'pg';
 import { CASING, clientOf, type Reader } from './database.ts';
 
 /**
@@ -104,18 +104,23 @@ export async function runStatement<Row extends QueryResultRow>(
   return rows;
 }
 
-/** A connection gives no promise for a query in this form, so pools and connections call back. */
+/** A pool gives a promise for a query in this form, and a connection calls back. */
 function answerOf<Row extends QueryResultRow>(
   db: Reader,
   query: Query<Row>,
 ): Promise<QueryResult<Row>> {
-  // The driver's types do not know it.
-  const client = clientOf(db) as unknown as QueryTaker<Row>;
+  const client = clientOf(db);
+  // The driver's types know neither.
+  const taker = client as unknown as QueryTaker<Row>;
+  if (client instanceof Pool) return taker.query(query);
   return new Promise((resolve, reject) => {
-    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
+    void taker.query(query, (error, result) => (error ? reject(error) : resolve(result)));
   });
 }
 
 interface QueryTaker<Row extends QueryResultRow> {
-  query(query: Query<Row>, answer: (error: Error | null, result: QueryResult<Row>) => void): void;
+  query(
+    query: Query<Row>,
+    answer?: (error: Error | null, result: QueryResult<Row>) => void,
+  ): Promise<QueryResult<Row>>;
 }
