@@ -142,8 +142,9 @@ function administratorOf({ host, port, admin }: Started['server']): Pool {
   const known = administrators.get(address);
   if (known) return known;
   const pool = new Pool({ host, port, ...admin, database: 'postgres', allowExitOnIdle: true });
-  // The server may end before this process.
+  // The server may end before this process, or before connections that the pool's end does not wait for.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   administrators.set(address, pool);
   return pool;
 }

@@ -1,7 +1,7 @@
 import { createWriteStream, fstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { type ClientConfig, Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
@@ -15,6 +15,7 @@ import type { RestoredBackup } from '../../platform/backup/restore-backup.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';
 import { verifyBackup } from '../../platform/backup/verify-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { isClosedPipe } from '../../platform/system-errors.ts';
 import {
@@ -139,7 +140,8 @@ async function verifyRestoredAudit(
   owner: ClientConfig,
   { secrets: { audit } }: Pick<RestoredBackup, 'secrets'>,
 ): Promise<void> {
-  const pool = new Pool({ ...owner, max: 1 });
+  // A lost connection is told by the query that fails.
+  const { pool, close } = openDatabase({ ...owner, max: 1 }, { warn() {} });
   const broken: Finding['kind'][] = [];
   try {
     const keys = audit === undefined ? null : readSealKeys(audit);
@@ -153,7 +155,7 @@ async function verifyRestoredAudit(
       return;
     }
   } finally {
-    await pool.end();
+    await close();
   }
   throw new StartupError(
     'backup-audit-broken',

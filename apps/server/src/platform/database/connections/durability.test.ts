@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { asOwner, createTestDatabase } from '../../../testing/database.ts';
+import { openDatabase } from '../database.ts';
 import { findUnsafeSettings } from './durability.ts';
 
 test('T-G3: a durability setting that is off for our connections is found', async () => {
@@ -10,11 +12,10 @@ test('T-G3: a durability setting that is off for our connections is found', asyn
   expect(await asApp()).toBe(false);
   const name = String(database.owner.database);
   await asOwner(database, `alter database "${name}" set synchronous_commit = off`);
-  const { Pool } = await import('pg');
-  const fresh = new Pool(database.app);
+  const fresh = openDatabase(database.app, pino({ level: 'silent' }));
   try {
-    expect(await findUnsafeSettings(fresh)).toContain('synchronous_commit');
+    expect(await findUnsafeSettings(fresh.pool)).toContain('synchronous_commit');
   } finally {
-    await fresh.end();
+    await fresh.close();
   }
 });
