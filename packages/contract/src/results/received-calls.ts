@@ -107,7 +107,7 @@ export const receivedResultsContract = {
     .input(
       z.strictObject({
         idReceived: recordId,
-        /** This one alone, whoever the evidence means. */
+        /** Only this patient, also when the identifiers of the message match another one. */
         idUser: recordId.optional(),
       }),
     )

@@ -140,7 +140,7 @@ async function verifyRestoredAudit(
   owner: ClientConfig,
   { secrets: { audit } }: Pick<RestoredBackup, 'secrets'>,
 ): Promise<void> {
-  // A lost connection is told by the query that fails.
+  // The query that fails reports a lost connection.
   const { pool, close } = openDatabase({ ...owner, max: 1 }, { warn() {} });
   const broken: Finding['kind'][] = [];
   try {

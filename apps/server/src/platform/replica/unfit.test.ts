@@ -103,7 +103,7 @@ test('E-10.693: no request fails while the replica is killed and comes back', as
       PATIENTLY,
     );
   };
-  // Whatever fails, nobody asks a server that is closed.
+  // A request to a closed server would be an error outside of the test.
   onTestFinished(() => {
     isOver = true;
     return asking.then(() => {});

@@ -142,8 +142,7 @@ async function examFor(
 }
 
 /**
- * Replaces results that nobody validated. What a value was before stays in its row, and an edit without changes keeps
- * the version.
+ * Replaces results that are not validated. A row keeps its earlier values; an edit without changes keeps the version.
  * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_VALIDATED, ORDER_NOT_OPEN, BAD_REQUEST
  */
 export async function updateResults(

@@ -117,7 +117,7 @@ const MOST_CANDIDATES = 10;
 /**
  * The patients whom the evidence could mean, with what of it agrees. A name alone offers a patient and decides
  * nothing: a person does.
- * @param only this patient, whoever the evidence means
+ * @param only this patient, also when the identifiers of the message match another one
  * @throws Problem NOT_FOUND
  */
 export async function findCandidates(

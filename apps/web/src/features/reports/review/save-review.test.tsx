@@ -6,7 +6,8 @@ import { copyOf } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
-test('E-10.665: a save that fails says so, loses nothing, and is repeated', async () => {
+/** A review whose first change could not be saved, nor can be until the server recovers. */
+async function openUnsaved() {
   let isAway = true;
   const server = reviewServer(copyOf());
   const save = server.answers['PUT /v1/reports/save-working-copy'];
@@ -21,9 +22,17 @@ test('E-10.665: a save that fails says so, loses nothing, and is repeated', asyn
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await user.keyboard('x');
+  const recover = () => {
+    isAway = false;
+  };
+  return { server, user, recover };
+}
+
+test('E-10.665: a save that fails says so, loses nothing, and is repeated', async () => {
+  const { server, user, recover } = await openUnsaved();
   expect(await screen.findByText(/No se guardó tu último cambio\./)).toBeTruthy();
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
-  isAway = false;
+  recover();
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
   await waitFor(() => expect(screen.queryByText(/No se guardó/)).toBeNull());
@@ -32,24 +41,11 @@ test('E-10.665: a save that fails says so, loses nothing, and is repeated', asyn
 });
 
 test('E-10.665: a save that fails as one goes to another reading says so there, and can be repeated', async () => {
-  let isAway = true;
-  const server = reviewServer(copyOf());
-  const save = server.answers['PUT /v1/reports/save-working-copy'];
-  const { user } = await openScreen(
-    PAGE,
-    {
-      ...server.answers,
-      'PUT /v1/reports/save-working-copy': (request) =>
-        isAway ? refuse('INTERNAL') : save?.(request),
-    },
-    may,
-  );
-  await screen.findByRole('region', { name: 'Revisión' });
-  await user.keyboard('x');
+  const { server, user, recover } = await openUnsaved();
   await user.click(screen.getByRole('button', { name: 'Leer' }));
   const told = await screen.findByRole('alert');
   expect(told.textContent).toContain('No se guardó tu último cambio en la revisión');
-  isAway = false;
+  recover();
   await user.click(within(told).getByRole('button', { name: 'Reintentar' }));
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
 });
