@@ -50,9 +50,10 @@ beforeAll(async () => {
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       if (body.length > 0) asked.push([request.url, JSON.parse(gunzipSync(body).toString())]);
+      // Only now: npm may end once it is answered, before its question is read.
+      const said = request.method === 'POST' ? answer : { status: 404, body: '{}' };
+      response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.body);
     });
-    const { status, body } = request.method === 'POST' ? answer : { status: 404, body: '{}' };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   registry.listen(0, '127.0.0.1');
   await once(registry, 'listening');

@@ -55,7 +55,8 @@ async function rowsOf(act: () => Promise<unknown>) {
     .from(auditEvents);
   await act();
   const rows = await rowsSince(latest?.id ?? 0);
-  expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|7777|azoospermia|seminograma/i);
+  // Eight digits of the phone: four may stand in an id by chance.
+  expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|7777 ?1234|azoospermia|seminograma/i);
   return rows;
 }
 

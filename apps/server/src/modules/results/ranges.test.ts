@@ -38,15 +38,14 @@ async function list(query: string): Promise<RangePage> {
 
 const laboratory = () =>
   addPartner(db(), { type: 'Laboratorio', name: 'Laboratorio Piedra de Río' });
-const daysFromNow = (days: number) =>
-  dayIn('America/Mexico_City', new Date(Date.now() + days * 86_400_000));
 const volume = { analyte: 'volume', method: null, unit: 'mL' };
 
 test('E-10.560: ranges are listed by laboratory, analyte and day, each until the next one, with what is in force', async () => {
   const idLaboratory = await laboratory();
+  const soon = dayIn('America/Mexico_City', new Date(Date.now() + 9 * 86_400_000));
   await save('set', { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' });
   await save('set', { idLaboratory, ...volume, range: '≥ 1.4', validFrom: '2026-03-01' });
-  await save('set', { idLaboratory, ...volume, range: '≥ 1.3', validFrom: daysFromNow(9) });
+  await save('set', { idLaboratory, ...volume, range: '≥ 1.3', validFrom: soon });
   const fsh = { analyte: 'fsh', unit: 'mIU/mL', range: '1.5 - 12.4', validFrom: '2025-05-01' };
   await save('set', { idLaboratory, ...fsh });
   const {
@@ -59,7 +58,7 @@ test('E-10.560: ranges are listed by laboratory, analyte and day, each until the
     ranges.map(({ analyte, range, state, followedFrom }) => [analyte, range, state, followedFrom]),
   ).toEqual([
     ['volume', '≥ 1.3', 'coming', null],
-    ['volume', '≥ 1.4', 'current', daysFromNow(9)],
+    ['volume', '≥ 1.4', 'current', soon],
     ['volume', '≥ 1.5', 'earlier', '2026-03-01'],
     ['fsh', '1.5 - 12.4', 'current', null],
   ]);

@@ -316,7 +316,13 @@ describe('T-E7: an answer', () => {
     for (const { headers, body } of answers) {
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('server');
-      expect(`${JSON.stringify(headers)}${body}`).not.toMatch(/fastify|orpc|better|postgres|node/i);
+      // Without the tokens, in whose letters a short word may stand by chance.
+      const said = JSON.stringify({ ...headers, 'set-auth-token': null, 'set-cookie': null });
+      const cookies = [headers['set-cookie'] ?? []]
+        .flat()
+        .join('\n')
+        .replaceAll(/=[^;]*/g, '');
+      expect(said + cookies + body).not.toMatch(/fastify|orpc|better|postgres|node/i);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { cleanNotifications } from '@mantine/notifications';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
@@ -35,7 +35,7 @@ async function openDialog() {
       <ToastHost />
     </>,
   );
-  await vi.waitFor(() => expect(focused()).toBe('Primero'));
+  await waitFor(() => expect(focused()).toBe('Primero'));
 }
 
 test('E-10.707: Tab goes from the end of an open dialog to its toasts and back, in both directions', async () => {
@@ -61,7 +61,7 @@ test('E-10.707: an action of a toast returns the focus to the dialog; without to
   expect(await tab(2)).toEqual(['Último', 'Deshacer']);
   await userEvent.keyboard('{Enter}');
   expect(onUndo).toHaveBeenCalledTimes(1);
-  await vi.waitFor(() => expect(screen.queryByText('Cita cancelada')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Cita cancelada')).toBeNull());
   expect(focused()).toBe('Primero');
   expect(await tab(2)).toEqual(['Último', 'Primero']);
 });
