@@ -5,7 +5,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { makePdf } from '../../testing/files/uploads.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { readPdf } from './pdf-processes.ts';
@@ -71,10 +81,14 @@ test('a process that dies idle, or with a PDF after others, harms no PDF', async
 });
 
 test('a PDF with which a new process dies is broken', async () => {
-  const read = readPdf(harmless);
-  await vi.waitFor(() => expect(started).toHaveLength(1), PATIENTLY);
-  started[0]?.kill('SIGKILL');
-  expect(await read).toBe('broken');
+  const killAtOnce = (message: unknown) => {
+    const { process } = message as { process: ChildProcess };
+    process.once('spawn', () => process.kill('SIGKILL'));
+  };
+  subscribe('child_process', killAtOnce);
+  onTestFinished(() => void unsubscribe('child_process', killAtOnce));
+  expect(await readPdf(harmless)).toBe('broken');
+  expect(started).toHaveLength(1);
 });
 
 describe('T-K7: one limit of time', () => {

@@ -51,7 +51,8 @@ function certificateOf(
 ): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
-  certificate.serialNumber = `00${randomBytes(16).toString('hex')}`;
+  // Neither negative nor with zeros before it, which OpenSSL refuses.
+  certificate.serialNumber = `01${randomBytes(16).toString('hex')}`;
   certificate.validity.notBefore = validFrom;
   certificate.validity.notAfter = validTo;
   const names = [{ name: 'commonName', value: 'Clinica de Prueba' }];
