@@ -121,7 +121,7 @@ const versionFields = {
   inForce: z.boolean(),
   /** Of the signed version that took the place of a signed one. */
   supersededBy: z.int().nullable(),
-  /** Of the last signed version that came from a draft. */
+  /** Of the version as which a draft was signed; those that amend it have later numbers. */
   signedAs: z.int().nullable(),
   /** Of a draft; null for a signed version. */
   source: z.literal(draftSources).nullable(),

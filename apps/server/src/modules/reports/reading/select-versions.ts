@@ -57,7 +57,8 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
         number | null
       >`(select min(${others.number}) from ${reportVersions} as others
         where ${ofSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
-      signedAs: sql<number | null>`(select max(${others.number}) from ${reportVersions} as others
+      /** The first: those after it are corrections and additions, which come from the same draft. */
+      signedAs: sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,
       isSealed: isSealedEvent(reportVersions.auditEventId),
       withdrawnAt: reportWithdrawals.at,

@@ -42,11 +42,16 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     expect(await textInForce(running().staff, patient)).toBe(text);
     const report = await readReport(running().staff, patient);
     expect(
-      report.versions.map(({ number, state, supersededBy }) => [number, state, supersededBy]),
+      report.versions.map(({ number, state, supersededBy, signedAs }) => [
+        number,
+        state,
+        supersededBy,
+        signedAs,
+      ]),
     ).toEqual([
-      [3, 'signed', null],
-      [2, 'superseded', 3],
-      [1, 'draft', null],
+      [3, 'signed', null, null],
+      [2, 'superseded', 3, null],
+      [1, 'draft', null, 2],
     ]);
     const old = await callReports(running().staff.request, 'GET', 'get-version', {
       idVersion: first.idVersion,
