@@ -184,11 +184,13 @@ describe('E-10.575: the page of a delivery', () => {
     const handed = await hand();
     const noDate = await post(handed.path, { ...BIRTH, month: '13', code: handed.code });
     expect([noDate.statusCode, noDate.body.includes('El código tiene')]).toEqual([400, false]);
-    expect(noDate.body).toContain(
-      'Escribe con números el día, el mes y el año en que naciste; el año, completo.',
-    );
-    const shortYear = await post(handed.path, { ...BIRTH, year: '92', code: handed.code });
-    expect(shortYear.body).toContain('el año, completo.');
+    expect(noDate.body).toContain('Esa fecha no existe. Revisa el día, el mes y el año.');
+    for (const typed of [{ year: '92' }, { month: 'abril' }, { day: '' }]) {
+      const notInDigits = await post(handed.path, { ...BIRTH, ...typed, code: handed.code });
+      expect(notInDigits.body).toContain(
+        'Escribe con números el día, el mes y el año en que naciste; el año, completo.',
+      );
+    }
     expect(noDate.body).toContain('value="1992"');
     const focused = (body: string) =>
       [...body.matchAll(/<input[^>]* id="(\w+)"[^>]* autofocus/g)].map(([, id]) => id);

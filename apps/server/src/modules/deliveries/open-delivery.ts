@@ -77,6 +77,11 @@ export function birthDateOf({ day, month, year }: Answer): string | undefined {
   return calendarDay.safeParse(text).data;
 }
 
+/** Whether these are a day, a month and a whole year in digits, though no date of the calendar. */
+export function isDateInDigits({ day, month, year }: Answer): boolean {
+  return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test([day, month, year].map((part) => part.trim()).join('/'));
+}
+
 /** The six digits, however they were spaced; undefined for what is none. */
 export function codeOf({ code }: Answer): string | undefined {
   const digits = code.replaceAll(/[\s-]/g, '');

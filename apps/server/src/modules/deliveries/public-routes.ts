@@ -22,6 +22,7 @@ import {
   birthDateOf,
   codeOf,
   findOpen,
+  isDateInDigits,
   openDelivery,
   requestAnother,
   takeDownload,
@@ -134,14 +135,10 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       if (birthDate === undefined || code === undefined) {
         const found = await findOpen(db, token);
         if (found === null) return refuseLink(request, reply);
-        const fault = {
-          message:
-            birthDate === undefined
-              ? 'Escribe con números el día, el mes y el año en que naciste; el año, completo.'
-              : 'El código tiene 6 dígitos.',
-          fields:
-            birthDate === undefined ? (['day', 'month', 'year'] as const) : (['code'] as const),
-        };
+        const fault =
+          birthDate === undefined
+            ? ({ message: dateMessage(typed), fields: ['day', 'month', 'year'] } as const)
+            : ({ message: 'El código tiene 6 dígitos.', fields: ['code'] } as const);
         return sendForm(reply, token, found.expiresAt, { fault, typed }, 400);
       }
       const opening = await openDelivery(
@@ -242,6 +239,12 @@ function textOf(body: unknown, name: string): string {
 function answerOf(body: unknown): Answer {
   const [day, month, year, code] = WRONG_FORM.map((name) => textOf(body, name).slice(0, 20));
   return { day: day ?? '', month: month ?? '', year: year ?? '', code: code ?? '' };
+}
+
+function dateMessage(typed: Answer): string {
+  return isDateInDigits(typed)
+    ? 'Esa fecha no existe. Revisa el día, el mes y el año.'
+    : 'Escribe con números el día, el mes y el año en que naciste; el año, completo.';
 }
 
 function wrongMessage(left: number): string {
