@@ -191,6 +191,23 @@ describe('rows', () => {
   });
 });
 
+test('E-10.710: the cell with the link is the header of its row, or the first cell', () => {
+  const [name, created, status] = columns;
+  if (!name || !created || !status) throw new Error('There are three columns');
+  const rows = people(1);
+  const { rerender } = show({ rows });
+  const headers = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(headers()).toEqual(['Persona 0']);
+  rerender(
+    <DataTable {...base} rows={rows} columns={[status, { ...name, isLink: true }, created]} />,
+  );
+  expect(headers()).toEqual(['Persona 0']);
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Test',
+    'hoy',
+  ]);
+});
+
 describe('keyboard', () => {
   test('the link is in the isLink column', () => {
     const [name, created, status] = columns;

@@ -98,8 +98,15 @@ function Row<T extends object>(props: TableRowProps<T>) {
       <RowTabStop value={isTabStop}>
         {columns.map((column) => {
           const content = column.cell(row);
+          // Screen readers say it before each other cell of its row.
+          const Cell = column === linked ? 'th' : 'td';
           return (
-            <td key={column.id} className={classes.cell} data-align={column.align}>
+            <Cell
+              key={column.id}
+              scope={column === linked ? 'row' : undefined}
+              className={classes.cell}
+              data-align={column.align}
+            >
               {column === linked && rowLink !== undefined
                 ? rowLink(row, {
                     className: classes.rowLink,
@@ -111,7 +118,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
               {column === columns.at(-1) && props.actions && (
                 <span className={classes.rowActions}>{props.actions(row)}</span>
               )}
-            </td>
+            </Cell>
           );
         })}
       </RowTabStop>

@@ -18,7 +18,7 @@ export interface DataTableColumn<T> {
   firstDirection?: SortDirection;
   /** The column is left out below this width: 62em or 75em. */
   hideBelow?: 'md' | 'lg';
-  /** The row's link is around this cell instead of the first. */
+  /** The row's link is around this cell instead of the first, and this cell is the header of the row. */
   isLink?: boolean;
   /** Shape of the skeleton. */
   skeleton?: 'person' | 'text' | 'pill';
