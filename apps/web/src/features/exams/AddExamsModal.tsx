@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../record-form/public.ts';
@@ -65,6 +66,8 @@ interface AddExamsFormProps {
 function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState({});
+  const form = useFocusInvalid<HTMLDivElement>(refused);
   const [isSending, setSending] = useState(false);
   const open = useRef<() => void>(null);
   const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
@@ -75,6 +78,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
 
   async function submit() {
     setSubmitted(true);
+    if (isWrong) setRefused({ isWrong });
     if (isWrong || toSend.length === 0) return;
     setSending(true);
     const { sent, all } = await uploads.sendAll(laboratory?.idPartner ?? null);
@@ -84,12 +88,12 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   }
 
   return (
-    <div className={classes.form}>
+    <div ref={form} className={classes.form}>
       <LaboratorySelect value={laboratory} readOnly={isSending} onChange={setLaboratory} />
       <Dropzone
         openRef={open}
-        inputProps={{ 'aria-label': 'Archivos', tabIndex: -1 }}
         // Keyboard and screen readers use the button inside.
+        inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents

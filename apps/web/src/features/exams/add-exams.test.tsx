@@ -6,8 +6,8 @@ import { openScreen } from '../../testing/screen.tsx';
 const ana = patientOf();
 const PAGE = `/pacientes/${ana.idUser}`;
 
-test('E-10.694: leaving the page asks while files are chosen that were not added, and they stay', async () => {
-  const { user, leave, address } = await openScreen(PAGE, {
+async function openAddExams() {
+  const page = await openScreen(PAGE, {
     'GET /v1/user/get-one': () => ana,
     'GET /v1/user/get-medical-history-patient': () => ({
       idUser: ana.idUser,
@@ -28,11 +28,24 @@ test('E-10.694: leaving the page asks while files are chosen that were not added
     'GET /v1/exam-orders': () => ({ orders: [] }),
     'GET /v1/exam/laboratories': () => ({ laboratories: [] }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Agregar estudios' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Agregar estudios' }));
   const dialog = await screen.findByRole('dialog', { name: 'Agregar estudios' });
   const chosen = new File(['%PDF-1.7'], 'uno.pdf', { type: 'application/pdf' });
-  await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, chosen);
+  await page.user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, chosen);
   await within(dialog).findByText('uno.pdf');
+  return { ...page, dialog: within(dialog) };
+}
+
+test('E-10.708: a study without its type is not added, and its type has the focus', async () => {
+  const { user, dialog } = await openAddExams();
+  await user.click(dialog.getByRole('button', { name: 'Agregar estudio' }));
+  const type = dialog.getByRole('combobox', { name: 'Tipo de estudio de uno.pdf' });
+  await waitFor(() => expect(document.activeElement).toBe(type));
+  expect(dialog.getByText('Elige el tipo de estudio')).toBeTruthy();
+});
+
+test('E-10.694: leaving the page asks while files are chosen that were not added, and they stay', async () => {
+  const { user, leave, address } = await openAddExams();
   leave();
   await screen.findByText('Se perderán los archivos que aún no agregas.');
   expect(address()).toBe(PAGE);

@@ -8,10 +8,10 @@ const INVALID = '[aria-invalid="true"], [data-invalid="true"]';
  *
  * @param errors by field; a new non-empty object moves the focus
  */
-export function useFocusInvalid(
+export function useFocusInvalid<Root extends HTMLElement = HTMLFormElement>(
   errors: Readonly<Record<string, unknown>>,
-): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null);
+): RefObject<Root | null> {
+  const form = useRef<Root>(null);
   const handled = useRef(errors);
 
   useEffect(() => {
