@@ -55,7 +55,8 @@ function List({ deliveries, earlier, downloads }: Reached) {
           {downloads.map(({ by, at, times }) => (
             <li key={`${by} ${at}`}>
               <p className={classes.words}>
-                {by}: {countOf(times, ['descarga', 'descargas'])}, la última{' '}
+                {by}: {countOf(times, ['descarga', 'descargas'])}
+                {times === 1 ? ', ' : ', la última '}
                 <DateText value={at} hour />
               </p>
             </li>
@@ -80,7 +81,7 @@ function Handed({ name, delivery }: { name: string; delivery: Delivery }) {
         {name} · {describeOpens(delivery)}
         {delivery.openedAt !== null && (
           <>
-            {', la última '}
+            {' · última apertura: '}
             <DateText value={delivery.openedAt} hour />
           </>
         )}

@@ -19,17 +19,17 @@ export type ReasonedAct = 'correction' | 'addition' | 'discard';
 const words = {
   correction: {
     title: 'Corregir el informe firmado',
-    text: 'Se abre una copia del texto firmado para que la corrijas. La versión en vigor no cambia hasta que firmes la nueva, y se queda a la vista como sustituida.',
+    text: 'Se abre una copia del texto firmado para que la corrijas. La versión en vigor no cambia hasta que firmes la nueva; después sigue visible, marcada como sustituida.',
     submit: 'Empezar la corrección',
   },
   addition: {
     title: 'Agregar al informe firmado',
-    text: 'Se abre una copia del texto firmado para que agregues lo que falta. La versión en vigor no cambia hasta que firmes la nueva, y se queda a la vista como sustituida.',
+    text: 'Se abre una copia del texto firmado para que agregues lo que falta. La versión en vigor no cambia hasta que firmes la nueva; después sigue visible, marcada como sustituida.',
     submit: 'Empezar a agregar',
   },
   discard: {
     title: '¿Descartar este borrador?',
-    text: 'Deja de esperar una firma. Su texto se queda guardado, marcado como descartado.',
+    text: 'Deja de esperar una firma. Su texto queda guardado, marcado como descartado.',
     submit: 'Descartar borrador',
   },
 } as const satisfies Record<ReasonedAct, object>;

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { reportReason } from '@simiente/contract/reports/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -64,6 +64,12 @@ function WithdrawForm(props: WithdrawFormProps) {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
+  // An open dialog has focused its button to close when this form comes after who signs was read.
+  useEffect(() => {
+    const dialog = field.current?.closest('[role="dialog"]');
+    if (dialog?.contains(document.activeElement)) field.current?.focus();
+  }, []);
+
   /** Whether there is a reason; without one the field says so. */
   function hasReason(): boolean {
     const checked = reportReason.safeParse(reason);
@@ -94,8 +100,8 @@ function WithdrawForm(props: WithdrawFormProps) {
     <DialogForm onSubmit={submit}>
       {kept.isRecovered && <RecoveredNotice />}
       <p className={classes.text}>
-        Deja de estar en vigor. Los enlaces con que se entregó ya no muestran el texto: dicen que se
-        retiró. El informe se queda a la vista, marcado como retirado, con tu nombre y el motivo.
+        Deja de estar en vigor. Los enlaces con los que se entregó ya no muestran el texto: avisan
+        que se retiró. El informe sigue visible, marcado como retirado, con tu nombre y el motivo.
       </p>
       <HandedOut idVersion={idVersion} />
       <FormAlert message={form.message} />

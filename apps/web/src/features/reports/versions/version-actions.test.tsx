@@ -176,7 +176,10 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
         idUser: alejandro.idUser,
         deliveries: [handed, unopened],
         earlier: [],
-        downloads: [{ by: 'Regina Núñez', at: '2026-10-25T01:00:00.000Z', times: 3 }],
+        downloads: [
+          { by: 'Regina Núñez', at: '2026-10-25T01:00:00.000Z', times: 3 },
+          { by: 'Regina Luna', at: '2026-10-25T01:00:00.000Z', times: 1 },
+        ],
       };
     },
   });
@@ -185,12 +188,16 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
   // They open still, and say that it was withdrawn.
   expect(
     screen.getByText(
-      /Los enlaces con que se entregó ya no muestran el texto: dicen que se retiró\./,
+      /Los enlaces con los que se entregó ya no muestran el texto: avisan que se retiró\./,
     ),
   ).toBeTruthy();
-  expect(await reached.findByText(/Se abrió 2 veces · 1 descarga, la última/)).toBeTruthy();
-  expect(reached.getByText(/No se ha abierto/)).toBeTruthy();
-  expect(reached.getByText(/Regina Núñez: 3 descargas, la última/)).toBeTruthy();
+  expect(
+    await reached.findByText(/Se abrió 2 veces · 1 descarga · última apertura:$/),
+  ).toBeTruthy();
+  expect(reached.getByText(/No se ha abierto$/)).toBeTruthy();
+  expect(reached.getByText(/Regina Núñez: 3 descargas, la última$/)).toBeTruthy();
+  expect(reached.getByText(/Regina Luna: 1 descarga,$/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' }));
 });
 
 test('E-10.673: R9: of a version that reached nobody, what the patient may still have of before is told', async () => {
