@@ -95,7 +95,13 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                 : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
             </p>
             {set.fileUrl !== null && (
-              <LinkButton kind="default" size="xs" href={set.fileUrl} newTab>
+              <LinkButton
+                kind="default"
+                size="xs"
+                className={classes.file}
+                href={set.fileUrl}
+                newTab
+              >
                 Abrir el archivo aparte
               </LinkButton>
             )}
