@@ -47,7 +47,7 @@ function Sections({ account }: { account: Account }) {
       <SessionsSection />
       <FormSection
         title="Atajos de teclado"
-        reason="Se aplica en este navegador. Pulsa ? para ver la lista."
+        reason="Se aplica en este navegador. Presiona ? para ver la lista."
       >
         <ShortcutSwitch />
       </FormSection>

@@ -70,7 +70,7 @@ export function AuditPage() {
           <EmptyList
             isFiltered={view.isFiltered}
             onClear={view.clear}
-            hint="Prueba con otra persona, otro acto u otro periodo. Las listas y búsquedas en que apareció un paciente están en sus Accesos."
+            hint="Prueba con otra persona, otro acto u otro periodo. Las listas y búsquedas en las que apareció un paciente están en sus Accesos."
           >
             Aquí aparece todo lo que se consulta y se cambia en Simiente.
           </EmptyList>

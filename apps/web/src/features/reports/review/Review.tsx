@@ -191,7 +191,7 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
       ) : draft === undefined ? (
         <EmptyState illustration={<ChartPageArt />} title="No hay un borrador por revisar.">
           {report.state === 'signed'
-            ? 'Para cambiar lo firmado, elige la versión en vigor y pulsa Corregir o Agregar.'
+            ? 'Para cambiar lo firmado, elige la versión en vigor y usa «Corregir» o «Agregar».'
             : 'Aparecerá aquí en cuanto llegue.'}
         </EmptyState>
       ) : (

@@ -87,7 +87,7 @@ function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
       {studyOf(set.examType).isSemen !== true && value.value !== null && value.choice === null && (
         <p className={`${classes.note} ${classes.source}`}>
           {value.range === null
-            ? 'No hay un rango de este laboratorio con que compararlo'
+            ? 'No hay un rango de este laboratorio con el cual compararlo'
             : `Rango de ${set.laboratory?.name ?? 'su laboratorio'}, ${sampleDay(set, timeZone)}`}
         </p>
       )}

@@ -81,8 +81,8 @@ export function ReceivedPage() {
         empty={
           <EmptyList isFiltered={false}>
             {isWaiting
-              ? 'Aquí esperan los resultados de laboratorios cuyo paciente no se pudo saber con certeza.'
-              : 'Aquí quedan los resultados que se descartan, y se pueden recuperar.'}
+              ? 'Aquí esperan los resultados de laboratorios cuyo paciente no se pudo identificar con certeza.'
+              : 'Aquí quedan los resultados descartados, que se pueden recuperar.'}
           </EmptyList>
         }
       />

@@ -226,7 +226,7 @@ function PickedFile({ file, disabled, onPick }: PickedFileProps) {
 const sources: Readonly<Record<'sent' | 'kept' | 'guessed', string>> = {
   sent: 'Así se leen las columnas. Se recordarán para el siguiente archivo.',
   kept: 'Así se leyó el último archivo de este laboratorio y estudio.',
-  guessed: 'Es el primer archivo de este laboratorio y estudio: di qué es cada columna.',
+  guessed: 'Es el primer archivo de este laboratorio y estudio: indica qué es cada columna.',
 };
 
 const decimalNames: Readonly<Record<DecimalSign, string>> = {
