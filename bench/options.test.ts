@@ -31,7 +31,7 @@ test('help asks for nothing to be measured', () => {
   expect(readOptions(['--help'])).toBeNull();
 });
 
-describe('what cannot be done says what can', () => {
+describe('options that cannot be used say which can', () => {
   test.each([
     [['--parts', 'limits'], /There is no part 'limits'\.[\s\S]*--parts/],
     [['--sizes', '10'], /--sizes takes a number of 100 or more/],

@@ -23,7 +23,7 @@ function place(name, mode = 0o755) {
   return path;
 }
 
-it('prefers the browser of CHROMIUM_PATH', () => {
+it('the search for a browser prefers the one of CHROMIUM_PATH', () => {
   place('chromium');
   const chosen = place('another');
   vi.stubEnv('PATH', folder);
@@ -31,7 +31,7 @@ it('prefers the browser of CHROMIUM_PATH', () => {
   expect(findChromium()).toBe(chosen);
 });
 
-it('refuses a CHROMIUM_PATH that cannot be run, even if there are others', () => {
+it('the search for a browser refuses a CHROMIUM_PATH that cannot be run, even if there are others', () => {
   place('chromium');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROMIUM_PATH', place('text', 0o644));
@@ -39,7 +39,7 @@ it('refuses a CHROMIUM_PATH that cannot be run, even if there are others', () =>
 });
 
 it.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])(
-  'finds %s in PATH',
+  'the search for a browser finds %s in PATH',
   (name) => {
     const path = place(name);
     vi.stubEnv('PATH', folder);
@@ -47,14 +47,14 @@ it.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chro
   },
 );
 
-it('prefers the headless shell', () => {
+it('the search for a browser prefers the headless shell', () => {
   place('chromium');
   const shell = place('chromium-headless-shell');
   vi.stubEnv('PATH', folder);
   expect(findChromium()).toBe(shell);
 });
 
-it('skips a chromium in PATH that cannot be run', () => {
+it('the search for a browser skips a chromium in PATH that cannot be run', () => {
   const unusable = place('chromium', 0o644);
   vi.stubEnv('PATH', folder);
   expect(findChromium()).not.toBe(unusable);

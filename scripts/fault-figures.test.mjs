@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { figuresOf, putFigures, readNotMade } from './fault-figures.mjs';
 
-it('puts a table between the marks of its block, repeatedly', () => {
+it('a table is put between the marks of its block, repeatedly', () => {
   const empty = 'Before\n<!-- one -->\n<!-- /one -->\nAfter\n';
   const filled = 'Before\n<!-- one -->\n\n| 1 |\n\n<!-- /one -->\nAfter\n';
   expect(putFigures(empty, 'one', '| 1 |')).toBe(filled);
@@ -12,7 +12,7 @@ it('puts a table between the marks of its block, repeatedly', () => {
   expect(() => putFigures(empty, 'two', '| 1 |')).toThrow('<!-- two -->');
 });
 
-it('lists the faults that a machine cannot make, or says that there are none', () => {
+it('the faults that a machine cannot make are listed, or there are none', () => {
   const root = mkdtempSync(join(tmpdir(), 'simiente-figures-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   expect(readNotMade(root)).toEqual(['no fault was made: their figures are missing']);

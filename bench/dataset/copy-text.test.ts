@@ -5,7 +5,7 @@ test('cells are parted by tabs, and a missing one is not an empty one', () => {
   expect(copyLine(['usr_1', null, '', 3, true])).toBe('usr_1\t\\N\t\t3\ttrue\n');
 });
 
-test('what COPY reads as something else is escaped', () => {
+test('a character that COPY reads as something else is escaped', () => {
   expect(copyLine(['a\tb\nc\rd\\e'])).toBe('a\\tb\\nc\\rd\\\\e\n');
 });
 

@@ -17,7 +17,7 @@ test('the digest is the same for the same sources, wherever they are', () => {
   expect(digestOf({ 'a.ts': '1', 'b.sql': '2' })).toBe(digestOf({ 'b.sql': '2', 'a.ts': '1' }));
 });
 
-test('it changes with what a source says or is called, and not with a test', () => {
+test('the digest changes with the content or name of a source, and not with a test', () => {
   const before = digestOf({ 'a.ts': '1' });
   expect(digestOf({ 'a.ts': '2' })).not.toBe(before);
   expect(digestOf({ 'b.ts': '1' })).not.toBe(before);
@@ -25,6 +25,6 @@ test('it changes with what a source says or is called, and not with a test', () 
   expect(digestOf({ 'a.ts': '1', 'a.test.ts': '2' })).toBe(before);
 });
 
-test('the sources of the real one are there', () => {
+test('the sources of the real digest exist', () => {
   expect(datasetDigest()).toMatch(/^[0-9a-f]{12}$/);
 });

@@ -36,7 +36,7 @@ test('no id comes twice, not even in two tables', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('what a row names has come before it', () => {
+test('the records that a row names come before it', () => {
   const known = new Set<unknown>();
   const names: Partial<Record<Table, readonly string[]>> = {
     exams: ['patient_id', 'laboratory_id'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { scaleOf } from './scale.ts';
 
-test('from 100 000 patients on, all else is as large as it gets', () => {
+test('from 100 000 patients on, partners and prospects no longer grow', () => {
   const full = { partners: 2_000, branchesPerPartner: 10, prospects: 200_000 };
   expect(scaleOf(100_000)).toEqual({ patients: 100_000, doctors: 250, ...full });
   expect(scaleOf(1_000_000)).toEqual({ patients: 1_000_000, doctors: 2_500, ...full });
 });
 
-test('below it is in proportion, and never without partners and doctors', () => {
+test('with fewer patients the other records are in proportion, and never without partners and doctors', () => {
   expect(scaleOf(10_000)).toEqual({
     patients: 10_000,
     doctors: 25,

@@ -3,7 +3,7 @@ import { checkLockfile, findLockfileFaults, findScriptFaults } from './lockfile.
 
 const integrity = 'sha512-x';
 
-it('accepts packages with a digest, and the workspaces', () => {
+it('the check of the lockfile accepts packages with a digest, and the workspaces', () => {
   expect(
     findLockfileFaults({
       '': {},
@@ -20,13 +20,13 @@ it.each([
   ['https://packages.example.com/react.tgz'],
   ['git+ssh://git@example.com/react.git'],
   ['git@example.com:react.git'],
-])('T-J1: refuses a package that comes from %s', (resolved) => {
+])('T-J1: the check of the lockfile refuses a package that comes from %s', (resolved) => {
   expect(findLockfileFaults({ 'node_modules/react': { resolved, integrity } })).toEqual([
     `node_modules/react: 'resolved' points to ${resolved}`,
   ]);
 });
 
-it('T-J1: refuses a package without a digest', () => {
+it('T-J1: the check of the lockfile refuses a package without a digest', () => {
   expect(findLockfileFaults({ 'node_modules/react': {} })).toEqual([
     "node_modules/react: 'integrity' is missing",
   ]);

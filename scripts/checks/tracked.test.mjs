@@ -13,16 +13,16 @@ it.each([
   ['an internal host', host('git', 'clinica', 'internal'), 'internal host'],
   ['a package registry', host('registry', 'npmjs', 'org'), 'package registry'],
   ['the folder of this clone', `${HERE}/package.json`, 'folder of this clone'],
-])('finds %s', (_, trace, name) => {
+])('the check of tracked files finds %s', (_, trace, name) => {
   expect(findTraces(`first line\nsee ${trace}`, HERE)).toEqual([`2: ${name}`]);
 });
 
-it('accepts routes, relative paths and public addresses', () => {
+it('the check of tracked files accepts routes, relative paths and public addresses', () => {
   const text =
     "to: '/home'; import '../home/ana/x.ts'; https://example.com/home; /tmp/x; error.internal";
   expect(findTraces(text, HERE)).toEqual([]);
 });
 
-it('does not take a top-level folder for a trace', () => {
+it('the check of tracked files does not take a top-level folder for a trace', () => {
   expect(findTraces('/app/page', '/app')).toEqual([]);
 });

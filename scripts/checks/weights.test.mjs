@@ -36,7 +36,7 @@ const first = { name: '/', routes: [], most: 33, without: ['recharts'] };
 const list = { name: '/list', routes: ['src/list.tsx'], most: 47, without: ['recharts'] };
 const limits = { screens: [first, list], largestPiece: 40 };
 
-describe('what the web weighs', () => {
+describe('the weights of the web', () => {
   test('the weight of a screen is all that it loads with an empty cache, once each', () => {
     expect(weigh(chunks, sizeOf, limits)).toEqual({
       weights: { '/': 33, '/list': 47 },

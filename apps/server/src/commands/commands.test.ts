@@ -173,7 +173,7 @@ test('missing deliveries and arguments of webhooks are refused in one line in Sp
   );
 });
 
-test('what a command did before it failed is sealed', async () => {
+test('the audit rows of a command that failed are sealed', async () => {
   const failing = withInstallation(async ({ installation, act }) => {
     await installation.database.db.transaction((transaction) =>
       writeAudit(transaction, act, { action: 'deliveries.listed' }),

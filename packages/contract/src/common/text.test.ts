@@ -16,7 +16,7 @@ test.each([
   '<b>%_\\\'"; drop table patients --',
   'línea\nlínea',
   'a'.repeat(200),
-])('%j can be stored', (value) => {
+])('the text %j can be stored', (value) => {
   expect(text.parse(value)).toBe(value);
 });
 

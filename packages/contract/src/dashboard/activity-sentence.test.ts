@@ -148,7 +148,7 @@ test.each<[Partial<ActivityItem>, string]>([
   [{ actor: { kind: 'anonymous', name: null } }, 'La página pública'],
   [{ actor: { kind: 'system', name: null } }, 'El sistema'],
   [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
-])('%j was done by %j', (fields, name) => {
+])('an activity with %j was done by %j', (fields, name) => {
   expect(actorOf(item(fields))).toBe(name);
 });
 

@@ -13,6 +13,6 @@ test.each([
   ['<script>alert(1)</script>', 'S'],
   ['', ''],
   ['— …', ''],
-])('%s → %s', (name, expected) => {
+])('the initials of «%s» are «%s»', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

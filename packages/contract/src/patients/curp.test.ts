@@ -75,6 +75,6 @@ test.each([
   ['HEGG560427MVZRAL0', 'a vowel among the consonants'],
   ['HBGG560427MVZRRL0', 'a consonant where the vowel stands'],
   ['ÑEGG560427MVZRRL0', 'an Ñ, which becomes an X'],
-])('E-10.290: %s is none, even with its check digit: %s', (characters) => {
+])('E-10.290: %s is no CURP, even with its check digit: %s', (characters) => {
   expect(readCurp(characters + curpCheckDigit(characters))).toBeUndefined();
 });

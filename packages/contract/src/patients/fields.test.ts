@@ -6,7 +6,7 @@ test.each([
   ['email', ' Sofia.N@Correo.example\n', 'Sofia.N@Correo.example'],
   ['email', "o'hara+citas@sub.correo.mx", "o'hara+citas@sub.correo.mx"],
   ['phone', ' +52 (55) 1234-5678 ', '+52 (55) 1234-5678'],
-] as const)('%s %j is kept as %j', (field, written, kept) => {
+] as const)('the field %s keeps %j as %j', (field, written, kept) => {
   expect(patientFields[field].parse(written)).toBe(kept);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['123-456', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%j is told apart by %j', (phone, digits) => {
+])('the phone %j is compared by its digits %j', (phone, digits) => {
   expect(phoneDigits(phone)).toBe(digits);
 });

@@ -30,7 +30,7 @@ test('E-10.291: six parts count, and an address or a contact in part does not', 
   expect(missingParts(nothing as unknown as Parameters<typeof missingParts>[0])).toHaveLength(6);
 });
 
-test('E-10.291: what is missing is named in words', () => {
+test('E-10.291: the missing parts of an identification are named in words', () => {
   expect(describeMissing(whole)).toBe('');
   expect(describeMissing({ ...whole, curp: null })).toBe('Falta CURP');
   expect(

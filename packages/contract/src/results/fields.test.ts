@@ -46,7 +46,7 @@ test('E-10.413: a value that cannot be is refused: a negative one, a share over 
   expect(read({ analyte: 'ph', value: '14' }).success).toBe(true);
 });
 
-test('E-10.413: what cannot be is refused, beside its field', () => {
+test('E-10.413: an impossible value is refused, beside its field', () => {
   for (const [typed, path] of [
     [{ analyte: 'volume', value: 'mucho' }, 'value'],
     [{ analyte: 'volume' }, 'value'],

@@ -14,6 +14,9 @@ test.each([
     [RETIRED, ROTATED],
     { auth: secrets.auth, audit: 'sella' },
   ],
-])('T-G7: of a copy after which %s, what comes back is what its data need', (_, replaced, kept) => {
-  expect(withoutRetired(secrets, replaced as string[])).toEqual(kept);
-});
+])(
+  'T-G7: a restored copy after which %s has the secrets that its data need',
+  (_, replaced, kept) => {
+    expect(withoutRetired(secrets, replaced as string[])).toEqual(kept);
+  },
+);

@@ -283,7 +283,7 @@ describe('a cancellation', () => {
   });
 });
 
-test('E-10.3: gives the same result in any order, with repetitions and simultaneous deliveries', async () => {
+test('E-10.3: the events of a booking give the same result in any order, with repetitions and simultaneous deliveries', async () => {
   const chains = fc
     .record({
       moves: fc.integer({ min: 0, max: 3 }),

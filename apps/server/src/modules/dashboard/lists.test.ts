@@ -223,7 +223,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-test('leaves one audit row per read, with its filter and without the search text', async () => {
+test('each read of figures, activity or exams leaves one audit row, with its filter and without the search text', async () => {
   const { database, staff } = running();
   const { db } = database;
   const laboratory = await addPartner(db, { type: 'Laboratorio' });

@@ -133,7 +133,7 @@ test('the activity is found by its actions, however many audited reads lie betwe
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
 });
 
-test('S-241: what waits today is read by indexes of its own, in one statement', async () => {
+test('S-241: today’s appointments and waiting recipes are read by indexes of their own, in one statement', async () => {
   const plans = await running().planned('/v1/dashboard/today', 'recipe_appointments');
   expect(plans).toHaveLength(1);
   for (const index of [

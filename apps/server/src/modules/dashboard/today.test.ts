@@ -32,7 +32,7 @@ beforeEach(async () => {
 const read = (): Promise<Today> =>
   readToday(running().database.db, { capabilities: capabilitiesOf(['todo']) }, ZONE, NOW);
 
-test('S-241: counts the day of the clinic’s calendar, and has its next four appointments', async () => {
+test('S-241: today counts the day of the clinic’s calendar, and has its next four appointments', async () => {
   const { db } = running().database;
   const doctorId = await make.addDoctor(db, { name: 'Renata Olvera', specialties: ['Urología'] });
   const add = async (name: string, startsAt: Date | null, row = {}) =>
@@ -73,7 +73,7 @@ test('S-241: counts the day of the clinic’s calendar, and has its next four ap
   expect(appointments.next[1]).toMatchObject({ id: recipe, idUser: withRecipe, doctor: null });
 });
 
-test('E-10.371: only who manages accounts sees how many suspended identities wait for a second account', async () => {
+test('E-10.371: only an account that manages accounts sees how many suspended identities wait for a second account', async () => {
   const { db } = running().database;
   const add = async (row: Parameters<typeof make.addIdentity>[2]) =>
     make.addIdentity(db, await make.addColleague(db), row);

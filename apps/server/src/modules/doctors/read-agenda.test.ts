@@ -32,7 +32,7 @@ async function namesOf(idDoctor: string): Promise<string[]> {
   return appointments.map(({ patient }) => patient.name);
 }
 
-test('E-10.24: has the appointments that touch the interval, also cancelled, in order and with the patient', async () => {
+test('E-10.24: an agenda has the appointments that touch the interval, also cancelled, in order and with the patient', async () => {
   const { db } = running().database;
   const doctorId = await addDoctor(db, { name: 'Renata Olvera' });
   const other = await addDoctor(db);
@@ -81,7 +81,7 @@ test('an interval that ends before it begins, or is too long, is a 400', async (
   expect(longest.status).toBe(200);
 });
 
-test('of a retired doctor is shown; of an unknown doctor it is a 404', async () => {
+test('the agenda of a retired doctor is shown; that of an unknown doctor is a 404', async () => {
   const { db } = running().database;
   const doctorId = await addDoctor(db, { retiredAt: new Date() });
   const patientId = await addPatient(db, { name: 'De antes' });

@@ -176,7 +176,7 @@ describe('one doctor', () => {
     });
   });
 
-  test('who does not exist is 404, and an invalid id is 400', async () => {
+  test('that does not exist is 404, and an invalid id is 400', async () => {
     await have();
     expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     expect(await readOne('a b')).toMatchObject({ status: 400 });

@@ -149,7 +149,7 @@ describe('the PDF of an order', () => {
   });
 });
 
-test('E-10.66: is not counted if it cannot be made', async () => {
+test('E-10.66: the PDF of an order is not counted if it cannot be made', async () => {
   const { database, staff } = await startApplication({ clinicTimeZone: 'Nowhere/Zone' });
   const partnerId = await addPartner(database.db);
   const branchId = await addBranch(database.db, partnerId);

@@ -174,7 +174,7 @@ describe('the file', () => {
   });
 });
 
-test('T-E6: has hostile prospects as text, with their notes and consent', async () => {
+test('T-E6: an export has hostile prospects as text, with their notes and consent', async () => {
   const id = await addProspect(db(), {
     name: '=HYPERLINK("http://x.example","ver")',
     email: '@x.mx',
@@ -204,7 +204,7 @@ test('T-E6: has hostile prospects as text, with their notes and consent', async 
   ]);
 });
 
-test('has partners and branches in the words of their screens, numbers as numbers', async () => {
+test('an export has partners and branches in the words of their screens, numbers as numbers', async () => {
   const id = await addPartner(db(), {
     name: '=Clínica',
     type: 'Raro',

@@ -248,7 +248,7 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
   });
 });
 
-test('T-F1: leaves one audit row per export, with the patient', async () => {
+test('T-F1: the export of a record leaves one audit row, with the patient', async () => {
   const id = await addPatient(db(), { name: 'Zenaida' });
   await addExam(db(), id, { fileId: await addFile(db(), running().store) });
   await fetchRecord(running().staff, id);
@@ -268,7 +268,7 @@ test('T-F1: leaves one audit row per export, with the patient', async () => {
   ]);
 });
 
-test('does not exist for an unknown, deleted or blocked patient', async () => {
+test('the export of a record does not exist for an unknown, deleted or blocked patient', async () => {
   const gone = { deletedAt: new Date() };
   const trashed = await addPatient(db(), gone);
   const blocked = await addPatient(db(), { ...gone, blockedAt: new Date() });

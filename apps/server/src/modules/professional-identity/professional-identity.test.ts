@@ -227,7 +227,7 @@ describe('E-10.371: nobody signs as another', () => {
     ['the second step', 'second-step', async () => reset(ana, 'reset-two-factor')],
     ['the passkeys', 'passkey', async () => reset(ana, 'remove-passkeys')],
     ['the password, by a link that was used', 'password', async () => signInByLink(ana)],
-  ])('whoever resets %s suspends the identity', async (_, reason, act) => {
+  ])('an account that resets %s suspends the identity', async (_, reason, act) => {
     await makeActive();
     await act();
     expect(await readOf(luz, doctor.id)).toMatchObject({
@@ -286,7 +286,7 @@ describe('E-10.371: nobody signs as another', () => {
     });
   });
 
-  test('it returns when the person and a second account confirm, in either order', async () => {
+  test('a suspended identity returns when the person and a second account confirm, in either order', async () => {
     const idVersion = await makeActive();
     await reset(ana, 'reset-two-factor');
     const again = await openSession(doctor.email);

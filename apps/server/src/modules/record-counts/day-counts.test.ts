@@ -133,7 +133,7 @@ test('the stored figures of days are exact at every moment of many simultaneous 
   );
 });
 
-test('what was there before the triggers is counted once, by whichever process starts first', async () => {
+test('rows from before the triggers are counted once, by whichever process starts first', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   for (const hour of [1, 30, 31]) await db.execute(statements.addPatients(0, hour));

@@ -70,7 +70,7 @@ describe('E-10.602: the text in force', () => {
     expect(await textInForce(running().staff, patient)).toBe('Un texto más nuevo.');
   });
 
-  test('E-10.611: what was withdrawn is reviewed and signed anew, without a new draft', async () => {
+  test('E-10.611: a withdrawn version is reviewed and signed anew, without a new draft', async () => {
     const { patient, signed, signer } = await signReport(running());
     await signer.call('POST', 'withdraw', {
       idVersion: signed,
@@ -126,7 +126,7 @@ describe('E-10.602: the text in force', () => {
   });
 });
 
-describe('E-10.613: who reads', () => {
+describe('E-10.613: who may read reports', () => {
   test('a deleted patient’s reports are in no call, and come back with them', async () => {
     const { patient, draft, signer } = await signReport(running());
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));

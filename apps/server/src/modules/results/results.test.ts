@@ -122,7 +122,7 @@ describe('entering', () => {
     expect(await ofPatient(idUser)).toHaveLength(1);
   });
 
-  test('E-10.421: what nobody validated is edited, keeps what it was, and loses what is missing', async () => {
+  test('E-10.421: a result that was not validated is edited, keeps its earlier values, and loses those that are missing', async () => {
     const set = await entered();
     const values = [{ analyte: 'volume', value: '2.2' }, paper[1]];
     const edit = { idResultSet: set.idResultSet, values, abstinenceDays: '3', version: 1 };
@@ -147,7 +147,7 @@ describe('entering', () => {
   });
 });
 
-test('E-10.425: what is offered: the last laboratory, method and ranges, and those of administration', async () => {
+test('E-10.425: an entry is offered the last laboratory, method and ranges, and the ranges of administration', async () => {
   const idUser = await addPatient(db());
   const idLaboratory = await addPartner(db(), { type: 'Laboratorio' });
   const who = await running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
@@ -190,7 +190,7 @@ test('E-10.425: what is offered: the last laboratory, method and ranges, and tho
   expect(foundIn((await ofPatient(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
 });
 
-test('E-10.426: what waits is listed, the oldest first, without what was validated or deleted', async () => {
+test('E-10.426: waiting results are listed, the oldest first, without validated and deleted ones', async () => {
   const before = await pending();
   const one = await entered();
   const other = await entered({}, doctor());
@@ -203,7 +203,7 @@ test('E-10.426: what waits is listed, the oldest first, without what was validat
   expect(await ofPatient(one.idUser)).toEqual([]);
 });
 
-test('E-10.427: who only lists exams reads results in an emergency', async () => {
+test('E-10.427: an account that only lists exams reads results in an emergency', async () => {
   const { idUser } = await entered();
   const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
   const url = `/v1/result/of-patient?idUser=${idUser}`;

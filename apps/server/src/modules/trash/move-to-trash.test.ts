@@ -140,7 +140,7 @@ describe('a deletion', () => {
   });
 });
 
-test('answers in the form of the contract', async () => {
+test('the answer to a deletion has the form of the contract', async () => {
   const id = await addPatient(running().database.db);
   const answer = await remove(id);
   expect(success(z.strictObject({ deleted: z.literal(1) })).parse(answer.body)).toBeTruthy();

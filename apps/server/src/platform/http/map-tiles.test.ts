@@ -8,7 +8,7 @@ import { isTileUrl, type MapTiles, tileOrigin } from './map-tiles.ts';
 const TILES = 'https://mapas.example:8443/estilo/{z}/{x}/{y}{r}.png?llave=1';
 
 test.each([TILES, 'http://10.0.0.4/{z}/{x}/{y}', 'https://m.example/{z}-{x}-{y}.webp'])(
-  '%s is where tiles come from',
+  '%s is an address of tiles',
   (url) => {
     expect(isTileUrl(url)).toBe(true);
   },
@@ -26,7 +26,7 @@ test.each([
   'https://ana:clave@m.example/{z}/{x}/{y}.png',
   'javascript:alert(1)//{z}{x}{y}',
   '/teselas/{z}/{x}/{y}.png',
-])('%j is not', (url) => {
+])('%j is no address of tiles', (url) => {
   expect(isTileUrl(url)).toBe(false);
 });
 

@@ -31,19 +31,22 @@ test.each([
   ['gzip, deflate, br', 'br', 'of brotli'],
   ['gzip', 'gzip', 'of gzip'],
   ['identity', undefined, 'plain'],
-])('to who takes %s a script goes as the build made it', async (accepted, encoding, body) => {
-  const answer = await running.app.inject({
-    url: '/assets/main-abc.js',
-    headers: { 'accept-encoding': accepted },
-  });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toBe(body);
-  expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers['content-type']).toMatch(/javascript/);
-  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  // A cache keeps one answer for each encoding.
-  expect(answer.headers.vary).toBe('accept-encoding');
-});
+])(
+  'a client that accepts %s gets a script as the build made it',
+  async (accepted, encoding, body) => {
+    const answer = await running.app.inject({
+      url: '/assets/main-abc.js',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(body);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    // A cache keeps one answer for each encoding.
+    expect(answer.headers.vary).toBe('accept-encoding');
+  },
+);
 
 test('a compressed file is sent as it is', async () => {
   const answer = await running.app.inject({

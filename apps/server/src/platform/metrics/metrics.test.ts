@@ -28,7 +28,7 @@ async function figuresOf(metrics: { read(): Promise<string> }) {
   return readFigures(await metrics.read());
 }
 
-test('include answers, connections, and limited resources', async () => {
+test('the metrics include answers, connections, and limited resources', async () => {
   const metrics = createMetrics('1.2.3');
   const { app, staff } = await startApplication({ metrics });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -56,7 +56,7 @@ test('include answers, connections, and limited resources', async () => {
   }
 });
 
-test('include the work of all processes: jobs, and the unsealed part of the audit', async () => {
+test('the metrics include the work of all processes: jobs, and the unsealed part of the audit', async () => {
   const metrics = createMetrics();
   const { database, staff } = await startApplication({ metrics });
   const { db } = database;
@@ -76,7 +76,7 @@ test('include the work of all processes: jobs, and the unsealed part of the audi
   expect(figures.get('simiente_audit_unsealed_seconds')).toBeGreaterThan(0);
 });
 
-test('count refused requests', async () => {
+test('the metrics count refused requests', async () => {
   const metrics = createMetrics();
   const { app, signInAs } = await startApplication({
     metrics,
@@ -94,7 +94,7 @@ test('count refused requests', async () => {
   expect((await figuresOf(metrics)).get('simiente_shed_total{place="event_streams"}')).toBe(1);
 });
 
-test('T-F4: contain no id, name or path, and a bounded number of labels', async () => {
+test('T-F4: the metrics contain no id, name or path, and a bounded number of labels', async () => {
   const metrics = createMetrics();
   const { app, staff, database, store } = await startApplication({ metrics });
   const id = await addPatient(database.db, { name: 'Zenaida Xochitl', phone: '5577771234' });
@@ -132,7 +132,7 @@ test('T-F4: contain no id, name or path, and a bounded number of labels', async 
   }
 });
 
-test('are served without those that cannot be measured in time', async () => {
+test('the metrics are served without those that cannot be measured in time', async () => {
   const metrics = createMetrics();
   metrics.addGauge('broken', 'x', () => Promise.reject(new Error('no')));
   metrics.addGauges('broken_too', 'x', 'job', () => {
@@ -150,7 +150,7 @@ test('are served without those that cannot be measured in time', async () => {
   expect(figures.get('stuck')).toBeNaN();
 });
 
-test('T-F4: are not at the public address without a token, and need it', async () => {
+test('T-F4: the metrics are not at the public address without a configured token, and need it', async () => {
   const { app, staff } = await startApplication();
   for (const url of ['/metrics', '/metrics/', '//metrics', '/metrics?x=1']) {
     const answer = await staff.request({ url, headers: { accept: 'text/html' } });
@@ -179,7 +179,7 @@ test('T-F4: are not at the public address without a token, and need it', async (
   expect(answer.body).toContain('simiente_http_request_duration_seconds');
 });
 
-test('T-E3: can have an address of their own that serves nothing else', async () => {
+test('T-E3: the metrics can have an address of their own that serves nothing else', async () => {
   const metrics = createMetrics();
   const serve = async (token: string | null) => {
     const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });

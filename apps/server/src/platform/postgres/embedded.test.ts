@@ -92,7 +92,7 @@ describe('a new database', () => {
   });
 });
 
-test('T-G8: listens on the loopback address alone when the path is too long for a socket', async () => {
+test('T-G8: PostgreSQL listens on the loopback address alone when the path is too long for a socket', async () => {
   const dataDir = await preparedDataDir('una-carpeta-con-un-nombre-muy-largo'.repeat(3));
   const { superuser, app, close } = await open(dataDir);
 
@@ -106,7 +106,7 @@ test('T-G8: listens on the loopback address alone when the path is too long for 
   expect(await query(again.app, 'select 1')).toEqual([1]);
 });
 
-test('falls back to the loopback address where sockets cannot be made', async () => {
+test('PostgreSQL falls back to the loopback address where sockets cannot be made', async () => {
   const dataDir = await preparedDataDir();
   await mkdir(join(dataDir, 'run', '.s.PGSQL.5432'), { recursive: true });
 
@@ -116,7 +116,7 @@ test('falls back to the loopback address where sockets cannot be made', async ()
   expect(await query(app, 'select 1')).toEqual([1]);
 });
 
-test('T-G3: writes durably, whatever the configuration says', async () => {
+test('T-G3: PostgreSQL writes durably, whatever the configuration says', async () => {
   const dataDir = await temporaryDataDir();
   const first = await open(dataDir);
   await query(first.superuser, 'alter system set fsync = off');
@@ -131,7 +131,7 @@ test('T-G3: writes durably, whatever the configuration says', async () => {
   }
 });
 
-test('reopens with its data, and sets a replaced password for its role', async () => {
+test('a database reopens with its data, and sets a replaced password for its role', async () => {
   const dataDir = await preparedDataDir();
   const first = await open(dataDir);
   await query(first.owner, "create table kept as select 'aquí' as word");
@@ -151,7 +151,7 @@ test('reopens with its data, and sets a replaced password for its role', async (
   expect(await query(third.app, 'select 1')).toEqual([1]);
 });
 
-test('adopts a database that root copied, and that others may read', async () => {
+test('a start adopts a database that root copied, and that others may read', async () => {
   const dataDir = await preparedDataDir();
   const cluster = join(dataDir, 'postgres');
   if (process.getuid?.() === 0) await giveOwnership({ account: { uid: 0, gid: 0 } }, cluster);
@@ -161,7 +161,7 @@ test('adopts a database that root copied, and that others may read', async () =>
   expect((await stat(cluster)).mode & 0o777).toBe(0o700);
 });
 
-test('works in a folder that others may enter, and in one that they may not', async () => {
+test('a database works in a folder that others may enter, and in one that they may not', async () => {
   const dataDir = await temporaryDataDir();
   for (const mode of [0o755, 0o700]) {
     await chmod(dirname(dataDir), mode);

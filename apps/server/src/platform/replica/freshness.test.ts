@@ -84,7 +84,7 @@ test.each(['browser', 'old client'] as const)(
   },
 );
 
-test('E-10.691: who hears of a change of somebody else does not read what was before it', async () => {
+test('E-10.691: a client that is notified of another user’s change does not read the state before it', async () => {
   const { start, standby } = made();
   const writer = await start('writer@simiente.example');
   const screen = await start('screen@simiente.example');

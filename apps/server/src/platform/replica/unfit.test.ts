@@ -124,7 +124,7 @@ test('E-10.693: no request fails while the replica is killed and comes back', as
   ]);
 });
 
-test('E-10.693: what a replica that says nothing any more was reading is answered by the primary', async () => {
+test('E-10.693: a read of a replica that stopped answering is repeated on the primary', async () => {
   const { openReplica, standby } = made();
   const { replica } = await openReplica({ answerWithin: 2_000 });
   const servers: string[] = [];

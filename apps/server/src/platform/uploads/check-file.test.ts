@@ -226,11 +226,11 @@ describe('an image', () => {
   });
 });
 
-test('E-10.13: in DICOM format is refused with its own code', async () => {
+test('E-10.13: a file in DICOM format is refused with its own code', async () => {
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(400)]);
   expect(await verdict(dicom)).toBe('DICOM_NOT_ACCEPTED');
 });
 
-test('E-10.14: without bytes is refused with its own code', async () => {
+test('E-10.14: a file without bytes is refused with its own code', async () => {
   expect(await verdict(Buffer.alloc(0))).toBe('FILE_EMPTY');
 });

@@ -94,7 +94,7 @@ test('T-G7: a base copy whose facts are damaged is named, and the others serve',
   );
 });
 
-test('T-G7: what no recovery of the last days needs leaves the archive', async () => {
+test('T-G7: files that no recovery of the last days needs leave the archive', async () => {
   const { archive } = await openTestArchive();
   const put = (name: string, text = '') => archive.put(name, Readable.from([Buffer.from(text)]));
   for (const [day, segment] of [

@@ -120,14 +120,14 @@ test('E-10.579: the code is offered by other ways than the link alone, and e-mai
 test.each([
   ['lacksBirthDate', /Falta la fecha de nacimiento del paciente/],
   ['consentWithdrawn', /El paciente retiró su consentimiento/],
-] as const)('E-10.579: what stands against a delivery is said: %s', async (fact, sentence) => {
+] as const)('E-10.579: an obstacle to a delivery is named: %s', async (fact, sentence) => {
   const user = open({ [fact]: true });
   const dialog = await openDialog(user);
   expect(dialog.getByText(sentence)).toBeTruthy();
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
-test('E-10.579: what was filled in meanwhile no longer stands against a delivery', async () => {
+test('E-10.579: an obstacle that was removed since no longer prevents a delivery', async () => {
   let lacksBirthDate = true;
   const user = open({}, { 'GET /v1/deliveries/of-patient': () => ({ ...facts, lacksBirthDate }) });
   const obstacle = await openDialog(user);

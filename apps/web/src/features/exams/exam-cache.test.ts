@@ -33,6 +33,6 @@ test.each([
   ['one whose date was taken away', exam('b', null, '2026-01-01T00:00:00.000Z'), 'ybza'],
   ['one that got a date', exam('a', '2026-11-18', null), 'abyz'],
   ['one that changed nothing', exam('z', null, null), 'byza'],
-])('E-10.11: %s stands where the server lists it', (_what, next, order) => {
+])('E-10.11: an exam in the cache stands where the server lists it: %s', (_what, next, order) => {
   expect(ids(withExam(list, next))).toBe(order);
 });

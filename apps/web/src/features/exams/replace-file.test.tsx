@@ -67,7 +67,7 @@ const withSet = (fields: Partial<ResultSet>) => () => ({
 });
 const question = () => screen.findByRole('dialog', { name: 'Reemplazar archivo' });
 
-test('E-10.565: before the file of validated results is replaced, it is said what they lose', async () => {
+test('E-10.565: a question says what validated results lose before their file is replaced', async () => {
   const { user, uploads } = await chooseFile(withSet({ status: 'validado' }));
   const dialog = within(await question());
   expect(
@@ -98,13 +98,13 @@ test.each([
   ['results that were only captured', withSet({})],
   ['no results', () => ({ sets: [] })],
   ['validated results of another exam', withSet({ idExam: 'exm_2', status: 'validado' })],
-])('E-10.565: with %s the file is replaced at once', async (_case, answer) => {
+])('E-10.565: the file of an exam with %s is replaced at once', async (_case, answer) => {
   const { uploads } = await chooseFile(answer);
   await waitFor(() => expect(uploads).toEqual(['/v1/exam/replace-file']));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('E-10.565: where it is not known what they lose, nothing is replaced', async () => {
+test('E-10.565: a file whose results cannot be read is not replaced', async () => {
   const { uploads } = await chooseFile(() => refuse('INTERNAL'));
   await screen.findByText('El archivo no se reemplazó');
   expect(uploads).toEqual([]);

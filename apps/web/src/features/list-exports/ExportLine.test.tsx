@@ -34,7 +34,7 @@ test('until a search is answered, the line goes on describing the rows on the sc
   expect(screen.getByRole('button', { name: 'Exportar 3 pacientes' })).toBeTruthy();
 });
 
-test('E-10.284: who may not export lists has the line without the button', () => {
+test('E-10.284: an account that may not export lists has the line without the button', () => {
   signInWith('patients.read');
   renderThemed(
     <QueryClientProvider client={queryClient}>

@@ -82,7 +82,7 @@ describe('a change', () => {
   });
 });
 
-describe('E-10.668: who reviews a report', () => {
+describe('E-10.668: the reviewer of a report', () => {
   const reportsOf = (idUser: string) => queries.reports.ofPatient.queryKey({ input: { idUser } });
   const answer = (idReport: string | null) => () =>
     Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);

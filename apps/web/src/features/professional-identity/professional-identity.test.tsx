@@ -199,7 +199,7 @@ test('E-10.371: a second account of administration confirms that a suspended ide
   await waitFor(() => expect(sent).toEqual([{ idAccount: 'stf_1', idVersion: 'pid_2' }]));
 });
 
-test('E-10.371: who changed the access is told to ask another account', async () => {
+test('E-10.371: an account that changed the access is told to ask another account', async () => {
   answerWith(suspended);
   const { dialog } = await openForm(
     identityWith({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),

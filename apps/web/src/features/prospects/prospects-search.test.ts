@@ -3,7 +3,7 @@ import { prospectsSearch } from './prospects-search.ts';
 
 const read = (search: object) => prospectsSearch.validateSearch(search as never);
 
-test('reads the parameters of a URL', () => {
+test('the search of prospects is read from the parameters of a URL', () => {
   const search = { estado: 'none', orden: '-motivo', vista: 'tablero', prospecto: 'prs_1' };
   expect(read(search)).toEqual(search);
 });
@@ -18,6 +18,6 @@ test.each([
   [{ estado: 0, orden: null, vista: true, prospecto: {} }],
   [{ estado: ['pending'], orden: {}, vista: 'tabla', prospecto: '' }],
   [{ prospecto: 'x'.repeat(200), estado: '__proto__' }],
-])('E-10.104: %j is ignored', (search) => {
+])('E-10.104: the invalid parameters %j are ignored', (search) => {
   expect(read(search)).toEqual(prospectsSearch.initial);
 });

@@ -93,7 +93,7 @@ describe('E-10.694: Back, with a dialog over the page', () => {
     await waitFor(() => expect(otherPage()).not.toBeNull());
   });
 
-  test('what is saved while it asks closes the dialog, and the page stays', async () => {
+  test('a form that is saved while it asks closes the dialog, and the page stays', async () => {
     let finish = () => {};
     outcomes.push(() => new Promise((resolve) => (finish = () => resolve({ ...ANA, version: 2 }))));
     const { history } = await open(ANA);

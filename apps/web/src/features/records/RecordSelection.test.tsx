@@ -156,7 +156,7 @@ test('a failed deletion keeps its selection, and its toast leaves when it succee
   expect(screen.queryByText(/elementos seleccionados/)).toBeNull();
 });
 
-test('E-10.284: who may delete one at a time has no Eliminar over two', async () => {
+test('E-10.284: an account that may delete one at a time has no Eliminar over two', async () => {
   signInWith('patients.edit', 'trash.put');
   await showPeople();
   await select('Ana');
@@ -166,7 +166,7 @@ test('E-10.284: who may delete one at a time has no Eliminar over two', async ()
   expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull();
 });
 
-test('E-10.284: who may not edit a list selects nothing in it', async () => {
+test('E-10.284: an account that may not edit a list selects nothing in it', async () => {
   signInWith('patients.read', 'trash.put');
   renderRouted(<People />);
   await screen.findAllByText('Ana');

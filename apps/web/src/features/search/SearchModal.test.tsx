@@ -44,14 +44,17 @@ async function optionsOf(typed: string): Promise<string[]> {
   return screen.getAllByRole('option').map(({ textContent }) => textContent);
 }
 
-test('E-10.201: what a text begins comes before the records that have it, and is chosen', async () => {
+test('E-10.201: a command that begins with the text comes before the records that have it, and is chosen', async () => {
   expect((await optionsOf('tema')).at(0)).toContain('Tema: oscuro');
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Tema: oscuro');
 });
 
-test.each(['te', 'oscuro', 'montemayor'])('%s is rather a record', async (typed) => {
-  expect((await optionsOf(typed)).at(0)).toContain('Montemayor');
-});
+test.each(['te', 'oscuro', 'montemayor'])(
+  'a record comes before the commands for the text %s',
+  async (typed) => {
+    expect((await optionsOf(typed)).at(0)).toContain('Montemayor');
+  },
+);
 
 test('E-10.201: a text that names a command has a result', async () => {
   await draw('crear paciente');

@@ -44,7 +44,7 @@ test('an early answer is forgotten when the session ends, so that the next user 
   expect(await takeEarlyAnswer(ask(PATH))).toBeUndefined();
 });
 
-test('what is shown may be as old as the page while early answers are used, and is new afterwards', async () => {
+test('an answer may be as old as the page while early answers are used, and is new afterwards', async () => {
   vi.useFakeTimers();
   const { readSince } = await load({ [PATH]: Promise.resolve(new Response('[]')) });
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(1_795_525_801_057.3);

@@ -38,6 +38,6 @@ test.each([
   [5e15, '4,547.5 TB'],
   [-1, '—'],
   [Number.NaN, '—'],
-])('%d bytes read %s', (bytes, expected) => {
+])('a size of %d bytes reads %s', (bytes, expected) => {
   expect(formatFileSize(bytes)).toBe(expected);
 });

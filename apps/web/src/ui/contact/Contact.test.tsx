@@ -99,7 +99,7 @@ test('E-10.200: one button of a row opens what can be done with a phone and an a
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('E-10.200: who has neither a phone nor an address has no button of contact', () => {
+test('E-10.200: a person without a phone and an address has no button of contact', () => {
   const { container } = renderThemed(<ContactMenu name="Ana" phone={null} email=" " />);
   expect(container.querySelector('button')).toBeNull();
 });

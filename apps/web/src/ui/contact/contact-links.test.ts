@@ -25,7 +25,7 @@ test('E-10.200: a number of another country keeps its code', () => {
   expect(toE164('+506 2222 3333')).toBe('+50622223333');
 });
 
-test('E-10.200: what is no whole number has no WhatsApp, and is called only as it stands', () => {
+test('E-10.200: a phone that is not one whole number has no WhatsApp, and is called only as it stands', () => {
   for (const [phone, call] of [
     ['5264 1180', 'tel:52641180'],
     ['066', 'tel:066'],

@@ -179,7 +179,7 @@ describe('R6: each figure of a report against the results', () => {
     expect(verdicts('Concentración de 16 millones/ml en la muestra.', of)).toEqual(['16 differs']);
   });
 
-  test('R6: what is not named, or is of something else, is never said to differ', () => {
+  test('R6: a figure that is not named, or is of something else, is never said to differ', () => {
     expect(
       verdicts(
         'La movilidad progresiva fue de 34 %. Bajar 10 % del peso la mejora. El riesgo es de 20 %. La movilidad mejoró un 15 %.',

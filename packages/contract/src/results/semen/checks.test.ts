@@ -139,7 +139,7 @@ test('E-10.411: total motility follows from a + b where PR was not reported', ()
   ]);
 });
 
-test('E-10.411: what was not reported is derived, each with its formula', () => {
+test('E-10.411: a value that was not reported is derived, with its formula', () => {
   const derived = derivedValues(
     values({
       volume: '2.1',

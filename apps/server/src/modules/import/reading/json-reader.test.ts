@@ -23,7 +23,7 @@ async function walk(text: string | Uint8Array, length = 7): Promise<SourceItem[]
 const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
 const layout = fc.constantFrom(undefined, '\t', 2);
 
-test('reads what JSON.parse reads, for any chunk size', async () => {
+test('the JSON reader reads what JSON.parse reads, for any chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(value),
@@ -48,7 +48,7 @@ test('reads what JSON.parse reads, for any chunk size', async () => {
   );
 });
 
-test('finds the end of long texts with escapes, for any chunk size', async () => {
+test('the JSON reader finds the end of long texts with escapes, for any chunk size', async () => {
   const signs = fc.constantFrom('"', '\\', 'a', 'b', 'ñ', '\n', '}', ']');
   const long = fc.array(signs, { minLength: 20, maxLength: 300 }).map((all) => all.join(''));
   await fc.assert(
@@ -60,7 +60,7 @@ test('finds the end of long texts with escapes, for any chunk size', async () =>
   );
 });
 
-test('refuses a text that JSON.parse refuses', async () => {
+test('the JSON reader refuses a text that JSON.parse refuses', async () => {
   const text = JSON.stringify({
     users: [{ idUser: 'u', n: [1, -2.5e3, true, null] }],
     branches: [],
@@ -92,7 +92,7 @@ function attempt(work: () => unknown): boolean {
   }
 }
 
-test('skips a byte order mark', async () => {
+test('the JSON reader skips a byte order mark', async () => {
   expect(await walk('\ufeff{"users":[1]}')).toMatchObject([{ list: 'users', value: 1 }]);
 });
 
@@ -106,11 +106,11 @@ test.each([
   ['it is no object', '[1]', 'falta {', 0],
   ['a comma is missing', '{"users":[{} {}]}', 'falta ,', 13],
   ['a record is no JSON', '{"users":[{"a":x}]}', 'no es JSON válido', 10],
-])('says where and why when %s', async (_, text, message, offset) => {
+])('the JSON reader says where and why when %s', async (_, text, message, offset) => {
   await expect(walk(text)).rejects.toMatchObject({ name: 'BrokenExport', message, offset });
 });
 
-test('refuses invalid UTF-8', async () => {
+test('the JSON reader refuses invalid UTF-8', async () => {
   const latin = Buffer.from('{"users":["Iñigo"]}', 'latin1');
   await expect(walk(latin)).rejects.toMatchObject({
     message: 'el texto no es UTF-8',
@@ -118,7 +118,7 @@ test('refuses invalid UTF-8', async () => {
   });
 });
 
-test('refuses a record that is longer than the limit', async () => {
+test('the JSON reader refuses a record that is longer than the limit', async () => {
   let furthest = 0;
   const endless: ReadBytes = async (into, offset) => {
     furthest = Math.max(furthest, offset + into.length);
@@ -131,7 +131,7 @@ test('refuses a record that is longer than the limit', async () => {
   expect(furthest).toBeLessThan(LONGEST_VALUE * 1.1);
 });
 
-test('keeps at most a chunk and the present record in memory', async () => {
+test('the JSON reader keeps at most a chunk and the present record in memory', async () => {
   const record = `{"idUser":"u","notes":"${'x'.repeat(1_000)}"},`;
   const size = 200_000_000;
   let asked = 0;

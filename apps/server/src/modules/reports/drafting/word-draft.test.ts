@@ -130,7 +130,7 @@ describe('E-10.620: a draft by rules', () => {
 });
 
 describe('E-10.621: a language model words a draft by rules', () => {
-  test('E-10.621: what it returns is a draft, byte for byte, with its model and the version of the prompt', async () => {
+  test('E-10.621: the answer of the model is a draft, byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
     server.respond(streamed(RIGHT));
     const answer = await call('word-draft', { idVersion: await byRules(patient) });
@@ -331,7 +331,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'DRAFT_NOT_OPEN']);
   });
 
-  test('E-10.621: who may not review reports asks no model', async () => {
+  test('E-10.621: an account that may not review reports asks no model', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
@@ -347,7 +347,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
 describe('without a language model', () => {
   const plainApplication = sharedApplication();
 
-  test('E-10.625: it is said, and drafts by rules are written as ever', async () => {
+  test('E-10.625: a request for wording is refused, and drafts by rules are written as ever', async () => {
     const { database, staff } = plainApplication();
     const patient = await addPatient(database.db, PERSON);
     await addResultSet(database.db, patient, { values });

@@ -88,7 +88,7 @@ describe('a draft by rules', () => {
     expect(text).toContain('suele pedirse un seminograma reciente');
   });
 
-  test('what is missing or was measured late is said', () => {
+  test('values that are missing or were measured late are named', () => {
     const late = resultSetOf({
       values: low.slice(0, 4),
       abstinenceDays: '1',

@@ -92,7 +92,7 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   expect(only(withdrawn, 'Observation')).toEqual([]);
 });
 
-test('E-10.630: what is no report is not found, and who may not read reports gets none', async () => {
+test('E-10.630: an id of no report is not found, and an account that may not read reports gets none', async () => {
   const { report } = await patientWithDraft();
   expect((await request('rep_nada')).statusCode).toBe(404);
   expect((await request("' or 1=1")).statusCode).toBe(404);

@@ -102,7 +102,7 @@ test('E-10.570: a signed version keeps the letterhead of its moment', async () =
   expect(text).not.toContain('Clínica de ahora');
 });
 
-test('E-10.572: who may not read reports gets no PDF', async () => {
+test('E-10.572: an account that may not read reports gets no PDF', async () => {
   const { id } = await addSealed();
   const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
   const answer = await reception.request({ url: reportPdfPath(id) });

@@ -53,12 +53,12 @@ test('E-10.571, R7: no part of what rules prepared is marked as of an AI', async
   expect(text).not.toMatch(/\bIA\b|inteligencia artificial/);
 });
 
-test('E-10.571: it is tagged, in Mexican Spanish, with a title that names nobody', async () => {
+test('E-10.571: the PDF is tagged, in Mexican Spanish, with a title that names no person', async () => {
   const { isTagged, language, title } = await readPdf(await makeReportPdf(report));
   expect([isTagged, language, title]).toEqual([true, 'es-MX', 'Mi Test de Fertilidad, versión 4']);
 });
 
-test('E-10.571: it has the same bytes for the same content, and others once it was superseded', async () => {
+test('E-10.571: the PDF has the same bytes for the same content, and others once its version was superseded', async () => {
   const first = await makeReportPdf(report);
   expect((await makeReportPdf(report)).equals(first)).toBe(true);
   const later = await makeReportPdf({

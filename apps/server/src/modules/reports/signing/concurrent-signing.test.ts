@@ -123,7 +123,7 @@ describe('one outcome each', () => {
     );
   });
 
-  test('E-10.610: what was withdrawn under the eyes of its corrector is not in force again unseen', async () => {
+  test('E-10.610: a version that is withdrawn during its correction does not come into force again unseen', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);

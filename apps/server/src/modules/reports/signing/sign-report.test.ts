@@ -141,7 +141,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'passkey']);
   });
 
-  test('E-10.604: what was not shown is not signed: another text, or another version of the copy', async () => {
+  test('E-10.604: a text that was not shown is not signed: another text, or another version of the copy', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -239,7 +239,7 @@ test('E-10.605: R5: a signature freezes text, signer, patient, hour with zone an
   expect((await readReport(running().staff, patient)).versions[0]?.sealed).toBe(true);
 });
 
-test('E-10.605: what a signature froze stays as it was when patient and identity change', async () => {
+test('E-10.605: the data in a signature stay as they were when patient and identity change', async () => {
   const signer = await makeSigner(running());
   const { patient, draft } = await addDraftToSign(db());
   const signed = await signVersion(signer, draft);
@@ -256,7 +256,7 @@ test('E-10.605: what a signature froze stays as it was when patient and identity
   });
 });
 
-test('E-10.607: who signed without any edit is counted for administration, and shown to nobody else', async () => {
+test('E-10.607: signatures without any edit are counted for administration, and shown to no other account', async () => {
   const signer = await makeSigner(running());
   await signVersion(signer, (await addDraftToSign(db())).draft);
   const { draft } = await addDraftToSign(db());

@@ -20,15 +20,15 @@ test.each([
   ['"K7QM-2XRD-9FTA-4NWE"'],
   ["'K7QM-2XRD-9FTA-4NWE'"],
   ['„K7QM–2XRD–9FTA–4NWE‟'],
-])('E-10.593: it is read as people type it: %s', (typed) => {
+])('E-10.593: a code is read as people type it: %s', (typed) => {
   expect(readVerifyCode(typed)).toBe('K7QM-2XRD-9FTA-4NWE');
 });
 
-test('E-10.593: letters that look like digits are these', () => {
+test('E-10.593: letters that look like digits are read as those digits', () => {
   expect(readVerifyCode('OoIi-LlKK-KKKK-KKKK')).toBe('0011-11KK-KKKK-KKKK');
 });
 
-test('E-10.593: a code of before stays as it was, to the letter', () => {
+test('E-10.593: a code in the earlier format stays as it was, to the letter', () => {
   expect(readVerifyCode('K7QM2XRD9FTAbcdEFGhi_-')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
   expect(readVerifyCode(' “K7QM2XRD9FTAbcdEFGhi_-” ')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
 });
@@ -39,9 +39,11 @@ test.each([
   'K7QM-2XRD-9FTA-4NWU',
   'K7QM-2XRD-9FTA-4NWEE',
   'ÑÑÑÑ-2XRD-9FTA-4NWE',
-])('E-10.593: what is none is none: «%s»', (typed) => expect(readVerifyCode(typed)).toBeNull());
+])('E-10.593: a text that is no code is refused: «%s»', (typed) =>
+  expect(readVerifyCode(typed)).toBeNull(),
+);
 
-test('E-10.593: whatever is typed is read as a code or as none, without an error', () => {
+test('E-10.593: any text is read as a code or as none, without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const code = readVerifyCode(typed);

@@ -29,7 +29,7 @@ async function problemsOf(signed: string): Promise<string[]> {
   return found;
 }
 
-test('E-10.605: what the owner of the tables changes or removes of a signed version no longer agrees with the audit', async () => {
+test('E-10.605: a signed version that the owner of the tables changes or removes no longer agrees with the audit', async () => {
   const { signed } = await addSigned();
   const verify = () => problemsOf(signed);
   expect(await verify()).toEqual([]);
@@ -73,7 +73,7 @@ test('E-10.605: what the owner of the tables changes or removes of a signed vers
   expect(await verify()).toEqual(['missing']);
 });
 
-test('E-10.605: what was signed before the digest had all of it agrees with its row of the audit as it was', async () => {
+test('E-10.605: a version signed before the digest covered all of it agrees with its row of the audit', async () => {
   const { signed } = await addSigned();
   const [row] = await db().select().from(reportVersions).where(eq(reportVersions.id, signed));
   if (!row) throw new Error('It was signed');

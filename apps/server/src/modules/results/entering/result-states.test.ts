@@ -16,7 +16,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
 
-describe('who has read what somebody typed', () => {
+describe('the second reading of typed values', () => {
   const asked = async (idResultSet: string, who: TestStaff) => {
     const { body } = await who.get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
     const { way, fields } = (body as { data: { way: string; fields: { analyte: string }[] } }).data;
@@ -24,7 +24,7 @@ describe('who has read what somebody typed', () => {
   };
   const colleague = () => running().signInAs(`${crypto.randomUUID()}@x.mx`, ['laboratorio']);
 
-  test('E-10.489: what was typed over imported values is read a second time, by another hand', async () => {
+  test('E-10.489: values typed over imported ones are read a second time, by another account', async () => {
     const idUser = await addPatient(db());
     const values = { concentration: '14', volume: '2', ph: '7.5', vitality: '60' };
     const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
@@ -48,7 +48,7 @@ describe('who has read what somebody typed', () => {
     });
   });
 
-  test('E-10.489: whoever typed a value in force neither confirms nor validates it as another, whoever edited since', async () => {
+  test('E-10.489: an account that typed a value in force neither confirms nor validates it as another, also after an edit of another account', async () => {
     const set = await entered();
     const { idResultSet } = set;
     const values = paper.with(0, { analyte: 'volume', value: '2.2' });
@@ -64,7 +64,7 @@ describe('who has read what somebody typed', () => {
     });
   });
 
-  test('E-10.489: whoever said whose a received result is does not validate it alone', async () => {
+  test('E-10.489: an account that assigned a received result to its patient does not validate it alone', async () => {
     const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
     const idReceived = await addReceivedResult(db(), laboratoryId);
     const idUser = await addPatient(db());
@@ -76,7 +76,7 @@ describe('who has read what somebody typed', () => {
     expect((await send('validate', { idResultSet }, await colleague())).status).toBe(200);
   });
 
-  test('E-10.495: an edit that changes nothing is of nobody’s hand, and leaves the second reading and the version', async () => {
+  test('E-10.495: an edit that changes nothing counts as no edit, and leaves the second reading and the version', async () => {
     const { idResultSet, idUser, idExam, version: entry } = await entered();
     await send('confirm', { idResultSet }, doctor());
     const same = { idResultSet, values: paper, collectedAt: semen.collectedAt, idOrder: null };
@@ -99,7 +99,7 @@ describe('who has read what somebody typed', () => {
 });
 
 describe('the states', () => {
-  test('E-10.422: whoever entered it does not validate it; somebody else does, and has read it', async () => {
+  test('E-10.422: the account that entered a result does not validate it; another one does, and has read it', async () => {
     const { idResultSet } = await entered();
     expect(await send('validate', { idResultSet })).toMatchObject({
       status: 403,
@@ -301,7 +301,7 @@ describe('the states', () => {
     expect(await send('correct', correction, doctor())).toMatchObject({ code: 'STALE_VERSION' });
   });
 
-  test('E-10.424: who may not change the results of others corrects none of them', async () => {
+  test('E-10.424: an account that may not change the results of others corrects none of them', async () => {
     const { idResultSet } = await entered({}, doctor());
     await send('validate', { idResultSet }, technician());
     const payload = { idResultSet, reason: 'x', values: [{ analyte: 'volume', value: '3' }] };
@@ -326,7 +326,7 @@ describe('the states', () => {
   });
 });
 
-test('E-10.463: what nobody read a second time says so in the exported record too', async () => {
+test('E-10.463: a result without a second reading says so in the exported record too', async () => {
   const { idUser, idResultSet } = await entered();
   const before = await fetchRecord(running().staff, idUser);
   expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);

@@ -63,7 +63,7 @@ describe('a message of a laboratory', () => {
     expect(kept).toMatchObject({ outcome: 'applied', content: null, attempts: 1 });
   });
 
-  test('E-10.531: its values keep comparator, unit, text and code; what has no field of ours is a row of its own', async () => {
+  test('E-10.531: values keep comparator, unit, text and code; an observation that has no field of ours is a row of its own', async () => {
     const patient = await addPatient(db());
     const rest = [
       'OBX|1|NM|3160-9^Volumen^LN||2.10|mL||||P|F',

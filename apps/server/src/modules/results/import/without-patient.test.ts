@@ -19,7 +19,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { laboratoryId, deliver, ofPatient, received } = laboratoryFiles(running);
 
-describe('what has no patient', () => {
+describe('received results without a patient', () => {
   const file = (id: string, value = '2') =>
     `ID;Volumen (mL);Concentración;PR\n${id};${value};10;30\n`;
 

@@ -130,7 +130,7 @@ describe('a sign-in at the provider', () => {
     expectRefused(await complete('error=x', again.cookie), 'PROVIDER_EXPIRED');
   });
 
-  test('E-10.382: who goes back at the provider is told so', async () => {
+  test('E-10.382: that the user cancels at the provider says so', async () => {
     const { login } = await boundPerson();
     expectRefused(await enter('cancel'), 'PROVIDER_REFUSED');
     expect((await enter(login)).statusCode).toBe(200);

@@ -15,7 +15,7 @@ async function viewing(roles: readonly Role[], role: string) {
 
 const SESSION = '/api/auth/get-session';
 
-test('E-10.349: who administers sees what a role sees, in the session and in what each call answers', async () => {
+test('E-10.349: an administrator sees what a role sees, in the session and in what each call answers', async () => {
   const { database, store } = running();
   const idUser = await addPatient(database.db);
   await addReport(database.db, idUser, 'exam_ai', 'Un informe');
@@ -42,7 +42,7 @@ test('E-10.349: a view gives nothing that the account does not have', async () =
   expect(capabilities).not.toContain('exams.open');
 });
 
-test('E-10.349: who does not administer has no view but the own, and a view of no role is refused', async () => {
+test('E-10.349: an account that does not administer has no view but its own, and a view of no role is refused', async () => {
   const asAdministration = await viewing(['recepcion'], 'administracion');
   const session = (await asAdministration(SESSION)).json();
   expect(session).not.toHaveProperty('viewAs');

@@ -58,7 +58,7 @@ test('E-10.371: administration sees the suspended signatures that wait for a sec
   expect(screen.getByText('1 asunto')).toBeTruthy();
 });
 
-test('E-10.578: who delivers sees how many patients ask for another link, and the way to them', async () => {
+test('E-10.578: an account that delivers reports sees how many patients ask for another link, and the way to them', async () => {
   signInWith('patients.read', 'reports.deliver');
   const asking = {
     idDelivery: 'rdl_1',

@@ -32,7 +32,7 @@ function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate:
 
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('E-10.507: what waits is counted, each figure with its list, and what is due first leads to its order', async () => {
+test('E-10.507: waiting orders are counted, each figure with its list, and the one that is due first leads to its order', async () => {
   const closed = orderOf({ idOrder: 'ord_2', folio: 'OE-000300', state: 'recibido', dueAt: null });
   const asked = answer(
     [orderOf({ dueAt: inDays(-2) }), closed],
@@ -56,7 +56,7 @@ test('E-10.507: what waits is counted, each figure with its list, and what is du
   expect(rows.getByRole('link').getAttribute('href')).toBe('/pacientes/usr_ana#ord_1');
 });
 
-test('E-10.507: where nothing waits the card says so', async () => {
+test('E-10.507: the card of waiting orders says so where none waits', async () => {
   answer([], none, null);
   signIn();
   renderRouted(<WaitingOrders />);

@@ -131,7 +131,7 @@ const isGone = (text: string | RegExp) =>
 const focusedRow = () => document.activeElement?.closest('[data-row-index]')?.textContent;
 
 describe('what the list shows', () => {
-  test('E-2.140, E-2.147: it loads, and then is empty with its columns and a first patient to create', async () => {
+  test('E-2.140, E-2.147: the list loads, and then is empty with its columns and a first patient to create', async () => {
     patients = [];
     const list = held(() => listed({ query: new URLSearchParams() }));
     await openScreen('/pacientes', { ...server, 'GET /v1/user/list': list.answer });

@@ -97,7 +97,7 @@ test('E-10.681, E-10.684: kind and warnings are asked for by filters, which are 
   expect(address()).toBe('/por-firmar');
 });
 
-test('E-10.684: where a page has none with the filter although others follow, the list goes on by itself', async () => {
+test('E-10.684: a list whose page has no row under the filter reads the next page by itself', async () => {
   const cursors: (string | null)[] = [];
   await openScreen(
     '/por-firmar?avisos=sin',
@@ -119,7 +119,7 @@ test('E-10.684: where a page has none with the filter although others follow, th
   expect(screen.getByText('2+ informes, el más antiguo primero')).toBeTruthy();
 });
 
-test('E-10.680: where nothing waits the page says so', async () => {
+test('E-10.680: the page says so where nothing waits for a signature', async () => {
   await open([]);
   await screen.findByText(
     'Aquí aparecen los borradores y las correcciones que esperan la firma de un médico.',

@@ -84,7 +84,7 @@ test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence wh
   );
 });
 
-test('E-10.675: what a correction adds is not in the version that it corrects', async () => {
+test('E-10.675: a sentence that a correction adds is not in the version that it corrects', async () => {
   const server = reviewServer(
     copyOf({
       number: 3,
@@ -225,7 +225,7 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });
 
-test('E-10.666: a review of somebody else is read with its reviewer named, and can be taken over', async () => {
+test('E-10.666: a review of another account is read with its reviewer named, and can be taken over', async () => {
   const theirs = copyOf({
     isMine: false,
     reviewer: { idAccount: nunez.idAccount, name: 'Regina Núñez Ocampo' },
@@ -256,7 +256,7 @@ test('E-10.666: a review of somebody else is read with its reviewer named, and c
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-test('E-10.666: who lost the review sees what was not saved', async () => {
+test('E-10.666: a reviewer whose review was taken over sees what was not saved', async () => {
   const server = reviewServer(copyOf());
   const { user } = await openScreen(
     PAGE,

@@ -50,7 +50,7 @@ test('E-10.665: a save that fails as one goes to another reading says so there, 
   await waitFor(() => expect(lastSave(server)?.[0]?.struck).toBe(true));
 });
 
-test('E-10.665: what failed to be saved is not left for another reading without a question', async () => {
+test('E-10.665: a change that failed to be saved is not left for another reading without a question', async () => {
   const server = reviewServer(copyOf(), {
     'PUT /v1/reports/save-working-copy': () => refuse('INTERNAL'),
   });
@@ -64,7 +64,7 @@ test('E-10.665: what failed to be saved is not left for another reading without 
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
 });
 
-test('E-10.665: of two windows the later says that the other saved, and lets the reviewer choose', async () => {
+test('E-10.665: the later of two windows says that the other saved, and lets the reviewer choose', async () => {
   const server = reviewServer(copyOf());
   const other = copyOf({ version: 7 });
   const current = {

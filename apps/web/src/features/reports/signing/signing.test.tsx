@@ -176,7 +176,7 @@ test('E-10.695: a signature whose answer was lost is said once the report is rea
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('E-10.695: what another doctor signed after taking the review over is not said to be signed here', async () => {
+test('E-10.695: a report that another doctor signed after taking the review over is not said to be signed here', async () => {
   const { server, refresh, address } = await openDialog();
   server.sign(signedOf({ number: settled().number }));
   await refresh();
@@ -337,7 +337,7 @@ test.each([
   },
 );
 
-test('E-10.672: who administers alone is told who enters their identity, and where to invite an account', async () => {
+test('E-10.672: the only administrator is told who enters their identity, and where to invite an account', async () => {
   const who = { account, identity: null };
   const { dialog } = await openDialog({}, who, settled(), [...reviewer, 'accounts.manage']);
   expect(await dialog.findByText(/Nadie registra su propia identidad profesional/)).toBeTruthy();

@@ -250,7 +250,7 @@ test('E-10.677: a draft is discarded with its reason, and a refusal says why not
   expect(sent.at(-1)).toEqual({ idVersion: 'rev_1', reason: 'Llegó dos veces' });
 });
 
-test('E-10.675: who only reads reports, and who finds a review open, cannot change what is signed', async () => {
+test('E-10.675: an account that only reads reports cannot change what is signed', async () => {
   await open(inForce, {}, ['patients.read', 'reports.read']);
   await screen.findByRole('region', { name: 'Versiones' });
   for (const name of ['Corregir', 'Agregar', 'Retirar']) {

@@ -48,7 +48,7 @@ function entry(
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-test('E-10.470, E-10.471: what the last time offers is there, and what is typed is sent as it is on the paper', async () => {
+test('E-10.470, E-10.471: an entry has the range and order that are offered, and typed values are sent as they are on the paper', async () => {
   const { sent, open } = entry();
   const { user, address } = await open('?estudio=Seminograma');
   await screen.findByRole('form', { name: 'Capturar resultados: Seminograma' });
@@ -163,7 +163,7 @@ test('E-10.694: the second reading asks before retyped values are lost', async (
   expect(reading.value).toBe('14');
 });
 
-test('E-10.475: what somebody else typed is confirmed after its values were compared', async () => {
+test('E-10.475: a result that another account typed is confirmed after its values were compared', async () => {
   let set = setOf({ values: [concentration('14')] });
   const { open } = entry([], {
     'GET /v1/result/of-patient': () => ({ sets: [set] }),

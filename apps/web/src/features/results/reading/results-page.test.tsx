@@ -84,7 +84,7 @@ test('E-10.461: the figures name their source, those of the 5th edition theirs t
   );
 });
 
-test('E-10.462: what is derived has its formula, a correction what was before, a suggestion its rule', async () => {
+test('E-10.462: a derived value has its formula, a correction its earlier value, a suggestion its rule', async () => {
   await results('', [latest, older]);
   await screen.findByRole('heading', { name: 'Seminograma' });
   const derived = row(/^Espermatozoides móviles progresivos totales/).textContent;
@@ -124,7 +124,7 @@ test('E-10.493: a correction says what the sample was before, and who had valida
   );
 });
 
-test('E-10.463: what nobody read a second time says so, values alone have nothing to open, and another date can be chosen', async () => {
+test('E-10.463: a result without a second reading says so, values without a file have nothing to open, and another date can be chosen', async () => {
   const { user } = await results('', [latest, older]);
   await screen.findByText('Capturado, sin segunda lectura');
   expect(screen.getByRole('button', { name: 'Consultar' }).getAttribute('aria-disabled')).toBe(

@@ -191,7 +191,7 @@ test('E-10.543: a discarded result comes back by Deshacer, or from those that we
   expect(address()).toBe('/resultados-recibidos');
 });
 
-test('E-10.544: what somebody else assigned says so, and leaves the list', async () => {
+test('E-10.544: a result that another account assigned says so, and leaves the list', async () => {
   const opened = await openReceived([receivedOf()], {
     answers: {
       'POST /v1/result/assign-received': () => {

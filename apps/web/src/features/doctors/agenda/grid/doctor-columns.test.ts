@@ -37,11 +37,11 @@ test('S-240: an appointment is drawn in the column of its doctor, and read back 
 test.each([
   ['2026-11-29T23:45:00Z', `${DAY}T00:15:00Z`, { from: 0, to: 15 }],
   [`${DAY}T23:45:00Z`, '2026-12-01T00:15:00Z', { from: 1425, to: 1440 }],
-])('from %s to %s only its part of the day is drawn', (from, to, span) => {
+])('of an appointment from %s to %s only its part of the day is drawn', (from, to, span) => {
   expect(spanOn(DAY, eventAt('doc_a', from, to))).toEqual(span);
 });
 
-test('what is outside working hours is closed; a day off is closed throughout', () => {
+test('times outside working hours are closed; a day off is closed throughout', () => {
   expect(closedTimes(day.columns)).toEqual([
     { start: '2001-01-01T00:00:00Z', end: '2001-01-01T08:00:00Z' },
     { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z' },

@@ -43,7 +43,7 @@ test.each([
   // Skips the hidden Sunday.
   ['mes', 'ArrowRight', 4 * DAY, 6 * DAY],
   ['mes', 'ArrowDown', 0, 7 * DAY],
-] as const)('in a %s %s from %i leads to %i', (view, key, from, to) => {
+] as const)('an appointment in the view %s moves by %s from %i to %i', (view, key, from, to) => {
   expect(press(view, key, eventAt(), from)).toEqual({ minutes: to });
 });
 
@@ -57,9 +57,12 @@ test.each([
   ['semana', 'ArrowDown', 630, 'Ya es la última hora visible.'],
   ['mes', 'ArrowUp', -14 * DAY, 'Ya es la primera semana visible.'],
   ['mes', 'ArrowDown', 14 * DAY, 'Ya es la última semana visible.'],
-] as const)('in a %s %s from %i stays, and says so', (view, key, from, edge) => {
-  expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
-});
+] as const)(
+  'an appointment in the view %s does not move by %s from %i, and says so',
+  (view, key, from, edge) => {
+    expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
+  },
+);
 
 test('an appointment beyond the shown hours can be moved back into them', () => {
   const late = eventAt('2027-01-12', '19:30', 60);
