@@ -184,7 +184,7 @@ test('the audit rows of a command that failed are sealed', async () => {
   expect(await run('audit', 'verify')).toEqual(done(containing('Sin sellar todavía: 0')));
 });
 
-test('of all failed deliveries, one that is purged meanwhile does not stop the others', async () => {
+test('of all failed deliveries, one that is purged during the replay does not stop the others', async () => {
   const delivery = (digest: string) => ({
     digest,
     event: 'routing_form_submission.created',

@@ -119,7 +119,7 @@ const auditState = z.strictObject({
   /** The end of the chain: seals are numbered without a gap. Null without a seal. */
   head: z.strictObject({ seq: z.int(), hash: z.string(), at: isoInstant }).nullable(),
   unsealed: z.strictObject({ rows: z.int().min(0), oldest: isoInstantOrNull }),
-  /** The last look of a server at all rows for unsealed ones, and how many it found where none should be. */
+  /** A server's last check of all rows for unsealed ones, and how many it found where none should be. */
   look: z.strictObject({ at: isoInstant, passedOver: z.int().min(0) }).nullable(),
   /** The last `audit verify`. */
   verification: z

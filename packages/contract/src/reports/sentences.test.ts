@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.ts';
 const texts = (text: string) => splitSentences(text).map((one) => one.text);
 
 describe('the sentences of a report', () => {
-  test('joined they are the text again, byte for byte, and each says where it is', () => {
+  test('joined are the text again, byte for byte, and each says where it is', () => {
     const pieces = fc.constantFrom(
       'Dr. ',
       '1. ',

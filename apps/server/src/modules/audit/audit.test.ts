@@ -97,7 +97,7 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('E-10.696: is left by figures without rows, with their filter, of nobody', async () => {
+  test('E-10.696: is left by figures without rows, with their filter and without a patient', async () => {
     const url = `/v1/user/figures?${new URLSearchParams({ search: NAME, status: '4' })}`;
     const rows = await rowsOf(() => send({ url }));
     expect(rows).toMatchObject([

@@ -132,7 +132,7 @@ describe('E-10.575: the page of a delivery', () => {
     expect(await acts(handed.idUser)).toEqual(['staff created', 'anonymous opened']);
   });
 
-  test('gives the PDF for a while after it was opened, and to nobody else', async () => {
+  test('gives the PDF for a while after it was opened, and to no other client', async () => {
     const handed = await hand();
     const { body } = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(body)?.[1] ?? '';

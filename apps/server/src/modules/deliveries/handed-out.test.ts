@@ -15,7 +15,7 @@ const askedBy =
   async (idVersion: string): Promise<HandedOut> =>
     (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
 
-test('E-10.673: R9: who withdraws a version sees its links, opened or not, and who downloaded it', async () => {
+test('E-10.673: R9: an account that withdraws a version sees its links, opened or not, and who downloaded it', async () => {
   const doctor = await makeSigner(running());
   const reachedBy = askedBy(doctor);
   const untouched = await addSealed();
@@ -44,7 +44,7 @@ test('E-10.673: R9: who withdraws a version sees its links, opened or not, and w
   ]);
 });
 
-test('E-10.673: R9: of a version that nobody received, the earlier ones that the patient opened are told', async () => {
+test('E-10.673: R9: the earlier versions that the patient opened are named for a version that was not received', async () => {
   const doctor = await makeSigner(running());
   const handed = await hand();
   await open(handed);
@@ -61,7 +61,7 @@ test('E-10.673: R9: of a version that nobody received, the earlier ones that the
   expect((await askedBy(doctor)(handed.idVersion)).earlier).toEqual([]);
 });
 
-test('E-10.673: a draft reached nobody, and who may not withdraw is not told', async () => {
+test('E-10.673: a draft was handed to no patient, and an account that may not withdraw sees no links', async () => {
   const doctor = await makeSigner(running());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
   const ask = (request: typeof doctor.request, idVersion: string) =>

@@ -60,7 +60,7 @@ test('E-10.573: unknown codes of any form, and one whose signature is not sealed
   expect([...bodies][0]).not.toMatch(/<script|Vigente/);
 });
 
-test('E-10.573: the page has no script, is in no cache, and may be framed by nobody', async () => {
+test('E-10.573: the page has no script, is in no cache, and may not be framed', async () => {
   const { code } = await addVersion();
   await seal(running().database);
   const { headers, body } = await verify(code);

@@ -79,7 +79,7 @@ function held(): number {
 const soon = { ...PATIENTLY, interval: 20 };
 
 describe(`with ${ROWS} rows`, () => {
-  test('E-10.137: all of them arrive, with little memory', async () => {
+  test('E-10.137: a CSV arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const used = () => {
@@ -111,7 +111,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('E-10.137: all of them arrive in a workbook, with little memory', async () => {
+  test('E-10.137: a workbook arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const used = () => {
@@ -133,7 +133,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('E-7.14: all of them arrive in one answer, of which collections of young objects leave nothing', async () => {
+  test('E-7.14: get-all arrives whole, and minor garbage collections leave nothing of it', async () => {
     setFlagsFromString('--expose-gc');
     const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
     const used = () => {
@@ -166,7 +166,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
   });
 
-  test('E-10.137: they are one snapshot, without concurrent changes', async () => {
+  test('E-10.137: an export is one snapshot, without concurrent changes', async () => {
     const { db } = running().database;
     const { answer } = await fetchSlowly();
     await db

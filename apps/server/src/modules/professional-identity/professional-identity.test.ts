@@ -316,7 +316,7 @@ describe('E-10.371: nobody signs as another', () => {
     expect((await confirmReturn(ana, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('an account whose passkeys were removed by who reset is not the second account', async () => {
+  test('an account whose passkeys the resetting account removed is not the second account', async () => {
     const idVersion = await makeActive();
     await reset(ana, 'reset-two-factor');
     await reset(ana, 'remove-passkeys', luz.id);
@@ -351,7 +351,7 @@ describe('E-10.371: nobody signs as another', () => {
     expect(await readOf(ana, doctor.id)).toMatchObject({ state: 'active' });
   });
 
-  test('the command line enters and brings back an identity, also of who administers, and is audited', async () => {
+  test('the command line enters and restores an identity, also of an administrator, and is audited', async () => {
     const { db } = running().database;
     const operator = {
       actor: { kind: 'operator', id: 'root' },

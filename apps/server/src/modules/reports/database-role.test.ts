@@ -125,7 +125,7 @@ describe('E-10.601: the application’s own database role', () => {
     });
   });
 
-  test('signs for nobody: without the audit’s row, for another account, or with an identity that is not active', async () => {
+  test('cannot sign without the audit’s row, for another account, or with an identity that is not active', async () => {
     const { patient, draft, signer } = await signReport(running());
     const other = await makeSigner(running());
     const verifyCode = newId('v');

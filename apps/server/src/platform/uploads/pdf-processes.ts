@@ -121,7 +121,7 @@ class PdfProcess {
 
   #forget(): void {
     clearTimeout(this.#end);
-    const place = idle.indexOf(this);
-    if (place !== -1) idle.splice(place, 1);
+    const index = idle.indexOf(this);
+    if (index !== -1) idle.splice(index, 1);
   }
 }

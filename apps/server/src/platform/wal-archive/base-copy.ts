@@ -12,7 +12,7 @@ import { connect } from '../database/connections/connect.ts';
 import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
-/** The folder of the archive with the copies, and the ending of what says that one is complete. */
+/** The folder of the archive with the copies, and the suffix of the file that marks one as complete. */
 export const BASES = 'base';
 const COMPLETE = '.json';
 
@@ -100,7 +100,7 @@ export async function writeBase(
          from pg_control_system(), pg_control_checkpoint()`,
     );
     const [facts] = rows;
-    if (facts === undefined) throw new Error('PostgreSQL does not know itself');
+    if (facts === undefined) throw new Error('PostgreSQL gave no system identifier');
     const base: BaseCopy = {
       madeAt: facts.at.toISOString(),
       systemId: facts.id,
@@ -226,7 +226,7 @@ export async function listBases(archive: Archive): Promise<Bases> {
   };
 }
 
-/** Removes a copy; first what says that it is complete. */
+/** Removes a copy: first the file that marks it as complete. */
 export async function deleteBase(archive: Archive, name: string): Promise<void> {
   await archive.delete(`${BASES}/${name}${COMPLETE}`);
   await archive.delete(`${BASES}/${name}`);

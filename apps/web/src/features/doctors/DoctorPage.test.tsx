@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 
-test('E-10.23: a doctor is edited, retires after a question, and comes back; meanwhile nobody can give them an appointment', async () => {
+test('E-10.23: a doctor is edited, retires after a question, and comes back; while retired they get no appointment', async () => {
   let doctor: Doctor = {
     idDoctor: 'doc_1',
     name: 'Renata Olvera',

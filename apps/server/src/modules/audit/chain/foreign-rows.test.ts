@@ -26,10 +26,10 @@ const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoint
 /** Seals until a process knows that every row up to an id is sealed. */
 async function sealTo({ pool }: TestDatabase, id: number): Promise<{ sealedUpTo: number }> {
   let progress = START;
-  while (progress.floor < id) {
+  while (progress.lowWater < id) {
     progress = (await sealBatch(pool, keys, progress))?.progress ?? progress;
   }
-  return { sealedUpTo: progress.floor };
+  return { sealedUpTo: progress.lowWater };
 }
 
 async function unsealedSeconds({ db }: TestDatabase, sealedUpTo = 0): Promise<number> {
@@ -139,7 +139,7 @@ describe('T-K3: the application’s role', () => {
       progress = (await sealBatch(database.pool, keys, progress))?.progress ?? progress;
     }
     await late.query('commit');
-    expect(await unsealedSeconds(database, progress.floor)).toBeGreaterThan(0);
+    expect(await unsealedSeconds(database, progress.lowWater)).toBeGreaterThan(0);
     expect(await sealBatch(database.pool, keys, progress)).toMatchObject({
       sealed: 1,
       passedOver: 0,
@@ -224,7 +224,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     await write(database, 2);
     expect(await seal(database)).toMatchObject({
       rows: 2,
-      progress: { floor: 0, mark: { id: 5 } },
+      progress: { lowWater: 0, mark: { id: 5 } },
     });
     expect(await unsealedSeconds(database, 5)).toBeGreaterThan(3_500);
     expect((await verify(database)).found).toMatchObject([

@@ -22,7 +22,7 @@ interface Mark {
  * writing when it was closed.
  */
 export interface Progress {
-  readonly floor: number;
+  readonly lowWater: number;
   /** The id to close next. */
   readonly mark: Mark | null;
   /** The last id that was closed, until the low-water mark is there. */
@@ -31,7 +31,7 @@ export interface Progress {
   readonly head: Head | null;
 }
 
-export const START: Progress = { floor: 0, mark: null, closed: null, head: null };
+export const START: Progress = { lowWater: 0, mark: null, closed: null, head: null };
 
 export interface Batch {
   readonly progress: Progress;
@@ -49,13 +49,13 @@ export interface Batch {
 /**
  * Seals a batch of committed rows, in one short transaction that blocks no other. Returns null while
  * another process is sealing.
- * @param after the id after which it looks: 0 for all rows, or the end of the batch before
+ * @param after the id after which rows are read: 0 for all rows, or the end of the batch before
  */
 export async function sealBatch(
   pool: Pool,
   keys: SealKeys,
   progress: Progress,
-  after = progress.floor,
+  after = progress.lowWater,
 ): Promise<Batch | null> {
   const client = await pool.connect();
   let isBroken = true;
@@ -109,14 +109,14 @@ async function sealFound(
   }
   const isFull = found.rows.length === LARGEST_BATCH;
   // A check in several batches may have missed an earlier row: only one that saw all raises the mark.
-  const sawAll = !isFull && after <= progress.floor;
+  const sawAll = !isFull && after <= progress.lowWater;
   return {
     sealed: seals.length,
     oldest: found.rows.reduce<Date | null>(
       (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
       null,
     ),
-    passedOver: found.rows.filter(({ id }) => Number(id) <= progress.floor).length,
+    passedOver: found.rows.filter(({ id }) => Number(id) <= progress.lowWater).length,
     goesOnAfter: isFull ? Number(found.rows.at(-1)?.id) : null,
     isIntact,
     progress: {
@@ -165,7 +165,7 @@ async function findUnsealed(client: PoolClient, progress: Progress, after: numbe
   const [sequence, locks, heads] = results.map((result) => result.rows);
   const highest: number = sequence?.[0].highest ?? 0;
   const writers = new Set<string>(locks?.map(({ writer }) => writer));
-  const closed = after <= progress.floor ? await closeMark(client, progress, writers) : null;
+  const closed = after <= progress.lowWater ? await closeMark(client, progress, writers) : null;
   const rows: UnsealedRow[] = [];
   for (let from = after; from < highest && rows.length < LARGEST_BATCH; ) {
     const to = await endOfSlice(client, from, highest);
@@ -208,10 +208,10 @@ const haveEnded = (mark: Mark, writers: ReadonlySet<string>) =>
 /** Closes the mark once its writers have ended; null while they have not, or there is nothing to close. */
 async function closeMark(
   client: PoolClient,
-  { floor, mark, closed }: Progress,
+  { lowWater, mark, closed }: Progress,
   writers: ReadonlySet<string>,
 ): Promise<Mark | null> {
-  if (mark === null || mark.id <= floor || closed !== null || !haveEnded(mark, writers))
+  if (mark === null || mark.id <= lowWater || closed !== null || !haveEnded(mark, writers))
     return null;
   await client.query('select close_audit_ids($1)', [mark.id]);
   const { rows } = await client.query<{ writer: string }>(WRITERS);
@@ -221,9 +221,9 @@ async function closeMark(
 /** When every writer of a closed id has ended, all rows up to it are sealed. */
 function raise(before: Progress, { highest, writers, closed }: Found) {
   const isReached = before.closed !== null && haveEnded(before.closed, writers);
-  const isMarkUsed = closed !== null || before.mark === null || before.mark.id <= before.floor;
+  const isMarkUsed = closed !== null || before.mark === null || before.mark.id <= before.lowWater;
   return {
-    floor: isReached ? (before.closed?.id ?? before.floor) : before.floor,
+    lowWater: isReached ? (before.closed?.id ?? before.lowWater) : before.lowWater,
     closed: isReached ? null : (closed ?? before.closed),
     mark: isMarkUsed ? { id: highest, writers } : before.mark,
   };

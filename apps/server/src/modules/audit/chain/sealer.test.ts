@@ -105,7 +105,7 @@ describe('T-F2: the sealer', () => {
     for (let pass = 0; pass < 3; pass += 1) {
       progress = (await sealBatch(database.pool, keys, progress))?.progress ?? progress;
     }
-    expect(progress.floor).toBe(10);
+    expect(progress.lowWater).toBe(10);
   });
 
   test('runs in one of several processes, some of which are killed', async () => {

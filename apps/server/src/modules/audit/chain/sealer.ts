@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { describeFault } from '../../../platform/failures.ts';
 import type { AuditSeal } from './audit-seal.ts';
 import { appendCheckpoint, type Checkpoint, formatCheckpoint } from './checkpoints.ts';
-import { keepLook } from './look.ts';
+import { storeFullCheck } from './full-check.ts';
 import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 
 /** Milliseconds between two runs: about how long a row stays unsealed. */
@@ -73,8 +73,8 @@ export function keepSealed(
   let progress = start;
   let checkAllAt = Date.now() + CHECK_ALL_EVERY;
   let after: number | null = null;
-  // A start has looked at all rows, and the next pass knows up to which one they are sealed.
-  let look: { passedOver: number } | null = start === START ? null : { passedOver: 0 };
+  // A start has checked all rows, and the next pass knows up to which one they are sealed.
+  let fullCheck: { passedOver: number } | null = start === START ? null : { passedOver: 0 };
   let run: { id: string; markAt: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
@@ -84,9 +84,9 @@ export function keepSealed(
     if (after === null && Date.now() >= checkAllAt) {
       after = 0;
       checkAllAt = Date.now() + CHECK_ALL_EVERY;
-      look = { passedOver: 0 };
+      fullCheck = { passedOver: 0 };
     }
-    const batch = await sealBatch(pool, keys, progress, after ?? progress.floor);
+    const batch = await sealBatch(pool, keys, progress, after ?? progress.lowWater);
     if (batch === null) return SEAL_EVERY;
     // The last end is stored, so that cut-off rows are known to be missing.
     if (!batch.isIntact) await written.keepLost(progress.head);
@@ -95,10 +95,10 @@ export function keepSealed(
     }
     progress = batch.progress;
     after = batch.goesOnAfter;
-    if (look) look.passedOver += batch.passedOver;
-    if (look && after === null && progress.floor > 0) {
-      await keepLook(pool, { ...look, upTo: progress.floor });
-      look = null;
+    if (fullCheck) fullCheck.passedOver += batch.passedOver;
+    if (fullCheck && after === null && progress.lowWater > 0) {
+      await storeFullCheck(pool, { ...fullCheck, upTo: progress.lowWater });
+      fullCheck = null;
     }
     await written.keep(progress.head);
     return after === null ? SEAL_EVERY : 0;
@@ -133,7 +133,7 @@ export function keepSealed(
   next();
 
   return {
-    sealedUpTo: () => progress.floor,
+    sealedUpTo: () => progress.lowWater,
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -104,7 +104,7 @@ test('T-K6: every user and address has an entry of its own, the latest first, pa
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
 });
 
-test('T-K6: a set of an export has all whom it showed and nobody else', async () => {
+test('T-K6: a set of an export has all patients whom it showed and no others', async () => {
   const { db } = await createTestDatabase();
   const ids = Array.from({ length: 3000 }, () => newId('usr'));
   const set = new ShownSet();

@@ -1,10 +1,10 @@
 import type { AuditState } from '@simiente/contract/audit/calls';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
-import { LOOK } from '../chain/look.ts';
+import { FULL_CHECK } from '../chain/full-check.ts';
 import { instantOf } from './named-rows.ts';
 
-/** Rows that are looked at for seals where no server has looked at all of them yet. */
+/** How many of the latest rows are checked for seals where no server has checked all of them yet. */
 const RECENT = 100_000;
 
 interface Row extends Record<string, unknown> {
@@ -23,7 +23,7 @@ interface Row extends Record<string, unknown> {
 /** The state of the chain: its end, what is not sealed yet, and the last checks. */
 export async function readAuditState(db: Reader): Promise<AuditState> {
   const { rows } = await db.execute<Row>(sql`
-    with look as materialized (select value from installation where key = ${LOOK}),
+    with look as materialized (select value from installation where key = ${FULL_CHECK}),
     unsealed as (
       select count(*)::float8 as rows, min(e.at) as oldest from audit_events e
        where e.id > coalesce((select (value->>'upTo')::bigint from look),

@@ -27,13 +27,13 @@ export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyU
 }
 
 /**
- * Of the version that took the place of the one of the query. Columns are qualified by hand: Drizzle omits the table in
- * a query of one table.
+ * The number of the version that replaces the query's one. Columns are qualified by hand: Drizzle omits the table in a
+ * query of one table.
  */
 export const supersededBy = sql<number | null>`(select later.number from ${reportVersions} later
   where later.replaces = ${reportVersions}.id)`;
 
-/** Whether any version of the report of the version of the query is in force. */
+/** Whether the report of the query's version has any version in force. */
 export const isAnyInForce = sql<boolean>`exists (select from ${reports}
   where ${reports.patientId} = ${reportVersions.patientId} and ${reports.kind} = ${reportVersions.kind}
     and ${reports.inForceId} is not null)`;

@@ -55,7 +55,7 @@ describe('E-10.615: a working copy', () => {
     expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
   });
 
-  test('E-10.700: begins with the words of its draft, and who signs them as they are has changed nothing', async () => {
+  test('E-10.700: begins with the words of its draft, and a signature of these words has changed nothing', async () => {
     const signer = await makeSigner(running());
     const { draft } = await draftOf(
       '## Resumen\n\n**La muestra** llegó completa【4:7†guia_OMS_2021.pdf】.\n- <b>Conviene</b> repetir el estudio.',

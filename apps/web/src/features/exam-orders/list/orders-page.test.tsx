@@ -116,7 +116,7 @@ test('E-10.697: rows of other filters come before their total; the states of all
   expect(counted).toEqual([{}, { state: 'descargado' }]);
 });
 
-test('E-10.501: state, what is overdue, study, laboratory and order are in the address, the searched text is not', async () => {
+test('E-10.501: state, overdue, study, laboratory and order are in the address, the searched text is not', async () => {
   const { user, address, asked } = await openOrders([orderOf()]);
   await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
   await user.click(screen.getByRole('button', { name: 'Vencidas 12' }));
@@ -143,7 +143,7 @@ test('E-10.501: state, what is overdue, study, laboratory and order are in the a
   expect(await screen.findByText('1 resultado')).toBeTruthy();
 });
 
-test('E-10.501: the period in which they were made is in the address, and goes with its button', async () => {
+test('E-10.501: the period in which orders were made is in the address, and its button clears it', async () => {
   const { user, address, asked } = await openOrders([orderOf()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
   await user.type(screen.getByRole('textbox', { name: 'Pedidas desde' }), '01/03/2024');
@@ -246,7 +246,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
   ]);
 });
 
-test('E-10.503: the page stands at the foot of the menu with how many are overdue, and is not changed by who only reads', async () => {
+test('E-10.503: the page stands at the foot of the menu with how many are overdue, and an account that only reads changes nothing in it', async () => {
   const attention = (overdueOrders: number) => ({
     'GET /v1/result/attention': () => ({
       overdueOrders,

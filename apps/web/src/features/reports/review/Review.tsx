@@ -47,7 +47,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
   const copy = query.data;
   const { refetch } = query;
   const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
-  const tellSigned = useSignedElsewhere(report, copy, onSigned);
+  const notifySigned = useSignedElsewhere(report, copy, onSigned);
 
   // The report follows the changes of others by itself, and says whose the copy is now.
   const isBehind =
@@ -83,7 +83,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
             setUnsaved(changedOf(copy, sentences));
             void refetch();
           }}
-          onTold={tellSigned}
+          notifySigned={notifySigned}
           onSigned={onSigned}
         />
       ) : (

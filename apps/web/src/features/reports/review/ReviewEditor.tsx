@@ -29,7 +29,7 @@ const keyWords = [
   { keys: ['X'], words: ' Tachar' },
 ];
 
-/** Places in the head of the page. */
+/** Elements in the head of the page that the editor fills. */
 export interface ReviewSlots {
   readonly action: HTMLElement | null;
   readonly context: HTMLElement | null;
@@ -40,14 +40,14 @@ interface ReviewEditorProps {
   preparation: Preparation;
   slots: ReviewSlots;
   onGone: (unsaved: readonly WorkingSentence[]) => void;
-  /** Says that it is signed. */
-  onTold: () => void;
+  /** Shows that the report is signed. */
+  notifySigned: () => void;
   onSigned: () => void;
 }
 
 /** The working copy of this account, sentence by sentence. */
 export function ReviewEditor(props: ReviewEditorProps) {
-  const { opened, preparation, slots, onGone, onTold, onSigned } = props;
+  const { opened, preparation, slots, onGone, notifySigned, onSigned } = props;
   const work = useWorkingCopy(opened, onGone);
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, acknowledgedAt } = saved;
@@ -97,14 +97,14 @@ export function ReviewEditor(props: ReviewEditorProps) {
     if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
   }
 
-  /** A button that goes with what it did leaves the focus to its sentence, or to the one before. */
-  function actAt(place: number, next: ReviewAct) {
+  /** A button that its own action removes gives the focus to its sentence, or to the one before. */
+  function actAt(index: number, next: ReviewAct) {
     flushSync(() => act(next));
-    const stays = next.type === 'remove' ? Math.max(0, place - 1) : place;
+    const stays = next.type === 'remove' ? Math.max(0, index - 1) : index;
     if (document.activeElement === document.body) focusRow(sentences[stays]?.key);
   }
 
-  /** Its button goes once it is saved. */
+  /** Its button is removed once the acknowledgement is saved. */
   function acknowledge() {
     work.acknowledge();
     focusRow(current);
@@ -139,7 +139,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
             differing={differing}
             unknown={isAcknowledged ? 0 : unknown}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
-            onTold={onTold}
+            notifySigned={notifySigned}
             onSigned={onSigned}
           />,
           slots.action,
@@ -257,7 +257,7 @@ function SaveTrouble({ work }: { work: Work }) {
   );
 }
 
-/** Its buttons go with what they do. */
+/** Buttons that their own action removes. */
 function TroubleActs({ children }: { children: ReactNode }) {
   const acts = useRef<HTMLDivElement>(null);
   useFallbackFocus(acts);

@@ -16,7 +16,7 @@ interface SignButtonProps {
   /** Figures without a result that the doctor has not confirmed. */
   unknown: number;
   isEmpty: boolean;
-  onTold: () => void;
+  notifySigned: () => void;
   onSigned: () => void;
 }
 
@@ -26,7 +26,7 @@ export function SignButton({
   differing,
   unknown,
   isEmpty,
-  onTold,
+  notifySigned,
   onSigned,
 }: SignButtonProps) {
   const may = useMay();
@@ -74,7 +74,7 @@ export function SignButton({
             copy={copy}
             draft={draft}
             onClose={() => setCopy(undefined)}
-            onTold={onTold}
+            notifySigned={notifySigned}
             onSigned={onSigned}
           />
         </Suspense>

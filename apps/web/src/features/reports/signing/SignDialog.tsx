@@ -39,8 +39,8 @@ interface SignDialogProps {
   /** Name of the draft of its reason. */
   draft: string;
   onClose: () => void;
-  /** Says that it is signed, before the report is read again. */
-  onTold: () => void;
+  /** Shows that the report is signed, before it is read again. */
+  notifySigned: () => void;
   onSigned: () => void;
 }
 
@@ -82,7 +82,7 @@ function SignForm({
   copy,
   draft,
   onClose,
-  onTold,
+  notifySigned,
   onSigned,
   onTyping,
 }: Signer & SignDialogProps & { onTyping: (typing: Typing) => void }) {
@@ -108,7 +108,7 @@ function SignForm({
       { ...input, confirmation },
       { context: { idempotencyKey: keyOf(input) } },
     );
-    onTold();
+    notifySigned();
     await refreshReports(cache, idUser);
     onSigned();
     // The button that opened the dialog went with the review.

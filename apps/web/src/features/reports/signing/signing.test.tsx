@@ -328,7 +328,7 @@ test.each([
     true,
   ],
 ])(
-  'E-10.672: R3, R4: who %s is told what to do, and cannot sign',
+  'E-10.672: R3, R4: an account that %s is told what to do, and cannot sign',
   async (_, who, words, isOwnMatter) => {
     const { dialog } = await openDialog({}, who);
     expect(await dialog.findByText(words)).toBeTruthy();

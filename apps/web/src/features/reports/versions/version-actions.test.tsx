@@ -167,7 +167,7 @@ const handed: Delivery = {
   requestedAt: null,
 };
 
-test('E-10.673: R9: who withdraws sees whom the version reached, and whether it was opened', async () => {
+test('E-10.673: R9: an account that withdraws a version sees whom it reached, and whether it was opened', async () => {
   const unopened = { ...handed, idDelivery: 'rdl_2', opens: 0, openedAt: null, downloads: 0 };
   const { user } = await open(inForce, {
     'GET /v1/deliveries/of-version': ({ query }) => {
@@ -200,7 +200,7 @@ test('E-10.673: R9: who withdraws sees whom the version reached, and whether it 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' }));
 });
 
-test('E-10.673: R9: of a version that reached nobody, what the patient may still have of before is told', async () => {
+test('E-10.673: R9: the earlier versions that the patient may still have are named for a version that was not handed out', async () => {
   const earlier: Delivery = {
     ...handed,
     idVersion: 'rev_1',
@@ -360,7 +360,7 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be h
   expect(screen.getByRole('button', { name: 'Descargar el PDF de la versión 2' })).toBeTruthy();
 });
 
-test('E-10.626: a version whose signature has no seal yet is offered to nobody, and the page says so', async () => {
+test('E-10.626: a version whose signature has no seal yet cannot be handed out, and the page says so', async () => {
   const unsealed = signedOf({ number: 2, inForce: true, sealed: false });
   await open({ ...inForce, versions: [unsealed, draftOf()] }, {}, [...reviewer, 'reports.deliver']);
   expect(await screen.findByText('Se está sellando')).toBeTruthy();

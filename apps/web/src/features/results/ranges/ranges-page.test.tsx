@@ -168,7 +168,7 @@ test('E-10.563: a day that has a range says so at its field; the range that foll
   await dialog.findByText('Ya hay un rango.');
 });
 
-test('E-10.564: the page is absent for who may not manage analytes', async () => {
+test('E-10.564: the page is absent for an account that may not manage analytes', async () => {
   const { open } = ranges([]);
   await open(['patients.read', 'directory.read']);
   expect(screen.queryByRole('link', { name: 'Analitos y rangos' })).toBeNull();

@@ -195,7 +195,7 @@ test('E-10.706: two dates of which one is unknown stay as they were chosen, and 
   expect(screen.getByText(/cambió el laboratorio: una diferencia/)).toBeTruthy();
 });
 
-test('E-10.506: all results of the patient are exported, by who may read them and export lists', async () => {
+test('E-10.506: all results of the patient are exported, by an account that may read them and export lists', async () => {
   const requests: unknown[] = [];
   const fetched = watchDownloads();
   const { user } = await openScreen(`/pacientes/${ana.idUser}/resultados`, {

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
-/** The key of the last look in `installation`. */
-export const LOOK = 'audit.look';
+/** The key in `installation` of the last check of all rows for unsealed ones. */
+export const FULL_CHECK = 'audit.look';
 
 /**
- * Keeps that a server looked at all rows for unsealed ones.
+ * Stores that a server checked all rows for unsealed ones.
  * @property passedOver how many it found below its low-water mark, where none should be
- * @property upTo its low-water mark after the look
+ * @property upTo its low-water mark after the check
  */
-export async function keepLook(
+export async function storeFullCheck(
   pool: Pool,
   { passedOver, upTo }: { readonly passedOver: number; readonly upTo: number },
 ): Promise<void> {
@@ -17,6 +17,6 @@ export async function keepLook(
        'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        'passedOver', $2::int, 'upTo', $3::bigint))
      on conflict (key) do update set value = excluded.value`,
-    [LOOK, passedOver, upTo],
+    [FULL_CHECK, passedOver, upTo],
   );
 }
