@@ -2,16 +2,14 @@ import { hash } from 'node:crypto';
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity';
 import { RETYPED_FIELDS, type SecondReadingWay } from '@simiente/contract/results/states';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { may } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { resultSets } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
 import { selectValues, type ValueRow } from '../reading/read-rows.ts';
-import { edited, type LockedSet, lockSet, nextStatus } from './lock-set.ts';
+import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 
 type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
@@ -65,14 +63,8 @@ export async function confirmResults(
   const { way, fields } = await secondReadingOf(transaction, actor.id, set);
   const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));
   if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
-  await transaction
-    .update(resultSets)
-    .set({ ...reading(way, actor.id), ...edited })
-    .where(eq(resultSets.id, set.id));
-  await writeAudit(transaction, context, {
+  await saveSet(transaction, context, set, reading(way, actor.id), {
     action: 'result.confirmed',
-    subject: { kind: 'exam', id: set.examId },
-    patientId: set.patientId,
     details: { way },
   });
   return { id: set.id };
@@ -118,20 +110,14 @@ export async function validateResults(
   const isOwn = isOwnResult(set, actor.id);
   const status = nextStatus(set, 'validate');
   if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
-  await transaction
-    .update(resultSets)
-    .set({
-      status,
-      validatedAt: sql`now()`,
-      validatedBy: actor.id,
-      ...(!isOwn && lacksSecondReading(set) && reading('other', actor.id)),
-      ...edited,
-    })
-    .where(eq(resultSets.id, set.id));
-  await writeAudit(transaction, context, {
+  const columns = {
+    status,
+    validatedAt: sql`now()`,
+    validatedBy: actor.id,
+    ...(!isOwn && lacksSecondReading(set) && reading('other', actor.id)),
+  };
+  await saveSet(transaction, context, set, columns, {
     action: 'result.validated',
-    subject: { kind: 'exam', id: set.examId },
-    patientId: set.patientId,
     details: { own: isOwn },
   });
   return { id: set.id };

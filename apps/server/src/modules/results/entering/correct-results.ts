@@ -1,17 +1,15 @@
 import type { correctedResultSet } from '@simiente/contract/results/fields';
 import { readValue, type TypedValue } from '@simiente/contract/results/fields';
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { differing } from '../../../platform/database/differing.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { resultCorrections, resultSets } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
+import { resultCorrections } from '../../../schema/results.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
+import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
 import { sampleColumns } from './sample.ts';
 import { isSameRow, isSameValue, type WrittenValue, writeValues } from './write-values.ts';
 
@@ -65,21 +63,10 @@ export async function correctResults(
     { setId: set.id, enteredBy: actor.id, correctionId: correction.id, from: rows.length },
     written,
   );
-  await transaction
-    .update(resultSets)
-    .set({
-      ...columns,
-      status,
-      validatedAt: null,
-      validatedBy: null,
-      ...typedAnew(actor.id),
-      ...edited,
-    })
-    .where(eq(resultSets.id, set.id));
-  await writeAudit(transaction, context, {
+  const unvalidated = { status, validatedAt: null, validatedBy: null, ...typedAnew(actor.id) };
+  const saved = { ...columns, ...unvalidated };
+  await saveSet(transaction, context, set, saved, {
     action: 'result.corrected',
-    subject: { kind: 'exam', id: set.examId },
-    patientId: set.patientId,
     // The reason and the values are health data; how many changed is not.
     details: { values: written.length, facts: Object.keys(columns) },
   });

@@ -21,7 +21,7 @@ import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { edited, lockSet, nextStatus, requireOwnSet, typedAnew } from './lock-set.ts';
+import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
 import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
 
@@ -177,14 +177,9 @@ export async function updateResults(
     { setId: set.id, enteredBy: actor.id, from: rows.length },
     changed,
   );
-  await transaction
-    .update(resultSets)
-    .set({ ...facts, status, ...(isTyped && typedAnew(actor.id)), ...edited })
-    .where(eq(resultSets.id, set.id));
-  await writeAudit(transaction, context, {
+  const columns = { ...facts, status, ...(isTyped && typedAnew(actor.id)) };
+  await saveSet(transaction, context, set, columns, {
     action: 'result.updated',
-    subject: { kind: 'exam', id: set.examId },
-    patientId: set.patientId,
     details: {
       values: changed.length,
       changes: changesOf(context, set.id, set, facts, ['laboratoryId']),

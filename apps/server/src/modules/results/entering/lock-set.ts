@@ -1,12 +1,14 @@
 import type { StaleResultDetails } from '@simiente/contract/results/calls';
 import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
 import { and, eq, sql } from 'drizzle-orm';
-import { may, type StaffActor } from '../../../platform/act.ts';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type Act, may, type StaffActor } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
+import { type AuditEntry, writeAudit } from '../../audit/public.ts';
 import { readResult } from '../reading/read-results.ts';
 import { assignerOfSet, orderOfExam, setNotDeleted, typistsOfSet } from '../reading/read-rows.ts';
 
@@ -25,8 +27,6 @@ export const typedAnew = (by: string) => ({
   secondReadingAt: null,
   secondReadingBy: null,
 });
-
-export const edited = { version: sql`${resultSets.version} + 1`, updatedAt: sql`now()` };
 
 /**
  * Locks a set for a change of a version; without one of any version.
@@ -61,6 +61,22 @@ export async function lockSet(
     });
   }
   return { ...set, ...more, orderId: order?.idOrder ?? null };
+}
+
+/** Writes the next version of a locked set, and audits it under its exam. */
+export async function saveSet(
+  transaction: Transaction,
+  act: Act,
+  { id, examId, patientId }: Pick<LockedSet, 'id' | 'examId' | 'patientId'>,
+  columns: PgUpdateSetSource<typeof resultSets>,
+  audited: Pick<AuditEntry, 'action' | 'details'>,
+): Promise<void> {
+  await transaction
+    .update(resultSets)
+    .set({ ...columns, version: sql`${resultSets.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(resultSets.id, id));
+  const subject = { kind: 'exam', id: examId } as const;
+  await writeAudit(transaction, act, { ...audited, subject, patientId });
 }
 
 /**

@@ -6,8 +6,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultCorrections, resultSets } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
-import { edited } from '../entering/lock-set.ts';
+import { saveSet } from '../entering/lock-set.ts';
 import {
   type DeliveredValue,
   isSameRow,
@@ -197,18 +196,10 @@ async function changeSet(
     { setId: set.id, enteredBy: null, from: rows.length, ...(correctionId && { correctionId }) },
     written,
   );
-  await transaction
-    .update(resultSets)
-    .set({
-      ...(wasSettled && { status: 'corregido', validatedAt: null, validatedBy: null }),
-      sentAt,
-      ...edited,
-    })
-    .where(eq(resultSets.id, set.id));
-  await writeAudit(transaction, act, {
+  const unvalidated = { status: 'corregido', validatedAt: null, validatedBy: null } as const;
+  const columns = { ...(wasSettled && unvalidated), sentAt };
+  await saveSet(transaction, act, set, columns, {
     action: 'result.corrected',
-    subject: { kind: 'exam', id: set.examId },
-    patientId: set.patientId,
     details: { source: 'hl7', values: written.length },
   });
   return 'changed';
