@@ -30,7 +30,7 @@ export const VARIABLES: readonly string[] = [
 ];
 
 /** Where metrics are served; see `docs/es/operacion.md`. */
-export interface MetricsConfig {
+interface MetricsConfig {
   /** Null: at the public port, which then requires the token. */
   readonly port: number | null;
   readonly host: string;

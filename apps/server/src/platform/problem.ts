@@ -3,7 +3,7 @@ import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** A record whose data `details` contain. */
-export interface ShownRecord {
+interface ShownRecord {
   readonly kind: RecordKind;
   readonly id: string;
   /** The patient whom it concerns. */

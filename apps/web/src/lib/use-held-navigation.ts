@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
 
 /** A requested navigation, before it is allowed or blocked. */
-export interface AskedNavigation {
+interface AskedNavigation {
   readonly current: Place;
   readonly next: Place;
   /** Whether the browser's buttons ask for it. */

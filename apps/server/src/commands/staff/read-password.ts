@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { StartupError } from '../../platform/startup-error.ts';
 
 /** Where a password is typed or piped, and where the prompt is written. */
-export interface PasswordTerminal {
+interface PasswordTerminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
 }

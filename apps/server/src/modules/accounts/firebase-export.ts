@@ -97,7 +97,7 @@ export type LeftOut =
   | 'repeated'
   | 'taken';
 
-export interface ImportedUser {
+interface ImportedUser {
   readonly email: string;
   readonly name: string;
   readonly disabled: boolean;

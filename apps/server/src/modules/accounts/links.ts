@@ -125,7 +125,7 @@ async function findLink(
 
 type Visitor = Pick<CallContext, 'db' | 'origin'>;
 
-export interface LinkVisits {
+interface LinkVisits {
   /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
   read(context: Visitor, token: string): Promise<ReadLink>;
   /**

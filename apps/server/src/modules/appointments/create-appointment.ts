@@ -11,7 +11,7 @@ import { writeAudit } from '../audit/public.ts';
 import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { appointmentFrom } from './free-times.ts';
 
-export interface NewAppointment {
+interface NewAppointment {
   readonly patientId: string;
   readonly doctorId: string;
   /** It may be in the past: visits are also entered afterwards. */

@@ -65,7 +65,7 @@ export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointm
 }
 
 /** A prescription appointment before a change. */
-export type LockedRecipe = Pick<
+type LockedRecipe = Pick<
   typeof recipeAppointments.$inferSelect,
   | 'prescriptionFileId'
   | 'status'

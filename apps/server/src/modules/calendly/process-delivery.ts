@@ -12,7 +12,7 @@ import { mergeEvents } from './booking.ts';
 import type { DeliveryReason } from './deliveries.ts';
 import { type CalendlyEvent, readEvent, usedEvents, webUrl } from './event.ts';
 
-export interface DeliveryResult {
+interface DeliveryResult {
   readonly outcome: 'applied' | 'ignored' | 'failed';
   readonly reason: string | null;
   readonly appointmentId: string | null;

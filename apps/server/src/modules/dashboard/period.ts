@@ -8,7 +8,7 @@ export interface Days {
 }
 
 /** A period, the one before it, and the instants at which their weeks begin. */
-export interface ComparedPeriods {
+interface ComparedPeriods {
   readonly period: Days;
   readonly previous: Days;
   readonly weeks: readonly (Days & { readonly previousStart: string })[];

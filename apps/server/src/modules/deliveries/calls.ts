@@ -14,7 +14,7 @@ import {
 import { readDeliveries, readHandedOut, readRequests } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
-export interface DeliveryParts {
+interface DeliveryParts {
   readonly secrets: DeliverySecrets;
   readonly sendsMail: boolean;
   /** The configured address of the installation, without a path; null where it is not. */

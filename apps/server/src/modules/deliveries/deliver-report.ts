@@ -27,7 +27,7 @@ import { type DeliverySecrets, hashOf } from './secrets.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-export interface NewDelivery {
+interface NewDelivery {
   readonly idVersion: string;
   readonly linkBy: LinkWay;
   readonly codeBy: CodeWay;

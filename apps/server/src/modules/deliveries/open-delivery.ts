@@ -88,7 +88,7 @@ export function codeOf({ code }: Answer): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
 
-export type Opening =
+type Opening =
   | { readonly is: 'closed' }
   | { readonly is: 'wrong'; readonly left: number; readonly expiresAt: Date }
   | {

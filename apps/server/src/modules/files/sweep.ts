@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 /** Files of one sweep; the next one takes the rest. */
 const SWEPT_AT_ONCE = 500;
 
-export interface SweepParts {
+interface SweepParts {
   readonly db: Database;
   readonly store: FileStore;
 }

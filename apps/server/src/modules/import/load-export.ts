@@ -21,7 +21,7 @@ export interface ImportProgress {
 export type OnProgress = (progress: ImportProgress) => void;
 
 /** The findings of reading and writing, and the result of `prepare`. */
-export interface LoadedExport<Prepared> {
+interface LoadedExport<Prepared> {
   readonly read: FindingLog;
   readonly written: FindingLog;
   readonly prepared: Prepared;

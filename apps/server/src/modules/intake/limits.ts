@@ -23,7 +23,7 @@ const MOST_WAITING = 500;
 /** Seconds. */
 const COME_BACK_AFTER = 5;
 
-export interface IntakeLimiter {
+interface IntakeLimiter {
   /**
    * Runs the work unless the address, or all together, have written too often.
    * @param refused called for the first refusal of a limit within its window

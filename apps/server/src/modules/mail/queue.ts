@@ -21,7 +21,7 @@ export function createOutbox(secret: string): Outbox {
 export const newMailId = () => `mail_${randomUUID()}`;
 
 /** The link in a message. */
-export interface MailedLink {
+interface MailedLink {
   readonly kind: Extract<MailKind, 'invitation' | 'password'>;
   readonly staffId: string;
   /** The page that it opens. */

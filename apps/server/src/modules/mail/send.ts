@@ -13,7 +13,7 @@ import { MailFault, type openMailServer } from './server.ts';
 
 type SendLetter = ReturnType<typeof openMailServer>;
 
-export interface MailSenderParts {
+interface MailSenderParts {
   readonly db: Database;
   readonly send: SendLetter;
   /** The sender, as the header has it. */

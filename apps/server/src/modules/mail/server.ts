@@ -12,12 +12,12 @@ export interface MailServer {
 }
 
 /** Milliseconds for each step of a server that is slow. */
-export interface MailPatience {
+interface MailPatience {
   readonly connect: number;
   readonly silence: number;
 }
 
-export const DEFAULT_MAIL_PATIENCE: MailPatience = { connect: 10_000, silence: 20_000 };
+const DEFAULT_MAIL_PATIENCE: MailPatience = { connect: 10_000, silence: 20_000 };
 
 /** A message that was not taken. */
 export class MailFault extends Error {

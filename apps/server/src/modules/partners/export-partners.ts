@@ -49,7 +49,7 @@ export function partnerIds(
 }
 
 /** These partners as the list shows them, in any order. */
-export async function readPartners(transaction: Transaction, ids: string[]): Promise<Partner[]> {
+async function readPartners(transaction: Transaction, ids: string[]): Promise<Partner[]> {
   const rows = await transaction
     .select(partnerColumns)
     .from(partners)

@@ -57,10 +57,7 @@ export function patientIds(
 }
 
 /** These patients as lists show them, in any order. */
-export async function readPatients(
-  transaction: Transaction,
-  ids: string[],
-): Promise<ExportedPatient[]> {
+async function readPatients(transaction: Transaction, ids: string[]): Promise<ExportedPatient[]> {
   const rows = await transaction
     .select({ ...summaryColumns, ...identificationColumns })
     .from(patients)

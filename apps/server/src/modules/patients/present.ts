@@ -37,7 +37,7 @@ export const summaryColumns = {
   invalidDates: patients.invalidDates,
   version: patients.version,
 };
-export type SummaryRow = RowOf<typeof summaryColumns>;
+type SummaryRow = RowOf<typeof summaryColumns>;
 
 /** With the patient's names in their fertility test and in an imported history, where there are any. */
 export const patientColumns = {

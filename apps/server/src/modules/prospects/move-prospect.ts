@@ -12,7 +12,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
-export interface ProspectMove {
+interface ProspectMove {
   readonly id: string;
   /** The prospect's status when the card was picked up. */
   readonly from: ProspectGroup;

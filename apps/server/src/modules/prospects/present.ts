@@ -27,7 +27,7 @@ export const prospectColumns = {
 /** The patient whom a prospect became, unless deleted. */
 export const linkedPatient = and(eq(patients.id, prospects.patientId), isNull(patients.deletedAt));
 
-export type ProspectRow = RowOf<typeof prospectColumns>;
+type ProspectRow = RowOf<typeof prospectColumns>;
 
 export function presentProspect(row: ProspectRow): Prospect {
   return {

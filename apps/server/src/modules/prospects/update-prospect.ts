@@ -9,7 +9,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
-export interface ProspectEdit {
+interface ProspectEdit {
   readonly id: string;
   /** Undefined keeps the present one. */
   readonly status: ProspectStatus | undefined;

@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import { type BlockedRecord, readBlocked } from './blocked.ts';
 
-export type PurgeAnswer =
+type PurgeAnswer =
   | { readonly outcome: 'purged'; readonly record: BlockedRecord; readonly files: number }
   | { readonly outcome: 'too-early'; readonly record: BlockedRecord }
   | { readonly outcome: 'not-blocked' };

@@ -18,7 +18,7 @@ import { restorableSince } from './restorable.ts';
 const AT_ONCE = 200;
 
 /** How many records a run purged, and how many it blocked. */
-export type PurgeFacts = { purged: number; blocked: number };
+type PurgeFacts = { purged: number; blocked: number };
 
 /** Runs every night for records whose days in the trash are over. */
 export function trashPurge(db: Database, timeZone: string): Job {

@@ -35,7 +35,7 @@ export const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 export type BackedUpTable = BackupHeader['tables'][number];
 
-export const tableCountSchema = z.object({
+const tableCountSchema = z.object({
   name: tableName,
   rows: z.number().int(),
   /** Of the rows, in any order. */

@@ -8,7 +8,7 @@ import { alteredBackup } from './backup-errors.ts';
 
 export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
 
-export interface RestoredFiles {
+interface RestoredFiles {
   readonly count: number;
   /** @throws UnreadableBackup if the restored database has no such file */
   store(key: string, body: AsyncIterable<Buffer>): Promise<void>;

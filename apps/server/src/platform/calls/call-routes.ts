@@ -8,7 +8,7 @@ import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
 import type { HTTPMethods } from 'fastify';
 
 /** A call of the contract, as a route. */
-export interface CallRoute {
+interface CallRoute {
   readonly method: HTTPMethods;
   /** In Fastify's syntax: `/v1/files/:id`. */
   readonly path: string;

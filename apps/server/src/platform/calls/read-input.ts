@@ -11,7 +11,7 @@ const coercer = new JsonSchemaCoercer();
 const converter = new ZodToJsonSchemaConverter();
 
 /** The schema of a call without input: what is sent is ignored. */
-export function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined {
+function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined {
   const { inputSchema } = call['~orpc'];
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
 }
@@ -62,7 +62,7 @@ function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
 }
 
 /** Which files a multipart call takes, and how its form is read. */
-export interface FormReader {
+interface FormReader {
   /** Most bytes of each file, by field. */
   readonly largest: Readonly<Record<string, number>>;
   read(form: ReceivedForm): unknown;

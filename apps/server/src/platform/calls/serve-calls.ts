@@ -16,7 +16,7 @@ import { DataStream, openDataStream } from './data-stream.ts';
 import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 import { formReader, inputReader } from './read-input.ts';
 
-export interface ServeOptions extends CallParts {
+interface ServeOptions extends CallParts {
   /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
   /**

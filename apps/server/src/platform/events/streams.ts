@@ -41,7 +41,7 @@ const END_WITHIN = 5_000;
 const SLACK = 2_000;
 
 /** The user of the stream, and the kinds of event that their roles may receive. */
-export type StreamReader = Pick<StaffActor, 'roles' | 'capabilities'> & {
+type StreamReader = Pick<StaffActor, 'roles' | 'capabilities'> & {
   readonly sessionId: string;
 };
 

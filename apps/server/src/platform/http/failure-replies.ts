@@ -49,7 +49,7 @@ export function createFrameworkReply(headers: SecurityHeaders) {
 }
 
 /** The body of a problem. A fault names the request id that the log has. */
-export function problemResponse(
+function problemResponse(
   { id }: Pick<FastifyRequest, 'id'>,
   { code, issues, details, retryAfter }: Problem,
 ) {

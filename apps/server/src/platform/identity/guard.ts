@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-export interface GuardParts {
+interface GuardParts {
   /** A user without the required second step may only set it up. */
   readonly requireTwoFactor: boolean;
   readonly isOwnOrigin: IsOwnOrigin;

@@ -45,7 +45,7 @@ export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
 /** These open a session whose second step is made: a passkey is one only if it verified its user. */
 const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
-export interface IdentityOptions {
+interface IdentityOptions {
   /** Runs the library's writes in the transaction that also writes their audit row. */
   readonly db: Database | Transaction;
   /** Sign cookies and bearer tokens, and encrypt; the same in every process. */

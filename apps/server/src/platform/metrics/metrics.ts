@@ -6,10 +6,10 @@ const ANSWER_WITHIN = 2_000;
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Limited resources that refuse requests when they are used up. */
-export type LimitedResource = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
+type LimitedResource = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
 
 /** Values of a gauge by the value of its label, which is not personal. */
-export type ValuesByLabel = Readonly<Record<string, number>>;
+type ValuesByLabel = Readonly<Record<string, number>>;
 
 /** Operational metrics. No label contains an id, a name or a path. */
 export interface Metrics {

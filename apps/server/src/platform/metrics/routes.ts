@@ -61,7 +61,7 @@ export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, tok
   });
 }
 
-export interface MetricsServer {
+interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ export type Paper = typeof PDFDocument.prototype;
 export type Tag = ReturnType<Paper['struct']>;
 
 /** What a paper says of itself. Its file's id is made from it, so the same facts give the same bytes. */
-export interface PaperFacts {
+interface PaperFacts {
   /** Without names: viewers show it outside of the page. */
   readonly title: string;
   readonly subject: string;

@@ -32,7 +32,7 @@ export type Member = {
   ended: Promise<void>;
 };
 /** `absent`: nothing listens there. `wait`: it is starting, recovering or stopping. */
-export type JoinResult = Member | 'absent' | 'wait';
+type JoinResult = Member | 'absent' | 'wait';
 
 /** Connects to the cluster, if it is running, and registers as one of its users. */
 export async function tryJoin(layout: Layout, password: string): Promise<JoinResult> {

@@ -31,7 +31,7 @@ export type PostmasterFile = {
 export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs; settings?: Settings };
 
 /** `taken`: another process holds the cluster, or is still ending. */
-export type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
+type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
 
 /** The longest socket path that every system accepts is 103 bytes. */
 const MAX_SOCKET_PATH = 100;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
-export type Finished = { ok: boolean; output: string };
+type Finished = { ok: boolean; output: string };
 
 /** PostgreSQL's programs get none of our environment: no secrets, and no foreign PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {

@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts';
 const PREVIOUS = 'auth-previous';
 
 /** The names of the secret files. Each secret is random and is nowhere else. */
-export type SecretName =
+type SecretName =
   | 'superuser'
   | 'simiente_owner'
   | 'simiente_app'

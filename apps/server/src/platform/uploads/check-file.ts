@@ -10,7 +10,7 @@ export interface CheckedFile extends ReceivedFile {
   readonly mediaType: MediaType;
 }
 
-export type MediaType = (typeof MEDIA_TYPES)[keyof typeof MEDIA_TYPES];
+type MediaType = (typeof MEDIA_TYPES)[keyof typeof MEDIA_TYPES];
 
 const MEDIA_TYPES = {
   pdf: 'application/pdf',

@@ -58,7 +58,7 @@ const ENCRYPT = new RegExp(nameOf('Encrypt') + NAME_ENDS);
 /** A stream is not allowed inside an object stream. */
 const STREAM_INSIDE = />>(?:[\s\0]|%[^\n\r]*)*stream/;
 
-export type PdfActivity = 'active' | 'encrypted' | null;
+type PdfActivity = 'active' | 'encrypted' | null;
 
 /**
  * Whether a PDF has active content, by the names in it and in every stream that a reader may take

@@ -12,11 +12,11 @@ export type PdfValue =
   | PdfDictionary;
 
 /** `5 0 R`, of which only the number counts: the check looks at every generation of an object. */
-export interface PdfReference {
+interface PdfReference {
   readonly reference: number;
 }
 
-export interface PdfName {
+interface PdfName {
   readonly name: string;
 }
 

@@ -13,11 +13,11 @@ import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
 /** The folder of the archive with the copies, and the suffix of the file that marks one as complete. */
-export const BASES = 'base';
+const BASES = 'base';
 const COMPLETE = '.json';
 
 /** A copy of the cluster's files, from which recovery starts. */
-export interface BaseCopy {
+interface BaseCopy {
   /** ISO instant of its end; recovery reaches no earlier one. */
   readonly madeAt: string;
   readonly systemId: string;

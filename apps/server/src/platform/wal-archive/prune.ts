@@ -6,7 +6,7 @@ import { FILES, SEGMENTS } from './ship.ts';
 const REMOVED = 'removed';
 const DAY = 24 * 3_600_000;
 
-export interface PruneFacts extends Record<string, number> {
+interface PruneFacts extends Record<string, number> {
   readonly bases: number;
   readonly segments: number;
   readonly files: number;

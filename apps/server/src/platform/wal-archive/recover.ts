@@ -41,7 +41,7 @@ const RESTORE_COMMAND = [
 ].join('; ');
 
 /** A recovered cluster that is stopped, in a folder of its own, whose superuser has this password. */
-export interface RecoveredCluster {
+interface RecoveredCluster {
   readonly cluster: Cluster;
   /** Of the base copy. */
   readonly secrets: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import { queryCluster, recover } from './recover.ts';
 /** A folder that a killed restoration leaves is removed with the drafts of new clusters. */
 const DRAFT = 'postgres.new-restore-';
 
-export interface RestorePlace {
+interface RestorePlace {
   readonly layout: Layout;
   /** Stops what was started, when it aborts. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface RestorePlace {
   readonly runAs: RunAs;
 }
 
-export interface RestoredMoment<Later> {
+interface RestoredMoment<Later> {
   readonly base: ListedBase;
   readonly secrets: Readonly<Record<string, string>>;
   /** What `lookLater` found in everything that is known; null when that was restored. */
@@ -34,7 +34,7 @@ export interface RestoredMoment<Later> {
   readonly damaged: readonly string[];
 }
 
-export interface RestoreWork<Later> {
+interface RestoreWork<Later> {
   /** Reads the database as it was at the end of the archive, which is not kept. */
   lookLater(client: Client): Promise<Later>;
   /** Changes the restored database, which came from a copy of that moment, before it gets its place. */

@@ -21,7 +21,7 @@ const OVERLAP = '10 minutes';
 /** What PostgreSQL hands over: segments, the histories of timelines and the labels of copies. */
 export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
-export interface ShippingParts {
+interface ShippingParts {
   /** The archive, once it answers and is this installation's. */
   readonly open: () => Promise<Archive>;
   /** The folder into which PostgreSQL's `basic_archive` copies finished segments. */

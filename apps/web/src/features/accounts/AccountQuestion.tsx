@@ -9,7 +9,7 @@ import type { AccountAct } from './account-acts.ts';
 import { refreshAccounts } from './account-list.ts';
 
 /** The acts that are asked about before they are done. */
-export type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;
+type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;
 
 interface Words {
   readonly title: string;

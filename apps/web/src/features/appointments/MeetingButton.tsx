@@ -30,7 +30,7 @@ export function MeetingButton({ url }: { url: string | null }) {
 }
 
 /** A meeting's address, or why its button is disabled. */
-export type MeetingLink = { readonly href: string } | { readonly reason: string };
+type MeetingLink = { readonly href: string } | { readonly reason: string };
 
 /** Only http(s) addresses are linked: others, such as javascript:, could run code in our page. */
 export function meetingLink(url: string | null): MeetingLink {

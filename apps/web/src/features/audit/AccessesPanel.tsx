@@ -8,7 +8,7 @@ import { TrailFoot, TrailState } from './TrailStates.tsx';
 import { useAccesses } from './use-trail.ts';
 
 /** What gives the focus back to the button that opened the panel. */
-export const ACCESSES_BUTTON = 'accesos';
+const ACCESSES_BUTTON = 'accesos';
 
 interface AccessesPanelProps {
   idUser: string;

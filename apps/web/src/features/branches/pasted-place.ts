@@ -1,7 +1,7 @@
 import { LATITUDE_LIMIT, LONGITUDE_LIMIT } from '@simiente/contract/branches/calls';
 
 /** Coordinates as texts, as the form's fields hold them. */
-export interface PastedPlace {
+interface PastedPlace {
   readonly lat: string;
   readonly lng: string;
 }

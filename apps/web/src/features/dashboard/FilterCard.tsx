@@ -56,7 +56,7 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
 }
 
 /** State of the filter's fields. */
-export function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => void) {
+function useFilterForm(filter: PeriodFilter, onApply: (chosen: PeriodFilter) => void) {
   const [period, setPeriod] = useState<TypedPeriod>({ start: filter.start, end: filter.end });
   /** Undefined until the user chooses one; until then it is the laboratory of the URL. */
   const [chosen, setChosen] = useState<Laboratory | null>();

@@ -13,7 +13,7 @@ type Weekday = (typeof WEEK)[number];
 export type DayField = `day${Weekday}`;
 
 /** Hours of a day in the form, also of a day off. */
-export interface TypedDay {
+interface TypedDay {
   readonly weekday: number;
   readonly works: boolean;
   readonly from: string;

@@ -39,9 +39,9 @@ const fields = fieldsOf<OrderValues, ExamOrder>()({
 
 const NOTHING: OrderValues = { branch: null, exams: [] };
 
-export type OrderRequest = FormRequest<OrderValues, ExamOrder>;
+type OrderRequest = FormRequest<OrderValues, ExamOrder>;
 
-export interface OrderPatient {
+interface OrderPatient {
   readonly idUser: string;
   readonly name: string;
 }

@@ -35,7 +35,7 @@ export const prospectList: RecordList<ProspectPage, Prospect, ProspectFigures> =
 };
 
 /** The input of the table's call, by its page. */
-export function tableInput({ search, text }: ListView<ProspectsSearch>) {
+function tableInput({ search, text }: ListView<ProspectsSearch>) {
   const { estado, orden } = search;
   return pageInput({ sort: orden, ...(estado !== undefined && { status: estado }) }, text);
 }

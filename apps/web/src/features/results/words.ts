@@ -89,7 +89,7 @@ export function sampleTime(set: Sampled, timeZone: string): string {
 }
 
 /** 'OMS 6.ª edición' */
-export function editionName(edition: WhoEdition | null): string {
+function editionName(edition: WhoEdition | null): string {
   return `OMS ${edition ?? CURRENT_EDITION}.ª edición`;
 }
 

@@ -75,7 +75,7 @@ interface OptionRowProps {
 }
 
 /** One result, as a link, so that it can also be opened in a new tab; a command that acts is a button. */
-export function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
+function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
   const shared = {
     id: option.id,
     role: 'option',
@@ -176,7 +176,7 @@ function RecordWords({
 }
 
 /** A text with the match highlighted; screen readers read it as one. */
-export function MarkedText({ text, term }: { text: string; term: string }) {
+function MarkedText({ text, term }: { text: string; term: string }) {
   return markMatches(text, term).map((part) =>
     part.isMatch ? (
       <span key={part.at} className={classes.match}>
@@ -189,7 +189,7 @@ export function MarkedText({ text, term }: { text: string; term: string }) {
 }
 
 /** A fact that distinguishes a record from others of its name. */
-export function ResultFacts({ result }: { result: SearchResult }) {
+function ResultFacts({ result }: { result: SearchResult }) {
   switch (result.kind) {
     case 'exam_order':
       return <DateText value={result.createDate} />;
@@ -215,7 +215,7 @@ const icons = {
 };
 
 /** Replaces the avatar for records of things. */
-export function RecordIcon({ kind }: { kind: keyof typeof icons }) {
+function RecordIcon({ kind }: { kind: keyof typeof icons }) {
   const Icon = icons[kind];
   return (
     <span className={rowClasses.icon}>

@@ -165,7 +165,7 @@ export function SearchBody(props: SearchBodyProps) {
 }
 
 /** Key hints, hidden from screen readers, which know the keys of a combobox. */
-export function SearchFoot() {
+function SearchFoot() {
   return (
     <div className={classes.foot} aria-hidden>
       <span className={classes.hint}>
@@ -181,7 +181,7 @@ export function SearchFoot() {
   );
 }
 
-export function NothingFound({ text }: { text: string }) {
+function NothingFound({ text }: { text: string }) {
   return (
     <div className={classes.state}>
       <p className={classes.title}>Sin resultados para «{text}»</p>

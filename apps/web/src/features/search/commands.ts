@@ -38,7 +38,7 @@ export type CommandOption = {
   readonly needs?: Capability;
 } & ({ readonly path: string } | { readonly act: Act });
 
-export interface CommandSection {
+interface CommandSection {
   readonly id: 'actions' | 'pages' | 'app';
   readonly title: string;
   readonly options: readonly CommandOption[];

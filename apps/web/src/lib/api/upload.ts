@@ -1,7 +1,7 @@
 import { failureOf } from './failure.ts';
 import { acrossSessions, noAnswer } from './send.ts';
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly method?: 'POST' | 'PUT';
 
   readonly path: string;

@@ -12,7 +12,7 @@ interface Attempt {
 }
 
 /** A call that attaches a file to an existing record. */
-export interface FileUpload<Versioned extends { version: number }> {
+interface FileUpload<Versioned extends { version: number }> {
   readonly path: string;
   /** Form fields that identify the record; its version is added. */
   readonly fields: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ type Target =
   | { link: LinkSlot; href?: never; newTab?: never }
   | { href: string; link?: never; newTab?: boolean };
 
-export type LinkButtonProps = Target & {
+type LinkButtonProps = Target & {
   children: ReactNode;
   kind?: ButtonKind;
   size?: ButtonProps['size'];

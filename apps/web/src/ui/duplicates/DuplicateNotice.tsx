@@ -5,7 +5,7 @@ import { PersonAvatar } from '../status/PersonAvatar.tsx';
 import classes from './DuplicateNotice.module.css';
 
 /** A record that may be the same as the new one. */
-export interface DuplicateItem {
+interface DuplicateItem {
   readonly id: string;
   readonly name: string;
   /** To its page, in another tab: the form keeps its values. */

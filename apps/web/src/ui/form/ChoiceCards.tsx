@@ -11,7 +11,7 @@ export interface Choice {
   readonly detail?: string;
 }
 
-export interface ChoiceCardsProps {
+interface ChoiceCardsProps {
   /** Accessible name of the group. */
   label: string;
   choices: readonly Choice[];

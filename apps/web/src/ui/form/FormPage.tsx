@@ -3,7 +3,7 @@ import classes from './FormPage.module.css';
 import { keepClear } from './keep-clear.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
-export interface FormPageProps {
+interface FormPageProps {
   /** Accessible name. */
   label: string;
   /** Errors by field: each new object moves the focus to the first invalid field. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './FormSection.module.css';
 
-export interface FormSectionProps {
+interface FormSectionProps {
   title: string;
   /** One sentence about the purpose of the fields. */
   reason: string;

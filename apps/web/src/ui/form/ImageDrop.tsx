@@ -16,7 +16,7 @@ export interface PickedImage {
   readonly size: number;
 }
 
-export interface ImageDropProps {
+interface ImageDropProps {
   label: string;
   required?: boolean;
   image: PickedImage | null;

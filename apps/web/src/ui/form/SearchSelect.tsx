@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './SearchSelect.module.css';
 
 /** State of a search in the field. */
-export interface FieldSearch<Item> {
+interface FieldSearch<Item> {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly setTyped: (typed: string) => void;
@@ -14,7 +14,7 @@ export interface FieldSearch<Item> {
   readonly summary: string;
 }
 
-export interface SearchSelectProps<Item> {
+interface SearchSelectProps<Item> {
   label: string;
   placeholder: string;
   items: readonly Item[];

@@ -7,7 +7,7 @@ import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
 const MenuDrawer = lazyWithPrefetch(() => import('./MenuDrawer.tsx'));
 
-export interface AppFrameProps {
+interface AppFrameProps {
   menu: Omit<SideMenuProps, 'collapsed' | 'onToggleCollapsed' | 'onClose'>;
   collapsed: boolean;
   onToggleCollapsed: () => void;

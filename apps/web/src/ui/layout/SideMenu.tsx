@@ -8,7 +8,7 @@ import { Brand } from './Brand.tsx';
 import { MenuEntry, type MenuItem } from './MenuEntry.tsx';
 import classes from './SideMenu.module.css';
 
-export interface MenuAccount {
+interface MenuAccount {
   name: string;
   /** 'Mi cuenta': where the link leads. */
   caption: string;

@@ -3,7 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './TopBar.module.css';
 
-export interface TopBarProps {
+interface TopBarProps {
   /** At the left: a `Breadcrumb`. */
   children: ReactNode;
   /** At the right: the search trigger and the `ColorSchemeToggle`. */

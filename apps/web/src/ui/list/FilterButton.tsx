@@ -7,7 +7,7 @@ import { ToneDot } from '../status/ToneDot.tsx';
 import classes from './FilterButton.module.css';
 import { useRevealPressed } from './use-reveal-pressed.ts';
 
-export interface FilterButtonProps {
+interface FilterButtonProps {
   label: string;
   pressed: boolean;
   onToggle: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './PageHead.module.css';
 
-export interface PageHeadProps {
+interface PageHeadProps {
   title: string;
   /** At the left of both lines: a logo of 56 px. */
   mark?: ReactNode;

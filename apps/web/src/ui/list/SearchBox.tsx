@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** The current search; it may change from outside, for example on going back. */
   value: string;
   /** Called while the user types, and at once on clearing or Enter. */

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './SelectionBar.module.css';
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   count: number;
   /** Without it there is no Eliminar. */
   onDelete?: () => void;

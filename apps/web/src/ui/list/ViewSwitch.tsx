@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import classes from './ViewSwitch.module.css';
 
-export interface ViewSwitchProps<View extends string> {
+interface ViewSwitchProps<View extends string> {
   label: string;
   views: readonly { readonly value: View; readonly label: string; readonly icon?: TablerIcon }[];
   value: View;

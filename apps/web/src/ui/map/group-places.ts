@@ -1,5 +1,5 @@
 /** A point on the screen, in pixels. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }

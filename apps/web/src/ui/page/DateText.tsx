@@ -9,7 +9,7 @@ import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import { Hint } from '../hint/Hint.tsx';
 import classes from './DateText.module.css';
 
-export interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
+interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
   /** In any of the forms in which dates arrive. */
   value: unknown;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFallbackFocus } from '../focus/fallback-focus.ts';
 import classes from './EmptyState.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   illustration: ReactNode;
   title: string;
   /** One sentence. */

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './FormAlert.module.css';
 
-export interface FormAlertProps {
+interface FormAlertProps {
   /** What went wrong; without it the area waits, empty, so that readers announce what comes. */
   message: string | undefined;
   /** Of the message, for the fields that it is about. */

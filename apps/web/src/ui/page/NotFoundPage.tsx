@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NoResultsArt } from '../illustrations/state-art.tsx';
 import classes from './NotFoundPage.module.css';
 
-export interface NotFoundPageProps {
+interface NotFoundPageProps {
   /** 'No encontramos este paciente' */
   title: string;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './RecordSection.module.css';
 
-export interface RecordSectionProps {
+interface RecordSectionProps {
   /** In the address after '#'. */
   id: string;
   title: string;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { focusArrived, focusIt } from '../focus/fallback-focus.ts';
 import classes from './DetailPanel.module.css';
 
-export interface DetailPanelProps {
+interface DetailPanelProps {
   title: string;
   /** Id of the record: the focus returns to the row or card with this `data-row-id`. */
   recordId: string;

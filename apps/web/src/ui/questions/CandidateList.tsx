@@ -9,7 +9,7 @@ export interface Candidate {
   detail?: string | undefined;
 }
 
-export interface CandidateListProps {
+interface CandidateListProps {
   /** How many there are; more than `candidates` when some are not loaded. */
   count: number;
   candidates: readonly Candidate[];

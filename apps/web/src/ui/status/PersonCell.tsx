@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PersonAvatar, type PersonAvatarProps } from './PersonAvatar.tsx';
 import classes from './PersonCell.module.css';
 
-export interface PersonCellProps {
+interface PersonCellProps {
   name: string;
   /** After the name, of which it is no part: '(tú)'. */
   remark?: string | undefined;

@@ -5,14 +5,14 @@ import type { Tone } from '../../theme/tokens.ts';
 import { ToneDot } from './ToneDot.tsx';
 import classes from './ToneSelect.module.css';
 
-export interface ToneOption {
+interface ToneOption {
   value: string;
   label: string;
   tone: Tone;
   disabled?: boolean;
 }
 
-export interface ToneSelectProps {
+interface ToneSelectProps {
   label: string;
   options: readonly ToneOption[];
   value: string;

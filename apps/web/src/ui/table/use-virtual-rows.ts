@@ -12,7 +12,7 @@ interface VirtualRowsOptions {
 }
 
 /** A row to render, with the height of the skipped rows before it. */
-export interface VirtualRow {
+interface VirtualRow {
   index: number;
   gapBefore: number;
 }

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { ToneToast, type ToneToastProps } from './ToneToast.tsx';
 import { areToastsDismissed, wantToasts } from './toast-demand.ts';
 
-export interface NotifyOptions {
+interface NotifyOptions {
   /** At most one line below the title. */
   detail?: string;
 }
@@ -12,7 +12,7 @@ interface ActionOptions extends NotifyOptions {
   action?: NonNullable<ToneToastProps['action']>;
 }
 
-export interface UndoOptions extends NotifyOptions {
+interface UndoOptions extends NotifyOptions {
   onUndo: () => void;
 }
 

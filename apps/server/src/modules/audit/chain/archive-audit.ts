@@ -20,7 +20,7 @@ export interface ArchiveParts {
   readonly folder: string;
 }
 
-export interface AuditArchive {
+interface AuditArchive {
   readonly file: string;
   readonly from: number;
   readonly to: number;

@@ -21,7 +21,7 @@ const AFTER_A_FAULT = 5_000;
 const CHECKPOINT_EVERY = 3_600_000;
 const DAY = 86_400_000;
 
-export interface SealerParts extends AuditSeal {
+interface SealerParts extends AuditSeal {
   readonly pool: Pool;
 }
 

@@ -32,7 +32,7 @@ export interface Verification {
   readonly leftOutTo: number | null;
 }
 
-export interface VerifyParts {
+interface VerifyParts {
   readonly pool: Pool;
   /** Null: checks that need the key are skipped. */
   readonly keys: SealKeys | null;

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 
 /** A patient's history, and its records, which are not read yet. */
-export interface ReadHistory {
+interface ReadHistory {
   /** Its patient, or why it is unknown. */
   readonly patientId: string | Rejection;
   /** The parts without an id, or why they cannot be imported; the records still can. */

@@ -17,7 +17,7 @@ export interface ModelMessage {
 }
 
 /** Milliseconds. */
-export interface ModelTimeouts {
+interface ModelTimeouts {
   /** For the whole answer: a person waits. */
   readonly whole: number;
   /** Without a byte. */

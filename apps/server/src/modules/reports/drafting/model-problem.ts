@@ -1,5 +1,5 @@
 /** Why a language model gave no text. */
-export const modelFailures = [
+const modelFailures = [
   'unreachable',
   'redirected',
   'rejected',

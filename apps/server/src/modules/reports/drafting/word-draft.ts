@@ -20,7 +20,7 @@ import { type ModelFailure, ModelProblem, type ModelText } from './model-problem
 import { type ModelRequest, messagesOf, PROMPT_VERSION, requestOf } from './prompt.ts';
 
 /** What became of a request to a model. The draft by rules is there in any case. */
-export interface WordedDraft {
+interface WordedDraft {
   /** `discarded`: it was stored and discarded, because it has figures that the results do not. */
   readonly outcome: 'drafted' | 'discarded' | 'failed';
   readonly message: string;

@@ -18,7 +18,7 @@ interface DraftSentence extends RuledSentence {
 }
 
 /** A draft that rules made. Its sentences, joined, are its text. */
-export interface WrittenDraft {
+interface WrittenDraft {
   readonly text: string;
   readonly sentences: readonly DraftSentence[];
   readonly ruleSet: typeof RULE_SET;

@@ -6,7 +6,7 @@ import type { FhirResource, Reference } from './observation.ts';
 import { type Observed, observationOf, resultKey } from './observation.ts';
 
 /** What a Bundle says of a version. */
-export interface BundledVersion {
+interface BundledVersion {
   readonly version: ReportVersion;
   /** As it is now, for a draft; a signed version has what its signer saw. */
   readonly patient: { readonly id: string; readonly name: string };

@@ -14,7 +14,7 @@ import { bundleOf, statusOf } from './bundle.ts';
 import type { FhirResource } from './observation.ts';
 import { type Observed, resultKey } from './observation.ts';
 
-export interface ReadBundle {
+interface ReadBundle {
   readonly patientId: string;
   readonly idVersion: string;
   readonly status: string;

@@ -123,7 +123,7 @@ function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {
   };
 }
 
-export interface PaperParts {
+interface PaperParts {
   readonly db: Reader;
   readonly store: FileStore;
   readonly log: Pick<Logger, 'warn'>;

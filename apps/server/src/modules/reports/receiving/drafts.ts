@@ -10,7 +10,7 @@ import { lockPatientAlone } from '../../patients/public.ts';
 import { sha256Of } from '../review/working-copy.ts';
 
 /** An unsigned text, with what its sender says of it. */
-export interface ArrivedDraft {
+interface ArrivedDraft {
   readonly patientId: string;
   readonly kind: ReportKind;
   /** Stored byte for byte. */

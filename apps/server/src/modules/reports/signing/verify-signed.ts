@@ -13,7 +13,7 @@ import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
  * A signed version, or its withdrawal, that is not what its row of the audit says, that is gone, or whose row is
  * neither in the database nor in the archives.
  */
-export interface AlteredVersion {
+interface AlteredVersion {
   readonly id: string;
   readonly problem: 'altered' | 'missing' | 'unaudited';
 }

@@ -26,7 +26,7 @@ import { type SampleColumns, sampleColumns } from './sample.ts';
 import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
 
 /** A set to write, from whatever source. */
-export interface SetToWrite {
+interface SetToWrite {
   readonly patientId: string;
   readonly examId?: string | undefined;
   readonly examType?: string | undefined;

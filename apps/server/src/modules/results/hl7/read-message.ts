@@ -25,7 +25,7 @@ export interface MessageResult {
   readonly observations: readonly Observation[];
 }
 
-export interface ReadMessage {
+interface ReadMessage {
   /** MSH-10. */
   readonly controlId: string;
   /** MSH-7; null where it cannot be read. */

@@ -4,7 +4,7 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 const WRITTEN =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:(?<hour>\d{2})(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?(?<offset>[+-]\d{4})?$/;
 
-export interface Moment {
+interface Moment {
   readonly at: Date;
   readonly timeKnown: boolean;
 }

@@ -11,7 +11,7 @@ import { readQuantity } from '@simiente/contract/results/quantity';
 import { unescapeText } from './decode.ts';
 
 /** What a laboratory says of a value with OBX-11, as far as it matters to a record. */
-export type ObservationStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
+type ObservationStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
 
 export interface Observation {
   /** As the laboratory names it. */

@@ -126,11 +126,7 @@ export function isOwnResult(
 }
 
 /** What an account may do with a set now. */
-export function mayOf(
-  reader: Reader,
-  set: Hands & Pick<SetRow, 'status' | 'enteredBy'>,
-  lacks: boolean,
-) {
+function mayOf(reader: Reader, set: Hands & Pick<SetRow, 'status' | 'enteredBy'>, lacks: boolean) {
   const isOwn = isOwnResult(set, reader.id);
   const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
   return {

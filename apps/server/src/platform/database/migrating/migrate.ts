@@ -6,7 +6,7 @@ import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-export interface MigrationRoles {
+interface MigrationRoles {
   /** The role that makes and owns the tables. */
   readonly owner: ClientConfig;
   /** The role of the application, which gets only the rights that it needs. */

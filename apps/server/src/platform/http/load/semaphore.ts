@@ -1,7 +1,7 @@
 import { Problem } from '../../problem.ts';
 
 /** How many permits this process has. */
-export interface SemaphoreLimits {
+interface SemaphoreLimits {
   readonly all: number;
   readonly perClient: number;
   /** Seconds after which a refused client may try again. */

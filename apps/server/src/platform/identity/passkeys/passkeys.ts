@@ -6,7 +6,7 @@ import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { endSessions } from '../staff-accounts.ts';
 
 /** A passkey as its owner sees it. */
-export interface OwnPasskey {
+interface OwnPasskey {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
@@ -38,7 +38,7 @@ export async function countPasskeys(db: Database | Transaction, staffId: string)
 }
 
 /** The account of a passkey, and the passkey's name. */
-export interface PasskeyOwner extends KnownAccount {
+interface PasskeyOwner extends KnownAccount {
   readonly email: string;
   readonly name: string;
 }

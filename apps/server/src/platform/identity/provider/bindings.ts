@@ -7,7 +7,7 @@ import { endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
 /** The account at a provider with which one of ours signs in, as its owner sees it. */
-export interface OwnBinding {
+interface OwnBinding {
   readonly label: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -29,7 +29,7 @@ export async function readBinding(
 }
 
 /** The account of ours that an account at a provider is bound to. */
-export interface BoundAccount extends KnownAccount {
+interface BoundAccount extends KnownAccount {
   readonly email: string;
 }
 

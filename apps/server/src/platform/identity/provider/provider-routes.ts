@@ -40,7 +40,7 @@ const accepting = z.strictObject({
 const answered = z.strictObject({ query: z.string().min(1).max(3500) });
 
 /** A session that was opened, for the answer that every sign-in has. */
-export type AnswerOpened = (
+type AnswerOpened = (
   request: FastifyRequest,
   reply: FastifyReply,
   opened: OpenedSession,

@@ -53,7 +53,7 @@ export interface Provider {
 }
 
 /** Seconds for each request to the provider: a person waits. */
-export const PROVIDER_PATIENCE = 8;
+const PROVIDER_PATIENCE = 8;
 
 /** Milliseconds for which the provider's metadata is kept, and a failure to read it. */
 const KEPT = 10 * 60_000;

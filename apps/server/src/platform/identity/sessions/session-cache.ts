@@ -10,7 +10,7 @@ export const SESSIONS_CHANNEL = 'simiente_sessions';
 const CACHED_FOR = 10_000;
 const MOST_CACHED = 2_000;
 
-export interface SessionCache extends Listening {
+interface SessionCache extends Listening {
   readonly find: FindSession;
   forgetAll(): void;
 }

@@ -104,7 +104,7 @@ async function secretOf(identity: Identity, { secret }: TwoFactor): Promise<stri
 }
 
 /** Since when an account has a second step, and how many recovery codes are unused. */
-export interface TwoFactorState {
+interface TwoFactorState {
   readonly since: Date;
   readonly recoveryCodesLeft: number;
 }

@@ -117,7 +117,7 @@ interface DisableTwoFactorProps {
 }
 
 /** Turns the second step off after password and code. */
-export function DisableTwoFactor({ account, opened, onClose }: DisableTwoFactorProps) {
+function DisableTwoFactor({ account, opened, onClose }: DisableTwoFactorProps) {
   const refresh = useRefreshAccount();
 
   async function disable(confirmation: Confirmation) {
@@ -156,7 +156,7 @@ interface RenewRecoveryCodesProps {
 }
 
 /** Replaces the recovery codes by ten new ones. */
-export function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProps) {
+function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProps) {
   const refresh = useRefreshAccount();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -197,7 +197,7 @@ interface TwoFactorModalProps {
 }
 
 /** The set-up in a dialog over the account page. */
-export function TwoFactorModal({ account, opened, onClose }: TwoFactorModalProps) {
+function TwoFactorModal({ account, opened, onClose }: TwoFactorModalProps) {
   const refresh = useRefreshAccount();
   const [isOn, setIsOn] = useState(false);
 

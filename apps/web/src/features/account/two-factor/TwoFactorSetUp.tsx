@@ -82,7 +82,7 @@ interface PairAuthenticatorProps {
 }
 
 /** The secret as a QR code and as text, and a field for the first code, which proves the pairing. */
-export function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) {
+function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) {
   const { busy, submit, message, refs, fieldProps } = useConfirmationForm(
     ['code'],
     async ({ code }) => onPaired(await confirmTwoFactor(code)),

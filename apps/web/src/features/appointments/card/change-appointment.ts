@@ -46,7 +46,7 @@ export async function changeStatus(
 }
 
 /** Puts a saved appointment into every cached answer that has it. */
-export async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
+async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
   const idAppointment = card.appointment.id;
   const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
   await changeAnswer(cache, one, () => card);

@@ -46,17 +46,17 @@ interface Found {
   readonly isPartial: boolean;
 }
 
-export interface PersonSearch {
+interface PersonSearch {
   readonly data: Found | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
 }
 
 /** Searches people by text; sends no request unless `isNeeded`. */
-export type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
+type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
 
 /** State of the search field and its matches. */
-export function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
+function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
   const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(value?.name);
   const { data, error, isFetching } = useSearch(text, isOpen);
   const isBusy = isFetching || text !== wanted;

@@ -37,7 +37,7 @@ export function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
 }
 
 /** A record's name as a link to its page, or to its patient's page if it has none. */
-export function RecordLink({ record: { kind, id, name } }: { record: NamedRecord }) {
+function RecordLink({ record: { kind, id, name } }: { record: NamedRecord }) {
   const linkProps = { className: classes.record, title: name, children: name };
   switch (kind) {
     case 'patient':

@@ -96,7 +96,7 @@ function TypeTable({ types }: { types: readonly ExamShare[] }) {
   );
 }
 
-export interface ExamShare {
+interface ExamShare {
   readonly name: string;
   readonly count: number;
   /** '40 %', '<1 %' */

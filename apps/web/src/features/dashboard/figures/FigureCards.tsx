@@ -55,7 +55,7 @@ interface FigureCardProps {
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
 /** A figure with its sparkline and its change; the whole card is a link. */
-export function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
+function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
   const { direction, text } = changeOf(figure, inUnits);
   const Arrow = arrows[direction];
   return link({
@@ -78,7 +78,7 @@ export function FigureCard({ label, figure, inUnits = false, link }: FigureCardP
   });
 }
 
-export interface FigureChange {
+interface FigureChange {
   readonly direction: 'up' | 'down' | 'same';
   /** '+12.4 %', '−3.2 %', '+2', 'Sin cambio' */
   readonly text: string;

@@ -95,7 +95,7 @@ function NoResults({ onClear, ...words }: NoResultsProps) {
 const CARDS = ['patients', 'laboratories', 'orders', 'exams'] as const;
 
 /** Skeleton of the figures, announced to screen readers. */
-export function FiguresLoading() {
+function FiguresLoading() {
   const isLate = useDelayed(true);
   return (
     <div className={classes.section} data-late={isLate || undefined}>
@@ -123,7 +123,7 @@ interface NothingYetProps {
 }
 
 /** All figures are zero, because of the filter or because there are no records yet. */
-export function NothingYet({ isFiltered, onClear }: NothingYetProps) {
+function NothingYet({ isFiltered, onClear }: NothingYetProps) {
   if (isFiltered) {
     return (
       <NoResults role="status" title="No hay datos disponibles" onClear={onClear}>

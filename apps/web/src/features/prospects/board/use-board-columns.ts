@@ -7,7 +7,7 @@ import { boardList, columnPages } from '../prospect-list.ts';
 import { arrange, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import { movingKey } from './use-move-prospect.ts';
 
-export type LoadedColumns = Readonly<
+type LoadedColumns = Readonly<
   Record<ProspectGroup, LoadedList<ProspectPage, Prospect, ProspectFigures>>
 >;
 

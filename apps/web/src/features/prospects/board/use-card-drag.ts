@@ -14,7 +14,7 @@ const LONG_PRESS = 250;
 const EDGE = 48;
 const EDGE_STEP = 10;
 
-export interface DraggedCard {
+interface DraggedCard {
   readonly prospect: Prospect;
   /** The column under the pointer; null where it accepts no cards. */
   readonly over: ProspectStatus | null;

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A run of words that both texts have, or only one of them. */
-export interface WordRun {
+interface WordRun {
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
 }

@@ -10,7 +10,7 @@ import classes from '../ReportPage.module.css';
 import { reportParagraphs } from './strip-report.ts';
 
 /** The report as plain paragraphs. */
-export function ReportBody({ message }: { message: string }) {
+function ReportBody({ message }: { message: string }) {
   // Paragraphs never change order and may repeat, so the index is the key.
   const paragraphs = useMemo(
     () => reportParagraphs(message).map((text, index) => ({ index, text })),

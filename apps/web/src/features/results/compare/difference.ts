@@ -3,7 +3,7 @@ import { compareDecimals, round, subtract } from '@simiente/contract/results/dec
 import { breakWords, changesBetween, quantityOfValue, sameValueOf } from '../trend/series.ts';
 import { describeValue, unitOf } from '../words.ts';
 
-export interface ComparedRow {
+interface ComparedRow {
   readonly value: Pick<ResultValue, 'analyte' | 'name'>;
   readonly before: ResultValue | undefined;
   readonly after: ResultValue | undefined;

@@ -35,7 +35,7 @@ import {
 import { showSet } from './result-cache.ts';
 import { CheckLine, ROW_VALUE, ValueRows } from './ValueRows.tsx';
 
-export interface EntryFormProps {
+interface EntryFormProps {
   idUser: string;
   examType: string;
   /** The exam whose file has the values, or null for values alone. */

@@ -8,7 +8,7 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Quantity } from '@simiente/contract/results/quantity';
 
 /** One result of an analyte. */
-export interface SeriesResult {
+interface SeriesResult {
   readonly set: ResultSet;
   readonly value: ResultValue;
   /** In the unit of the whole series. */
@@ -23,7 +23,7 @@ export interface TrendPoint extends SeriesResult {
   readonly breaks: readonly Break[];
 }
 
-export type Break = 'laboratory' | 'method' | 'edition' | 'limit';
+type Break = 'laboratory' | 'method' | 'edition' | 'limit';
 
 export const breakWords: Readonly<Record<Break, string>> = {
   laboratory: 'cambió el laboratorio',

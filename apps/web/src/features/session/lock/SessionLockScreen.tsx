@@ -80,7 +80,7 @@ interface UnlockFormProps {
 }
 
 /** Asks the user who was signed in for the password and, if it is on, the second step. */
-export function UnlockForm({ email, onUnlock, onLeave }: UnlockFormProps) {
+function UnlockForm({ email, onUnlock, onLeave }: UnlockFormProps) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [reason, setReason] = useState<string>();
   if (step === 'code') {

@@ -79,7 +79,7 @@ interface AgendaRefusalProps {
 }
 
 /** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
-export function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
+function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
   const { appointment, error = null } = moving.refused ?? {};
   const overlap = overlapOf(error);
   function close() {

@@ -25,7 +25,7 @@ import {
 import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
 import { useNow } from './use-now.ts';
 
-export interface AgendaGridProps {
+interface AgendaGridProps {
   view: Exclude<AgendaView, 'lista'>;
   /** 'YYYY-MM-DD' */
   date: string;
@@ -226,7 +226,7 @@ interface AgendaGridEventProps {
 }
 
 /** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
-export function AgendaGridEvent(props: AgendaGridEventProps) {
+function AgendaGridEvent(props: AgendaGridEventProps) {
   const { event, isPast, isDragged, isMonth, withDoctor } = props;
   const { id, patient, status, overlaps, appointment } = event;
   const { tone, label } = appointmentStatus(status);
@@ -258,7 +258,7 @@ export function AgendaGridEvent(props: AgendaGridEventProps) {
 }
 
 /** Our classes for the library's elements; it ships layout and behaviour without styles. */
-export const gridClasses = {
+const gridClasses = {
   class: classes.root,
   borderless: true,
   tableHeaderClass: classes.tableHeader,

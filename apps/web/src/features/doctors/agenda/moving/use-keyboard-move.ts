@@ -97,7 +97,7 @@ const DAY = 24 * 60;
 export const STEP = 15;
 
 /** The days and hours shown, which an appointment cannot leave. */
-export interface ShownDays {
+interface ShownDays {
   readonly view: AgendaView;
   readonly range: DayRange;
   readonly hours: GridHours;

@@ -10,7 +10,7 @@ import { upload } from '../../../../lib/api/upload.ts';
 import { refreshResults } from '../received-list.ts';
 
 /** A file, and how it is read. */
-export interface SentResults {
+interface SentResults {
   readonly file: File;
   readonly idLaboratory: string;
   readonly examType: string;
