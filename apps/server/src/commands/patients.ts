@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { errorTable } from '@simiente/contract/common/errors';
 import { sealAll } from '../modules/audit/public.ts';
 import { exportRecord } from '../modules/patient-export/export-record.ts';
-import { beginZip, DEFAULT_RECORD_LIMITS } from '../modules/patient-export/zip-record.ts';
+import { beginZip } from '../modules/patient-export/zip-record.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { isTaken } from '../platform/system-errors.ts';
@@ -28,7 +28,7 @@ export async function exportPatient(id: string, file: string): Promise<void> {
         { cause },
       );
     });
-    const options = { store, timeZone: config.clinicTimeZone, limits: DEFAULT_RECORD_LIMITS };
+    const options = { store, timeZone: config.clinicTimeZone };
     const write = await beginZip(collected, options).catch((cause) => refuse(file, cause));
     // Health data: readable by the owner only, and never over an existing file.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });

@@ -136,24 +136,17 @@ export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
   return dayOnly ? day : `${day}, ${clock(date, timeZone)}`;
 }
 
-export interface AppointmentFormat {
-  /** IANA name; UTC by default, in any zone of the reader. */
-  timeZone: string;
-  missing: DayFormat['missing'];
-}
-
-/** Appointments: 'MM/DD/YYYY | h:mm AM'. The caller adds the zone. */
-export function formatAppointment(value: unknown, format: Partial<AppointmentFormat> = {}): string {
-  const { timeZone = 'UTC', missing = 'Fecha no disponible' } = format;
+/** The time of an appointment in UTC: 'MM/DD/YYYY | h:mm AM'. The caller adds the zone. */
+export function formatAppointment(value: unknown): string {
   const date = parseWireDate(value);
-  if (date === 'missing') return missing;
+  if (date === 'missing') return 'Fecha no disponible';
   if (date === 'invalid') return INVALID_DATE;
-  return `${numericDay(date, timeZone)} | ${clockOfTwelve(date, timeZone)}`;
+  return `${numericDay(date)} | ${clockOfTwelve(date)}`;
 }
 
-/** A span: '11/06/2026 | 5:00 PM – 5:30 PM', with the second day if it differs. */
-export function formatAppointmentSpan(start: string, end: string, timeZone = 'UTC'): string {
-  const [first, last] = [start, end].map((value) => formatAppointment(value, { timeZone }));
+/** A span in UTC: '11/06/2026 | 5:00 PM – 5:30 PM', with the second day if it differs. */
+export function formatAppointmentSpan(start: string, end: string): string {
+  const [first, last] = [start, end].map((value) => formatAppointment(value));
   const [day, hour] = last?.split(' | ') ?? [];
   return `${first} – ${hour !== undefined && first?.startsWith(`${day} |`) ? hour : last}`;
 }
@@ -199,15 +192,13 @@ export function describeAppointmentSpan(
 }
 
 /** '11/06/2026' */
-function numericDay(date: Date, timeZone: string): string {
-  const wall = inZone(date, timeZone);
-  const [month, day] = [wall.getUTCMonth() + 1, wall.getUTCDate()].map(twoDigits);
-  return `${month}/${day}/${wall.getUTCFullYear()}`;
+function numericDay(date: Date): string {
+  const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()].map(twoDigits);
+  return `${month}/${day}/${date.getUTCFullYear()}`;
 }
 
 /** '5:00 PM', '12:00 AM' */
-function clockOfTwelve(date: Date, timeZone: string): string {
-  const wall = inZone(date, timeZone);
-  const hour = wall.getUTCHours();
-  return `${hour % 12 || 12}:${twoDigits(wall.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+function clockOfTwelve(date: Date): string {
+  const hour = date.getUTCHours();
+  return `${hour % 12 || 12}:${twoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }

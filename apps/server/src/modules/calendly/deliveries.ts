@@ -60,10 +60,10 @@ export async function failedDeliveryIds(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The latest deliveries, with any outcome. */
+/** The latest deliveries, with an outcome or, without one, with any. */
 export function latestDeliveries(
   transaction: Transaction,
-  { outcome, limit }: { outcome?: DeliveryOutcome | undefined; limit: number },
+  { outcome, limit }: { outcome: DeliveryOutcome | undefined; limit: number },
 ) {
   return selectDeliveries(
     transaction,

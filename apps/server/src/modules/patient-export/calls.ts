@@ -13,16 +13,13 @@ import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { exportRecord } from './export-record.ts';
-import { beginZip, DEFAULT_RECORD_LIMITS, type RecordLimits } from './zip-record.ts';
+import { beginZip } from './zip-record.ts';
 
 /** Each reads the store for as long as its client takes. */
 const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
 
 /** A patient's whole record, as a ZIP that is made while it is read. */
-export function patientRecordCalls(
-  store: FileStore,
-  limits: RecordLimits = DEFAULT_RECORD_LIMITS,
-): Handlers<typeof patientRecordContract> {
+export function patientRecordCalls(store: FileStore): Handlers<typeof patientRecordContract> {
   const semaphore = createSemaphore(PERMITS);
   return {
     fetch: {
@@ -40,11 +37,9 @@ export function patientRecordCalls(
             exam_files: may(actor, 'exams.open'),
             results: may(actor, 'results.read'),
           });
-          const write = await beginZip(collected, { store, timeZone, limits }).catch(
-            (cause: unknown) => {
-              throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
-            },
-          );
+          const write = await beginZip(collected, { store, timeZone }).catch((cause: unknown) => {
+            throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
+          });
           write(content)
             .catch((fault: unknown) => {
               if (!isDisconnect(fault))

@@ -9,12 +9,8 @@ import type { CollectedRecord } from './collect.ts';
 import type { StoredEntry } from './collect-files.ts';
 import { readableRecord } from './readable.ts';
 
-export interface RecordLimits {
-  /** Milliseconds in which the client reads nothing. */
-  readonly stall: number;
-}
-
-export const DEFAULT_RECORD_LIMITS: RecordLimits = { stall: 30_000 };
+/** Milliseconds in which the client reads nothing, after which the ZIP ends. */
+const STALL_TIMEOUT = 30_000;
 
 /**
  * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, one after the
@@ -27,7 +23,7 @@ export const DEFAULT_RECORD_LIMITS: RecordLimits = { stall: 30_000 };
  */
 export async function beginZip(
   { record, entries }: CollectedRecord,
-  { store, timeZone, limits }: { store: FileStore; timeZone: string; limits: RecordLimits },
+  { store, timeZone }: { store: FileStore; timeZone: string },
 ): Promise<(content: PassThrough) => Promise<void>> {
   const open = new Set<Readable>();
   const [first] = entries;
@@ -61,7 +57,7 @@ export async function beginZip(
     }
     zip.end();
     try {
-      await pipeline(withStallTimeout(output, content, limits.stall), content);
+      await pipeline(withStallTimeout(output, content, STALL_TIMEOUT), content);
     } finally {
       output.destroy();
       for (const stream of open) stream.destroy();

@@ -6,8 +6,8 @@ export class UnreadableBackup extends StartupError {
   override readonly name = 'StartupError';
 }
 
-export const notABackup = (cause?: unknown) =>
-  new UnreadableBackup('backup-unknown', 'Este archivo no es un respaldo de Simiente.', { cause });
+export const notABackup = () =>
+  new UnreadableBackup('backup-unknown', 'Este archivo no es un respaldo de Simiente.');
 
 export const truncatedBackup = (cause?: unknown) =>
   new UnreadableBackup(
@@ -29,7 +29,7 @@ export const passphraseNeeded = () =>
     'El respaldo está cifrado: indica su frase en BACKUP_PASSPHRASE o en el archivo de BACKUP_PASSPHRASE_FILE.',
   );
 
-export const wrongPassphrase = (cause?: unknown) =>
+export const wrongPassphrase = (cause: unknown) =>
   new UnreadableBackup('backup-passphrase-wrong', 'La frase no es la de este respaldo.', { cause });
 
 export const newerBackup = () =>

@@ -53,7 +53,7 @@ export function archiveSettings(spool: string): Settings {
 export function serverArguments(
   cluster: string,
   endpoint: Endpoint,
-  special: Settings = {},
+  special: Settings | undefined,
 ): string[] {
   const listening =
     endpoint.kind === 'socket'

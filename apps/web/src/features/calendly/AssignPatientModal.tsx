@@ -100,7 +100,6 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
       <FormAlert message={error ? messageOf(error) : undefined} />
       <PatientPicker
-        label="Paciente"
         value={patient}
         suggestions={suggestions}
         readOnly={isBusy}

@@ -24,7 +24,7 @@ export type ChangedKinds = readonly string[] | 'everything';
 export function followChanges(
   onChange: (what: ChangedKinds, ids?: ChangedIds) => void,
   onRoles: () => void,
-  startedAt = Date.now(),
+  startedAt: number,
 ): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   /** Time up to which this tab has seen all changes. */

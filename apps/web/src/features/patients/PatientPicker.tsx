@@ -20,23 +20,22 @@ interface Offered extends PickablePatient {
 }
 
 interface PatientPickerProps {
-  label: string;
   value: PickablePatient | null;
   /** Null once the text has changed: only a shown patient can be selected. */
   onChange: (patient: PickablePatient | null) => void;
   /** Suggested before anything is typed. */
-  suggestions?: readonly Offered[];
-  readOnly?: boolean;
+  suggestions: readonly Offered[];
+  readOnly: boolean;
   /** Escape in the input must not close the dialog around it. */
-  onEscape?: () => void;
+  onEscape: () => void;
 }
 
 /** Few enough for a glance; typing more finds the others. */
 const MOST_FOUND = 6;
 
 /** Finds one patient by name, e-mail or phone. Arrow keys and Enter select without leaving the input. */
-export function PatientPicker({ label, value, onChange, ...options }: PatientPickerProps) {
-  const { suggestions = [], readOnly = false, onEscape = () => {} } = options;
+export function PatientPicker(props: PatientPickerProps) {
+  const { value, onChange, suggestions, readOnly, onEscape } = props;
   const [typed, setTyped] = useState('');
   const { query, text, isTyping } = useFoundPatients(typed);
   const offered: readonly Offered[] = text === '' ? suggestions : (query.data?.data.userData ?? []);
@@ -53,7 +52,7 @@ export function PatientPicker({ label, value, onChange, ...options }: PatientPic
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
-            label={label}
+            label="Paciente"
             placeholder="Nombre, correo o teléfono"
             value={typed}
             maxLength={200}

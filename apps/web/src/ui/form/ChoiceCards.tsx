@@ -16,8 +16,8 @@ interface ChoiceCardsProps {
   label: string;
   choices: readonly Choice[];
   selected: readonly string[];
-  error?: string | undefined;
-  readOnly?: boolean;
+  error: string | undefined;
+  readOnly: boolean;
   /** Two cards beside each other instead of three, as in a dialog. */
   narrow?: boolean;
   /** Few choices, under a visible label, without their count and the button that selects all. */
@@ -28,7 +28,7 @@ interface ChoiceCardsProps {
 
 /** A multiple choice as cards with checkboxes, and a button that selects all. */
 export function ChoiceCards(props: ChoiceCardsProps) {
-  const { label, choices, selected, error, readOnly = false, narrow, onChange } = props;
+  const { label, choices, selected, error, readOnly, narrow, onChange } = props;
   const { isShort = false } = props;
   const id = useId();
   const errorId = `${id}-error`;

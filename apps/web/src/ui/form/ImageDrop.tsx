@@ -18,20 +18,20 @@ export interface PickedImage {
 
 interface ImageDropProps {
   label: string;
-  required?: boolean;
+  required: boolean;
   image: PickedImage | null;
   /** `accept` of the file dialog, only a hint; `onPick` checks the files. */
   accept: string;
-  error?: string | undefined;
-  readOnly?: boolean;
+  error: string | undefined;
+  readOnly: boolean;
   onPick: (files: readonly File[]) => void;
   /** Without it the image can only be changed. */
-  onRemove?: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
 }
 
 /** Field for one image: drop or choose it, preview, replace, remove. */
 export function ImageDrop(props: ImageDropProps) {
-  const { label, required = false, image, accept, error, readOnly = false, onPick } = props;
+  const { label, required, image, accept, error, readOnly, onPick } = props;
   const id = useId();
   const open = useRef<() => void>(null);
   // Not disabled while read-only, so that the buttons keep the focus and can receive it after a refusal.

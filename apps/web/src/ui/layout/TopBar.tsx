@@ -7,29 +7,27 @@ interface TopBarProps {
   /** At the left: a `Breadcrumb`. */
   children: ReactNode;
   /** At the right: the search trigger and the `ColorSchemeToggle`. */
-  right?: ReactNode;
+  right: ReactNode;
   /** Opens the drawer; its button shows below 62em only. */
-  onOpenMenu?: () => void;
-  menuOpened?: boolean;
+  onOpenMenu: () => void;
+  menuOpened: boolean;
 }
 
 /** 56 px, a hairline below, the ground of the page. */
-export function TopBar({ children, right, onOpenMenu, menuOpened = false }: TopBarProps) {
+export function TopBar({ children, right, onOpenMenu, menuOpened }: TopBarProps) {
   return (
     <header className={classes.bar}>
-      {onOpenMenu && (
-        <ActionIcon
-          className={classes.burger}
-          variant="subtle"
-          size={36}
-          aria-label="Abrir menú"
-          aria-haspopup="dialog"
-          aria-expanded={menuOpened}
-          onClick={onOpenMenu}
-        >
-          <IconMenu2 size={22} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      )}
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        size={36}
+        aria-label="Abrir menú"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpened}
+        onClick={onOpenMenu}
+      >
+        <IconMenu2 size={22} stroke={1.7} aria-hidden />
+      </ActionIcon>
       <div className={classes.left}>{children}</div>
       <div className={classes.right}>{right}</div>
     </header>

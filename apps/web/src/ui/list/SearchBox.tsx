@@ -9,7 +9,6 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
   /** Its placeholder and its accessible name: 'Buscar paciente'. */
   label: string;
-  maxLength?: number;
 }
 
 /**
@@ -19,7 +18,7 @@ interface SearchBoxProps {
 const AT_MOST_EVERY = 120;
 
 /** A search as you type: throttled to a pace that the server and the eye can follow. */
-export function SearchBox({ value, onChange, label, maxLength = 200 }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   /** Sent to the list, but not yet returned as the value. */
@@ -61,7 +60,7 @@ export function SearchBox({ value, onChange, label, maxLength = 200 }: SearchBox
       aria-label={label}
       placeholder={label}
       value={typed}
-      maxLength={maxLength}
+      maxLength={200}
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="search"

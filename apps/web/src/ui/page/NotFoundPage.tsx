@@ -7,7 +7,7 @@ interface NotFoundPageProps {
   title: string;
   children: ReactNode;
   /** One default button that leads on. */
-  action?: ReactNode;
+  action: ReactNode;
 }
 
 /** Replaces a record or a page that does not exist. */

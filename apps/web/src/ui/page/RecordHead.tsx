@@ -8,10 +8,10 @@ interface RecordHeadProps {
   avatar: ReactNode;
   title: string;
   /** The state or kind at the title's side. */
-  mark?: ReactNode;
+  mark: ReactNode;
   /** `Fact`s, or items of a list. */
   facts: ReactNode;
-  actions?: ReactNode;
+  actions: ReactNode;
 }
 
 /** The head of a record's page: title, facts and actions. */

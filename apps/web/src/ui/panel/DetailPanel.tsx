@@ -9,7 +9,7 @@ interface DetailPanelProps {
   /** Id of the record: the focus returns to the row or card with this `data-row-id`. */
   recordId: string;
   /** Below the title: the person concerned. */
-  head?: ReactNode;
+  head: ReactNode;
   /** The actions; they stay in sight while the rest scrolls. */
   foot?: ReactNode;
   children: ReactNode;

@@ -80,7 +80,7 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
 }
 
 /** A warning that the user did not cause. It stays until it is closed. */
-export function notifyWarning(title: string, options: ActionOptions = {}): string {
+export function notifyWarning(title: string, options: ActionOptions): string {
   return show({ tone: 'warning', title, ...options }, false);
 }
 

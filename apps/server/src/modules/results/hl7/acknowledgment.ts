@@ -11,8 +11,8 @@ const OURS = 'SIMIENTE';
 export function acknowledge(
   message: Hl7Message | null,
   refusal: Pick<MessageRefused, 'ack' | 'code' | 'message'> | null,
-  now = new Date(),
 ): string {
+  const now = new Date();
   const context = new Hl7Context();
   const header = message?.getSegment('MSH');
   const of = (field: number, part = 1) => escaped(component(header?.getField(field), part));

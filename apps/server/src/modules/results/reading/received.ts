@@ -123,7 +123,7 @@ const MOST_CANDIDATES = 10;
 export async function findCandidates(
   db: Reader,
   id: string,
-  only?: string,
+  only: string | undefined,
 ): Promise<ReceivedCandidate[]> {
   const { evidence } = await readReceived(db, id);
   const folio = evidence.folio === null ? null : parseFolio(evidence.folio);

@@ -14,8 +14,8 @@ interface OwnerQuestionProps {
   action: string;
   kind?: 'normal' | 'danger';
   /** Absent before the second step that an installation requires. */
-  account?: Account | undefined;
-  onCancel?: (() => void) | undefined;
+  account: Account | undefined;
+  onCancel: (() => void) | undefined;
   /** An error that it throws is shown in the form. */
   onConfirm: (confirmation: Confirmation) => Promise<void>;
 }

@@ -121,7 +121,6 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
           <div className={classes.side}>
             <h3 className={classes.title}>¿De quién es?</h3>
             <PatientPicker
-              label="Paciente"
               value={patient}
               suggestions={suggestions}
               readOnly={isBusy}
