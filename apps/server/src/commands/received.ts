@@ -24,8 +24,8 @@ interface Replay {
 }
 
 /**
- * Replays one received message, or all that failed. One that was purged meanwhile is reported and skipped. The exit
- * code is 1 if a replay fails.
+ * Replays one received message, or all that failed. One that was purged during the replay is reported and skipped. The
+ * exit code is 1 if a replay fails.
  */
 export async function replayReceived(
   id: string | undefined,

@@ -58,7 +58,7 @@ export const patientDeliveries = z.strictObject({
 });
 export type PatientDeliveries = z.infer<typeof patientDeliveries>;
 
-/** Whom a signed version reached, for who takes it back. */
+/** Whom a signed version reached, for the account that withdraws it. */
 export const handedOut = z.strictObject({
   idUser: recordId,
   /** Newest first; those that were never opened too. */

@@ -230,7 +230,7 @@ const recordReport = z.strictObject({
   kind: z.literal(reportKinds),
   inForce: recordId.nullable(),
   versions: z.array(recordReportVersion),
-  /** What a reviewer works on, which nobody signed. */
+  /** What a reviewer works on, without a signature. */
   workingCopy: z
     .strictObject({
       id: recordId,

@@ -21,7 +21,7 @@ export interface CurpFacts {
   readonly sex: 'male' | 'female' | null;
 }
 
-/** In capitals and without the spaces and hyphens of who copies it in groups, as a CURP is stored. */
+/** In capitals and without the spaces and hyphens of a copy in groups, as a CURP is stored. */
 export function writtenCurp(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase();
 }

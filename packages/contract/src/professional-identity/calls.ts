@@ -31,7 +31,7 @@ export function validFromProblem(day: string, today: string): string | undefined
 export const identityStates = ['pending', 'active', 'suspended'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** What somebody else did to the way in which a person signs in. */
+/** What another account changed of the way in which a person signs in. */
 export const suspensionReasons = ['password', 'second-step', 'passkey', 'provider'] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
@@ -81,7 +81,7 @@ export interface StaleIdentityDetails {
 }
 
 const ofAccount = z.strictObject({ idAccount: recordId });
-/** The version that was shown to who confirms it. */
+/** The version that was shown to the account that confirms it. */
 const shownVersion = z.strictObject({ idVersion: recordId });
 const found = z.strictObject({ identity: professionalIdentity.nullable() });
 const changed = z.strictObject({ identity: professionalIdentity });

@@ -20,7 +20,7 @@ const LARGEST_REPORT_BODY = 2 * 1024 * 1024;
 const ofReport = z.strictObject({ idUser: recordId, kind });
 const reportText = storableText(LONGEST_REPORT);
 
-/** Why somebody changes what was signed, takes it back, or discards a draft. */
+/** Why a signed version is changed or withdrawn, or a draft discarded. */
 export const reportReason = storableText(1000)
   .trim()
   .min(5, 'Escribe el motivo, con al menos 5 caracteres.');
@@ -88,7 +88,7 @@ const queueFilters = {
   warnings: z.literal(['open', 'none']).optional(),
 };
 
-/** A report that waits for a signature: a draft, or what somebody makes of a signed version. */
+/** A report that waits for a signature: a draft, or a working copy of a signed version. */
 export const queuedReport = z.strictObject({
   idReport: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
@@ -100,7 +100,7 @@ export const queuedReport = z.strictObject({
   /** Of a draft; null for a signed version that is changed. */
   source: z.literal(draftSources).nullable(),
   model: z.string().nullable(),
-  /** Since when it waits: the draft came, or somebody began to change the signed version. */
+  /** Since when it waits: the draft came, or a change of the signed version began. */
   arrivedAt: isoInstant,
   /** A signed text is in force, which this one would take the place of. */
   replacesSigned: z.boolean(),

@@ -6,7 +6,7 @@ import type { AuditAction } from '../../modules/audit/public.ts';
 interface LaterAct {
   readonly at: Date;
   readonly action: string;
-  /** The e-mail of the account that it changed, or else of who did it. */
+  /** The e-mail of the account that it changed, or else of its actor. */
   readonly account: string | null;
   /** The record that it is about, if it is about one. */
   readonly record: string | null;

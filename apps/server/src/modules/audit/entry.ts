@@ -2,7 +2,6 @@ import { auditActs } from '@simiente/contract/audit/acts';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import type { AccountAction } from '../../platform/identity/events.ts';
 
-/** The actions of the audit. */
 export type AuditAction =
   | AccountAction
   | 'session.created'

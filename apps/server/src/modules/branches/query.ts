@@ -17,7 +17,6 @@ export interface BranchFilter {
   readonly search?: string | undefined;
 }
 
-/** Branches that are not deleted. */
 export const notDeleted = isNull(branches.deletedAt);
 
 /** The common conditions of list, count and map. */

@@ -77,7 +77,7 @@ export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 /** Characters of a code as it is typed, or of the address of its page. */
 export const LONGEST_CODE = 200;
 
-/** Asks for a code: of who typed the address in part, or a code that is none. */
+/** Asks for a code, where the address has none or one that is no code. */
 export function verifyForm(isUnknown: boolean): PlainPage {
   const title = isUnknown ? 'No reconocemos este código' : 'Comprueba un informe';
   const text = isUnknown

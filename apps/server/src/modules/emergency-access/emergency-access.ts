@@ -83,7 +83,7 @@ export async function requireEmergencyAccess(
 /** Most of one answer; the rest is in the audit. */
 const MOST = 20;
 
-/** The emergency accesses of the last days, newest first: all for who reads the audit, else of own patients. */
+/** The emergency accesses of the last days, newest first: all for a reader of the audit, else of own patients. */
 export async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAccess[]> {
   const { doctorId } = reader;
   const readsAll = may(reader, 'audit.read');

@@ -6,7 +6,6 @@ import { mergeExport } from './merging/merge-export.ts';
 import { readExport } from './reading/read-export.ts';
 import type { ExportSource } from './reading/source.ts';
 
-/** The progress of an import. */
 export interface ImportProgress {
   /** First the whole file is read and checked, then it is written. */
   readonly phase: 'check' | 'write';

@@ -64,7 +64,7 @@ export async function letterheadAt(db: Reader, at: Date): Promise<PaperLetterhea
 
 type Edit = z.output<typeof letterheadEdit>;
 
-/** Fields that anybody may read on a paper. */
+/** Fields that every reader of a paper sees. */
 const PLAIN = ['name', 'address', 'licence', 'logoId'];
 
 /**

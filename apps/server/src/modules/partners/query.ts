@@ -15,7 +15,6 @@ export type PartnerFilter = Pick<
   'search' | 'type' | 'withBranches' | 'activeUntil' | 'idPartner'
 >;
 
-/** Partners that are not deleted. */
 export const notDeleted = isNull(partners.deletedAt);
 
 /** The common conditions of list and count; days are those of the clinic's calendar. */

@@ -16,7 +16,6 @@ export type RowOf<C extends Columns> = {
       : never;
 };
 
-/** The columns as a select list. */
 export function selectList(columns: Columns): SQL {
   const list = Object.entries(columns).map(
     ([name, column]) =>

@@ -85,7 +85,7 @@ export const PAGE_HEADERS = {
   'content-security-policy': POLICY,
 } as const;
 
-/** The font of the pages, which says nothing of anybody. */
+/** The font of the pages, which has no personal data. */
 export function registerPageFonts(app: FastifyInstance): void {
   const files = new Map<string, Buffer>();
   const read = (weight: keyof typeof fonts) => {

@@ -16,7 +16,7 @@ export function isPageAddress(url: string): boolean {
   }
 }
 
-/** What went wrong, in words for who knows nothing of the product. */
+/** What went wrong, in words for a reader who does not know the product. */
 export function problemPage({
   code,
   retryAfter,

@@ -141,7 +141,6 @@ export async function beginPasskeySignIn(app: FastifyInstance, origin = LOCAL_PA
   return { options: answer.json(), cookie: challengeOf(answer) };
 }
 
-/** Signs in with a passkey. */
 export async function signInWithPasskey(
   app: FastifyInstance,
   passkey: TestPasskey,

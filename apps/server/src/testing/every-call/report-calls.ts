@@ -22,7 +22,6 @@ async function confirmationOf({ db, staff }: World) {
 /** Of 'La muestra llegó completa.' */
 const SHA256 = '92f11ce1f22fc7e2adf27dfdd034f522fad53fc973c3d10f4175ca540420d24d';
 
-/** The calls of reports. */
 export const reportCalls: Record<string, ExpectedCall> = {
   'GET /v1/reports/of-patient': {
     audits: 'patient.reports_read',

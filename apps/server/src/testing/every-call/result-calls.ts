@@ -12,7 +12,6 @@ const columns = JSON.stringify({ paciente: 'patient', vol: 'volume' });
 const ofSet = ({ result }: World) => ({ idResultSet: result });
 const ofReceived = ({ received }: World) => ({ idReceived: received });
 
-/** The calls of results. */
 export const resultCalls: Record<string, ExpectedCall> = {
   'GET /v1/exam-orders/list': { audits: 'exam_orders.listed', send: none },
   'GET /v1/exam-orders/figures': { audits: 'exam_orders.counted', send: none },

@@ -12,7 +12,7 @@ import {
   IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import classes from './AccountMenu.module.css';
+import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
 import { type AccountAct, actsOn } from './account-acts.ts';
 
 const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
@@ -36,25 +36,20 @@ interface AccountMenuItemsProps {
 /** What can be done with an account, as an open menu. In a module of its own, loaded when it is opened first. */
 export default function AccountMenuItems({ account, onAct, onClose }: AccountMenuItemsProps) {
   return (
-    <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={onClose}>
-      <Menu.Target>
-        <span className={classes.anchor} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {actsOn(account).map((act) => {
-          const [Icon, label] = items[act];
-          const isInvitation = act === 'link' && account.state === 'invited';
-          return (
-            <Menu.Item
-              key={act}
-              leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
-              onClick={() => onAct(act)}
-            >
-              {isInvitation ? 'Crear otro enlace de invitación' : label}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenMenu position="bottom-end" onClose={onClose} onClick={(event) => event.stopPropagation()}>
+      {actsOn(account).map((act) => {
+        const [Icon, label] = items[act];
+        const isInvitation = act === 'link' && account.state === 'invited';
+        return (
+          <Menu.Item
+            key={act}
+            leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+            onClick={() => onAct(act)}
+          >
+            {isInvitation ? 'Crear otro enlace de invitación' : label}
+          </Menu.Item>
+        );
+      })}
+    </OpenMenu>
   );
 }

@@ -19,7 +19,7 @@ interface EmergencyAccessProps {
   isOpen: boolean;
 }
 
-/** Offers to open a patient's reports and files in an emergency, to who does not see them otherwise. */
+/** Offers to open a patient's reports and files in an emergency, to an account that does not see them otherwise. */
 export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) {
   const may = useMay();
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ExportFormat } from '@simiente/contract/list-exports/path';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import classes from './ExportLine.module.css';
+import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
 
 interface ExportMenuProps {
   /** Content of the file: '24 pacientes'. */
@@ -15,19 +15,14 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 /** The formats of an exported list. In a module of its own, loaded on demand. */
 export default function ExportMenu({ what, onClose, onChoose }: ExportMenuProps) {
   return (
-    <Menu defaultOpened position="bottom-start" returnFocus={false} onClose={onClose}>
-      <Menu.Target>
-        <span className={classes.anchor} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{what}</Menu.Label>
-        <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onChoose('xlsx')}>
-          Excel
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => onChoose('csv')}>
-          CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <OpenMenu position="bottom-start" onClose={onClose}>
+      <Menu.Label>{what}</Menu.Label>
+      <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => onChoose('xlsx')}>
+        Excel
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => onChoose('csv')}>
+        CSV
+      </Menu.Item>
+    </OpenMenu>
   );
 }

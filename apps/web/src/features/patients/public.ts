@@ -12,6 +12,7 @@ export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';
 export { PatientSelect } from './PatientSelect.tsx';
 export { nearestFirst } from './page/nearest-first.ts';
 export { changeHistory, withRecord } from './patient-cache.ts';
+export { patientCrumb } from './patient-crumb.tsx';
 export { patientListsKey } from './patient-list.ts';
 export { patientStatus } from './patient-status.ts';
 export { patientsCrumb, patientWords } from './patient-words.ts';

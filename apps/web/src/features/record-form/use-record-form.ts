@@ -254,7 +254,6 @@ export function useRecordForm<
     return options.record?.safeParse(staleDetails(refusal)).data;
   }
 
-  /** Field errors of a refusal. */
   function errorsOf(refusal: Error): FieldErrors {
     if (!(refusal instanceof ApiFailure)) return NO_ERRORS;
     const errors: Record<string, string> = {};

@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
-import { patientsCrumb } from '../patients/public.ts';
+import { patientCrumb, patientsCrumb } from '../patients/public.ts';
 import { PageCrumbs } from '../shell/public.ts';
 import classes from './ReportPage.module.css';
 import type { Reading } from './report-search.ts';
@@ -90,17 +90,7 @@ function ReportCrumbs({ idUser, name }: { idUser: string; name: string | undefin
     <PageCrumbs
       crumbs={[
         patientsCrumb,
-        ...(name === undefined
-          ? []
-          : [
-              {
-                label: name,
-                link: (props: object) => (
-                  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-                ),
-              },
-              { label: REPORT_TITLE },
-            ]),
+        ...(name === undefined ? [] : [patientCrumb(idUser, name), { label: REPORT_TITLE }]),
       ]}
     />
   );

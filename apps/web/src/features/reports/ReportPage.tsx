@@ -157,7 +157,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   );
 }
 
-/** What may be shown of a report: its text, the review for who may, and a comparison of two versions. */
+/** What may be shown of a report: its text, the review for an account that may, and a comparison of two versions. */
 function readingsOf(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
   const readings: NamedReading[] = [{ value: 'leer', label: 'Leer' }];
   const count = report?.versions.length ?? 0;

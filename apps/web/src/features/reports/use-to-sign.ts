@@ -3,7 +3,7 @@ import { queries } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
 /**
- * How many reports wait for a signature, and since when; undefined for who does not review, and until it is known.
+ * How many reports wait for a signature, and since when; undefined for an account that does not review, and until it is known.
  * In a file of its own, because the menu of every page has it.
  */
 export function useToSign() {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
-import { patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
+import { patientCrumb, patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
 import { PendingRecord } from '../records/public.ts';
 import { NotAllowedPage, PageCrumbs } from '../shell/public.ts';
 import { useResults } from './use-results.ts';
@@ -54,14 +54,7 @@ interface ResultCrumbsProps {
 export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: ResultCrumbsProps) {
   return (
     <PageCrumbs
-      crumbs={[
-        patientsCrumb,
-        {
-          label: userData.test.userName ?? name,
-          link: (props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />,
-        },
-        ...crumbs,
-      ]}
+      crumbs={[patientsCrumb, patientCrumb(idUser, userData.test.userName ?? name), ...crumbs]}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react';
+import { OpenMenu } from '../menu/OpenMenu.tsx';
 import classes from './Contact.module.css';
 import { copyContact, mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
 
@@ -18,50 +19,45 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
   const chat = whatsAppLink(phone);
   const write = mailLink(email);
   return (
-    <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={onClose}>
-      <Menu.Target>
-        <span className={classes.anchor} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.actions ?? ''}>
-        {call && (
-          <Menu.Item component="a" href={call} leftSection={<IconPhone {...icon} />}>
-            Llamar al {phone}
-          </Menu.Item>
-        )}
-        {chat && (
-          <Menu.Item
-            component="a"
-            href={chat}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconBrandWhatsapp {...icon} />}
-            aria-label={`WhatsApp al ${phone} (se abre en otra pestaña)`}
-          >
-            WhatsApp
-          </Menu.Item>
-        )}
-        {write && (
-          <Menu.Item component="a" href={write} leftSection={<IconMail {...icon} />}>
-            Escribir a {email}
-          </Menu.Item>
-        )}
-        {phone !== '' && (
-          <Menu.Item
-            leftSection={<IconCopy {...icon} />}
-            onClick={() => void copyContact(phone, 'teléfono')}
-          >
-            Copiar teléfono
-          </Menu.Item>
-        )}
-        {email !== '' && (
-          <Menu.Item
-            leftSection={<IconCopy {...icon} />}
-            onClick={() => void copyContact(email, 'correo')}
-          >
-            Copiar correo
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenMenu position="bottom-end" onClose={onClose} className={classes.actions ?? ''}>
+      {call && (
+        <Menu.Item component="a" href={call} leftSection={<IconPhone {...icon} />}>
+          Llamar al {phone}
+        </Menu.Item>
+      )}
+      {chat && (
+        <Menu.Item
+          component="a"
+          href={chat}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp {...icon} />}
+          aria-label={`WhatsApp al ${phone} (se abre en otra pestaña)`}
+        >
+          WhatsApp
+        </Menu.Item>
+      )}
+      {write && (
+        <Menu.Item component="a" href={write} leftSection={<IconMail {...icon} />}>
+          Escribir a {email}
+        </Menu.Item>
+      )}
+      {phone !== '' && (
+        <Menu.Item
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => void copyContact(phone, 'teléfono')}
+        >
+          Copiar teléfono
+        </Menu.Item>
+      )}
+      {email !== '' && (
+        <Menu.Item
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => void copyContact(email, 'correo')}
+        >
+          Copiar correo
+        </Menu.Item>
+      )}
+    </OpenMenu>
   );
 }

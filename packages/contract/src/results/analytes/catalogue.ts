@@ -17,7 +17,7 @@ export function isAnalyteKey(text: string): text is AnalyteKey {
 
 export const analyteOf = (key: AnalyteKey): Analyte => analytes[key];
 
-/** The name that a choice has for who reads it; one of an earlier catalogue as it was stored. */
+/** The name of a choice as readers see it; one of an earlier catalogue as it was stored. */
 export function choiceLabel(key: AnalyteKey, value: string): string {
   return analyteOf(key).choices?.find((one) => one.value === value)?.label ?? value;
 }

@@ -25,7 +25,7 @@ interface ReadBundle {
  * The version of a report that is in force, as a FHIR Bundle; the last signed one, as entered in error, where it was
  * withdrawn.
  * @throws Problem NOT_FOUND when there is no such report, or all of its drafts were discarded
- * @throws Problem FORBIDDEN for who may not read reports, and has no emergency access
+ * @throws Problem FORBIDDEN for an account that may not read reports, and has no emergency access
  * @throws Problem NOT_SEALED until the signature is in the sealed chain
  */
 export async function readBundle(

@@ -13,9 +13,9 @@ import { sentencesOf } from '../review/working-text.ts';
 import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
 
 /**
- * Both kinds of report of a patient, for who may read them.
+ * Both kinds of report of a patient, for an account that may read them.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- * @throws Problem FORBIDDEN for who may not read reports, and has no emergency access
+ * @throws Problem FORBIDDEN for an account that may not read reports, and has no emergency access
  */
 export async function openReports(
   db: Reader,
@@ -100,7 +100,7 @@ export async function readVersion(db: Reader, id: string): Promise<ReportVersion
 }
 
 /**
- * The same, for who may read it.
+ * The same, for an account that may read it.
  * @throws Problem FORBIDDEN
  */
 export async function openVersion(

@@ -98,7 +98,7 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
 /**
  * Validates results; those of others are thereby read a second time.
  * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_VALIDATED
- * @throws Problem OWN_RESULT for who may validate those of others alone
+ * @throws Problem OWN_RESULT for an account that may validate those of others alone
  */
 export async function validateResults(
   transaction: Transaction,

@@ -14,7 +14,7 @@ import { expectPatient } from '../../patients/public.ts';
 type Ranges = EntryDefaults['ranges'];
 
 /**
- * What is offered to who enters results: laboratory, method and edition as this account wrote them last for the
+ * What the entry of results offers: laboratory, method and edition as this account wrote them last for the
  * study, the ranges of that laboratory, and the orders that wait for it.
  * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
  */

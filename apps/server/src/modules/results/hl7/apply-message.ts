@@ -23,7 +23,7 @@ import type { Observation } from './read-observation.ts';
 /** What became of the results of one study. */
 export type Applied = 'entered' | 'changed' | 'repeated' | 'older' | WaitingReason;
 
-/** Why a correction of a laboratory is one, for who reads the earlier value. */
+/** The reason of a correction that a laboratory sent, beside the earlier value. */
 const REASON = 'El laboratorio envió otro valor.';
 
 /**

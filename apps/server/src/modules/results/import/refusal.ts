@@ -1,6 +1,6 @@
 import { MOST_SENT_ROWS } from '@simiente/contract/results/file-calls';
 
-/** Why nothing of a file was imported, for who runs it. */
+/** Why nothing of a file was imported, for the user who imports it. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }

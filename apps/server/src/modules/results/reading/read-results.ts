@@ -12,7 +12,7 @@ import { type SetRow, selectCorrections, selectSets, selectValues } from './read
 /**
  * A patient's results, the latest sample first.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- * @throws Problem FORBIDDEN for who may not read results, and has no emergency access
+ * @throws Problem FORBIDDEN for an account that may not read results, and has no emergency access
  */
 export async function listResults(
   db: Connection,
@@ -65,7 +65,7 @@ export async function readResult(db: Connection, reader: Reader, id: string): Pr
   return found;
 }
 
-/** The same, for who may read it. */
+/** The same, for an account that may read it. */
 export async function openResult(
   db: Connection,
   reader: StaffActor,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../../database/database.ts';
 
 /**
- * Links with which somebody who has no session binds an account: invitations, and those that
+ * Links with which a person without a session binds an account: invitations, and those that
  * administration made. One that its owner asked for by e-mail is none.
  */
 export interface BindingLinks {

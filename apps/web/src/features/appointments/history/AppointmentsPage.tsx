@@ -10,7 +10,12 @@ import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
-import { patientsCrumb, patientWords, useMedicalHistory } from '../../patients/public.ts';
+import {
+  patientCrumb,
+  patientsCrumb,
+  patientWords,
+  useMedicalHistory,
+} from '../../patients/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
@@ -83,10 +88,7 @@ function AppointmentsCrumbs({ history: { idUser, name, userData } }: { history: 
     <PageCrumbs
       crumbs={[
         patientsCrumb,
-        {
-          label: userData.test.userName ?? name,
-          link: (props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />,
-        },
+        patientCrumb(idUser, userData.test.userName ?? name),
         { label: 'Citas' },
       ]}
     />

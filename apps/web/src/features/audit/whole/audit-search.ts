@@ -23,7 +23,7 @@ const actParam: SearchParam<string | undefined> = {
 };
 
 const filters = {
-  /** The id of an account, or a word for who acts without one. */
+  /** The id of an account, or a word for an actor without one. */
   persona: idParam,
   paciente: idParam,
   acto: actParam,

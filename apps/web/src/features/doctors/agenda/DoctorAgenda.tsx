@@ -8,7 +8,7 @@ import { useAgendaUrl } from './use-agenda-url.ts';
 
 interface DoctorAgendaProps {
   doctor: Doctor;
-  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for who may not. */
+  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for an account that may not. */
   onCreateAt: ((startsAt: string) => void) | undefined;
 }
 

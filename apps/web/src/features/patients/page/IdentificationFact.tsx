@@ -27,7 +27,7 @@ const counted = [
 
 interface IdentificationFactProps {
   patient: Patient;
-  /** Opens the form at the first missing field; null for who may not edit. */
+  /** Opens the form at the first missing field; null for an account that may not edit. */
   onComplete: ((focus: FieldName) => void) | null;
 }
 

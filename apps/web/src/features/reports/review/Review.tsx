@@ -133,7 +133,7 @@ function changedOf(copy: WorkingCopy, sentences: readonly WorkingSentence[]): Wo
   return sentences.filter(({ text }) => text.trim() !== '' && !known.has(text));
 }
 
-/** What was typed after the review went to somebody else; it can still be copied. */
+/** What was typed after the review went to another account; it can still be copied. */
 function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => void }) {
   if (props.sentences.length === 0) return null;
   return (
@@ -215,7 +215,7 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
   );
 }
 
-/** A copy that somebody else works on. */
+/** A copy that another account works on. */
 function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
   const cache = useQueryClient();
   const failure = useFailureToast();

@@ -25,7 +25,7 @@ interface AmendmentFieldsProps {
   onChange: (value: Amendment) => void;
 }
 
-/** What a signature takes the place of: with its reason, asked for where nobody has said it. */
+/** What a signature takes the place of: with its reason, asked for where none was given. */
 export function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFieldsProps) {
   const { replaces, amendment } = copy;
   if (replaces === null) return null;
