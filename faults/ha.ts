@@ -208,6 +208,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   }
   clearInterval(reader);
   await Promise.all([writers.stop(), stuck.stop()]);
+  for (const machine of cluster.machines) await nothingUnderWay(machine);
   const findings = await inspect(await cluster.installation(), ledger);
   seconds.sort((one, other) => one - other);
   keepFigure({
@@ -230,6 +231,21 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   await archiveLog(await cluster.leader());
   for (const status of statuses.keys()) expect(status).toMatch(/^(200|409|503|none \(.+\))$/);
 });
+
+/** A request whose client left would keep what it took from all that follow. */
+async function nothingUnderWay(machine: Machine): Promise<void> {
+  const ask =
+    'exec 3<>/dev/tcp/127.0.0.1/13001; printf "GET /metrics HTTP/1.0\\r\\n\\r\\n" >&3; cat <&3';
+  await expect
+    .poll(
+      async () => {
+        const metrics = await runOn(machine, 'postgres', 'bash', '-c', ask);
+        return metrics.match(/^simiente_(uploads|exports|turns\{state="queued"\}) [1-9]\d*$/gm);
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBeNull();
+}
 
 test('a standby that was started without the address of its primary is started again with it', async () => {
   await cluster.whole();

@@ -52,11 +52,13 @@ export async function openS3FileStore(
       withStoreErrors(async () => {
         const { size } = await stat(path);
         const ContentMD5 = await digestOf(path);
+        const content = createReadStream(path);
+        // The library leaves a stream that it could not send open.
+        const close = () => content.destroy();
         // The service verifies the digest, and refuses bytes that were damaged on the way.
-        await disk.putStream(full(key), createReadStream(path), {
-          contentLength: size,
-          ContentMD5,
-        });
+        await disk
+          .putStream(full(key), content, { contentLength: size, ContentMD5 })
+          .finally(close);
       }),
     read: (key) => withStoreErrors(() => disk.getStream(full(key))),
     delete: (key) => withStoreErrors(() => disk.delete(full(key))),

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
 import {
   openUnhurriedStore,
@@ -28,6 +29,13 @@ async function fileOf(size: number) {
   const bytes = randomBytes(size);
   await writeFile(file, bytes);
   return { file, bytes };
+}
+
+/** Whether this process has a file open. */
+async function isOpen(file: string): Promise<boolean> {
+  const descriptors = await readdir('/proc/self/fd');
+  const open = descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
+  return (await Promise.all(open)).includes(file);
 }
 
 describe.each(STORES)('files in $kind', ({ open }) => {
@@ -158,7 +166,7 @@ describe('a bucket', () => {
     const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
     const { store, limitSilence } = await openUnhurriedStore(bucket);
     await store.put('antes', Buffer.from('hola'));
-    const { file } = await fileOf(100);
+    const { file } = await fileOf(1_000_000);
     const everything = [
       () => store.put('x', Buffer.from('x')),
       () => store.putFile('x', file),
@@ -182,6 +190,7 @@ describe('a bucket', () => {
     wire.release();
     await wire.cut();
     await expectUnavailable();
+    await expect.poll(() => isOpen(file), PATIENTLY).toBe(false);
     await wire.mend();
     expect(await buffer(await store.read('antes'))).toEqual(Buffer.from('hola'));
   });

@@ -72,6 +72,8 @@ async function receive(
   scratch: string,
   largest: FormLimits['largest'],
 ): Promise<ReceivedForm> {
+  // The parser would wait for ever for a request that was cut off before it listens.
+  if (request.raw.destroyed) throw new Problem('BAD_REQUEST');
   const names = Object.keys(largest);
   const fields: Record<string, string> = Object.create(null);
   const files: Record<string, ReceivedFile> = Object.create(null);
