@@ -10,7 +10,7 @@ import { sourceNames } from './words.ts';
 export function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: string }) {
   const { evidence, reason, source, values } = received;
   const facts = [
-    ['Paciente', evidence.patient],
+    ['Identificador', evidence.patient],
     ['Nombre', evidence.name],
     ['Nacimiento', evidence.birthDate],
     ['Folio', evidence.folio],

@@ -112,7 +112,7 @@ test('E-10.540: each result says what the laboratory wrote, why it waits and whe
 test('E-10.541: evidence and values stand beside the candidates, with what of it agrees in words', async () => {
   const dialog = await review(await openReceived([receivedOf()]));
   const evidence = dialog.getByText('Lo que dice el laboratorio').parentElement?.textContent;
-  expect(evidence).toMatch(/usr_luis.*LUIS VERA.*1988-04-02.*FolioNo lo dice/);
+  expect(evidence).toMatch(/Identificadorusr_luis.*LUIS VERA.*1988-04-02.*FolioNo lo dice/);
   expect(evidence).toMatch(/octubre\.csv, línea 4/);
   expect(dialog.getByRole('row', { name: /Volumen/ }).textContent).toMatch(/< 2\.1 mL1\.5 a 6\.0/);
   const option = await dialog.findByRole('option');
