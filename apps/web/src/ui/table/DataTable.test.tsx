@@ -208,6 +208,13 @@ test('E-10.710: the cell with the link is the header of its row, or the first ce
   ]);
 });
 
+test('E-10.710: a column without a word has no header', () => {
+  const menu = { id: 'menu', header: '', cell: () => 'Más' };
+  show({ rows: people(1), columns: [...columns, menu] });
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headers).toEqual(['Nombre', 'Creado', 'Estatus']);
+});
+
 describe('keyboard', () => {
   test('the link is in the isLink column', () => {
     const [name, created, status] = columns;

@@ -19,22 +19,27 @@ export function TableHead<T extends object>(props: TableHeadProps<T>) {
     <thead>
       <tr aria-rowindex={1} className={classes.headRow}>
         {selection && <SelectAllCell selection={selection} disabled={props.disabled} />}
-        {columns.map((column, index) => (
-          <th
-            key={column.id}
-            scope="col"
-            className={classes.headCell}
-            style={column.width === undefined ? undefined : { width: column.width }}
-            data-align={column.align}
-            aria-sort={ariaSort(column, sort)}
-          >
-            {showLoading && index === 0 ? (
-              <LoadingWord />
-            ) : (
-              <HeadLabel column={column} sort={sort} onSortChange={onSortChange} />
-            )}
-          </th>
-        ))}
+        {columns.map((column, index) => {
+          const { id, header, width, align } = column;
+          // Without a word it heads nothing: the column has the buttons of the rows.
+          const Cell = header === '' ? 'td' : 'th';
+          return (
+            <Cell
+              key={id}
+              scope={header === '' ? undefined : 'col'}
+              className={classes.headCell}
+              style={width === undefined ? undefined : { width }}
+              data-align={align}
+              aria-sort={ariaSort(column, sort)}
+            >
+              {showLoading && index === 0 ? (
+                <LoadingWord />
+              ) : (
+                <HeadLabel column={column} sort={sort} onSortChange={onSortChange} />
+              )}
+            </Cell>
+          );
+        })}
       </tr>
     </thead>
   );
