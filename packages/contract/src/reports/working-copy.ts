@@ -32,7 +32,7 @@ export const review = z.strictObject({
 });
 export type ReportReview = z.infer<typeof review>;
 
-/** Said of a figure that differs and stays; it goes with its sentence. */
+/** Why a figure that differs stays; it is removed with its sentence. */
 const explanation = z.strictObject({
   figure: storableText(200),
   unit: storableText(60).nullable(),

@@ -111,7 +111,7 @@ export const resultSet = z.strictObject({
       at: isoInstant,
       by: z.string().nullable(),
       reason: z.string(),
-      /** What the set said of its sample before, of what changed. */
+      /** The earlier values of the sample's fields that changed. */
       before: z.strictObject(factsOutput).partial(),
       /** Who had validated what was corrected; null where it was not validated since the correction before. */
       validated: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),

@@ -61,7 +61,7 @@ export async function updateAppointment(
   }
   const cancellationReason = reasonAfter(before, edit);
   const changed = differing(before, { status: edit.status, startsAt, cancellationReason });
-  // The mark of an imported overlap that is none any more goes with any edit.
+  // Any edit removes the mark of an imported overlap that is none any more.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
     await transaction
       .update(doctorAppointments)

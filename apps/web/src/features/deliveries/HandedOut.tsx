@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/page/LoadError.tsx';
 import { describeOpens, describeWays } from './delivery-words.ts';
 import classes from './HandedOut.module.css';
 
-/** Whom a signed version reached: each link with what became of it, who downloaded it, and what the patient has of before. */
+/** Whom a signed version reached: its links with what became of each, who downloaded it, and the patient's earlier versions. */
 export function HandedOut({ idVersion }: { idVersion: string }) {
   const query = useQuery({
     ...queries.deliveries.ofVersion.queryOptions({

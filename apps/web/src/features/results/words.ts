@@ -21,7 +21,7 @@ import type { Tone } from '../../theme/tokens.ts';
 export const RESULTS = 'Resultados';
 export const ENTER_RESULTS = 'Capturar resultados';
 
-/** More than any laboratory prints of what is computed here. */
+/** Decimal places of derived values: more than any laboratory prints. */
 const DERIVED_PLACES = 2;
 
 type Said = Pick<

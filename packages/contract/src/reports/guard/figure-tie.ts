@@ -12,7 +12,7 @@ const fits = (key: QuotedKey, { among }: WrittenUnit) =>
 const JOINS_BEHIND =
   /^ *(?:de|con|en|tienen?|presentan?|son|eran|fueron|mostraron|mostro|es|esta|estan|correspond\p{L}+ a|(?:de )?(?:los )?espermatozoides|(?:se mueven?|tiene) (?:de )?(?:forma|manera)|(?:de )?(?:la|el|los|las)|una|un|del total|millones|vivos)(?: (?:de|con|en|tienen?|presentan?|son|eran|fueron|la|el|los|las|una|un|forma|manera|espermatozoides|se mueven?))* *$|^ *$/u;
 
-/** What a figure of a report is of. */
+/** What a figure of a report measures. */
 export interface Tie {
   /** The analytes that it may be of, the likeliest first. */
   readonly keys: readonly QuotedKey[];
@@ -20,7 +20,7 @@ export interface Tie {
   readonly rowName: string | null;
   /** It is the abnormal share, of which the normal one is stored. */
   readonly isComplement: boolean;
-  /** The text says of what it is, and its unit is not the only sign. */
+  /** The text names what it measures; its unit is not the only sign. */
   readonly isNamed: boolean;
   /** The sentence in front names it, which is enough for a reference. */
   readonly isCarried?: true;

@@ -21,7 +21,7 @@ export interface Figure {
   readonly keys: readonly QuotedKey[];
   readonly rowName: string | null;
   readonly isComplement: boolean;
-  /** Whether the text says of what it is; otherwise it was guessed, and cannot be blamed. */
+  /** Whether the text names what it measures; otherwise that was guessed, and the figure cannot be said to differ. */
   readonly isNamed: boolean;
   readonly role: Role;
   readonly isApproximate: boolean;

@@ -137,7 +137,7 @@ interface Found {
   readonly highest: number;
   /** The transactions that were writing then. */
   readonly writers: ReadonlySet<string>;
-  /** The mark of before, if it was closed before the rows were read. */
+  /** The earlier mark, if it was closed before the rows were read. */
   readonly closed: Mark | null;
   readonly head: Head | null;
   readonly rows: readonly UnsealedRow[];

@@ -289,7 +289,7 @@ function refuseUnknownOrigins(
 }
 
 /**
- * Makes an account the reviewer of what another works on, as it was saved last.
+ * Makes an account the reviewer of another's working copy, as it was saved last.
  * @throws Problem REVIEW_ENDED, STALE_VERSION
  */
 export async function takeOver(

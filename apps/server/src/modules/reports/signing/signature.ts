@@ -48,7 +48,7 @@ export function frozenDigest(version: Frozen): string {
   return sha256Of(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
 }
 
-/** The same of what was signed before the digest had all of it: the audit's row calls it `frozen`. */
+/** The earlier digest, which lacked some parts of a signature; the audit's row calls it `frozen`. */
 export const earlierDigest = (version: FrozenBefore): string => digestOf(partsOf(version));
 
 function partsOf(version: FrozenBefore): object {

@@ -236,7 +236,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
     onError: (error) => failure.tell('No se pudo tomar la revisión', { detail: error.message }),
     onSettled: () => refreshReports(cache, idUser),
   });
-  // Its button goes with it.
+  // The button that takes the review over is removed once it is done.
   const head = useRef<HTMLDivElement>(null);
   useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);

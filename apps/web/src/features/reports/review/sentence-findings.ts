@@ -9,7 +9,7 @@ export interface SentenceFinding extends Finding {
   readonly key: string;
   /** Why it stays although it differs. */
   readonly explanation: string | null;
-  /** The same of what it disagreed with before, or still. */
+  /** The explanation that the same figure had when it differed from another result. */
   readonly earlier: string | null;
 }
 

@@ -70,7 +70,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   );
 }
 
-/** The button goes with what it did, and leaves its focus to the study. */
+/** A button that its own action removes gives the focus to the study. */
 function focusStudyAfter(button: HTMLElement | null): () => void {
   return () => {
     if (button?.contains(document.activeElement)) focusIt(button.closest('section'));

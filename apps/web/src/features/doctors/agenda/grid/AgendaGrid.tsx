@@ -202,7 +202,7 @@ function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns |
     title: patient.name,
     start: asUtc(drawn.start),
     end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
-    // The beginning of what began the day before is not there to be moved.
+    // An appointment that began the day before has no beginning here that could be moved.
     startEditable: isMovable && !isLocked && (!doctors || event.start.date === doctors.date),
   };
 }
