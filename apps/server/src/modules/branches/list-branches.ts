@@ -42,8 +42,8 @@ interface Metadata {
 export async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<BranchPage> {
   const { sort, limit } = input;
   const most = isTerm(input.search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
-  const place = await lastPlace({ db, cursors }, input);
-  const { rows, metadata } = await readPage(db, input, place);
+  const position = await lastPosition({ db, cursors }, input);
+  const { rows, metadata } = await readPage(db, input, position);
   if (!metadata.partner) throw new Problem('NOT_FOUND');
   const { page, nextCursor } = pageOf(rows.map(presentBranch), limit, cursors, (last) =>
     cursorAt(sort, last),
@@ -60,36 +60,36 @@ export async function listBranches({ db, cursors }: Parts, input: ListInput): Pr
 function readPage(
   db: Database,
   input: ListInput,
-  place: Cursor | undefined,
+  position: Cursor | undefined,
 ): Promise<{ rows: RowOf<typeof branchColumns>[]; metadata: Metadata }> {
   const { idPartner, sort, limit } = input;
   const columns = branchColumns;
   const isSearch = isTerm(input.search);
   const counted = isSearch ? sql`limit ${literal(LARGEST_SEARCHED_TOTAL + 1)}` : undefined;
   const parts = () => ({
-    rows: sql`${ROWS} ${and(matches(input), place && after(sort, place))}
+    rows: sql`${ROWS} ${and(matches(input), position && after(sort, position))}
       order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
     metadata: sql`json_build_object(
       'partner', exists (select from ${partners} where ${partners.id} = ${idPartner} and ${partners.deletedAt} is null),
       'total', (select count(*) from (select from ${branches} where ${matches(input)} ${counted}) as counted))`,
   });
-  const form = !isSearch && limit === BRANCH_PAGE_SIZE ? formOf(input, place) : undefined;
+  const form = !isSearch && limit === BRANCH_PAGE_SIZE ? formOf(input, position) : undefined;
   return queryPage(db, { columns, form, parts });
 }
 
 /** Of a page of the usual size without a search. */
-function formOf({ idPartner, sort }: ListInput, place: Cursor | undefined): Form {
+function formOf({ idPartner, sort }: ListInput, position: Cursor | undefined): Form {
   return {
-    name: `branches by ${sort}, after another page: ${place !== undefined}`,
-    values: [idPartner, idPartner, idPartner, ...(place ? valuesOf(place) : [])],
+    name: `branches by ${sort}, after another page: ${position !== undefined}`,
+    values: [idPartner, idPartner, idPartner, ...(position ? valuesOf(position) : [])],
   };
 }
 
 /**
- * The place of the last branch received: its position then, from its cursor, or else its present one, also
+ * The position of the last branch received: the one it had then, from its cursor, or else its present one, also
  * if it was deleted.
  */
-async function lastPlace(
+async function lastPosition(
   { db, cursors }: Parts,
   { idPartner, lastBranch, cursor, sort }: ListInput,
 ): Promise<Cursor | undefined> {

@@ -62,8 +62,8 @@ export async function listPatients(
   input: ListInput,
 ): Promise<PatientPage> {
   const { sort, limit, cursor } = input;
-  const place = cursor === undefined ? undefined : cursors.decode(cursor, sort);
-  const { rows, counted } = await readRows(db, input, place, clinicTimeZone);
+  const position = cursor === undefined ? undefined : cursors.decode(cursor, sort);
+  const { rows, counted } = await readRows(db, input, position, clinicTimeZone);
   const { page, nextCursor } = pageOf(rows.map(presentPatientSummary), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
@@ -81,11 +81,11 @@ export async function listPatients(
 async function readRows(
   db: Database,
   input: ListInput,
-  place: Cursor | undefined,
+  position: Cursor | undefined,
   clinicTimeZone: string,
 ): Promise<{ rows: RowOf<typeof summaryColumns>[]; counted?: PatientFigures }> {
   const columns = summaryColumns;
-  const next = () => place && after(input.sort, place);
+  const next = () => position && after(input.sort, position);
   const isReady = isPlain(input);
   if (input.figures === 'ready' && !isReady) {
     const rows = pageIn(input, next(), clinicTimeZone);
@@ -96,7 +96,7 @@ async function readRows(
     metadata: figuresOf(input, clinicTimeZone, FOUND),
   });
   const isUsual = isReady && input.limit === DEFAULT_PAGE_SIZE;
-  const form = isUsual ? formOf(input, place) : undefined;
+  const form = isUsual ? formOf(input, position) : undefined;
   const { rows, metadata: counted } = await queryPage<typeof columns, PatientFigures>(db, {
     columns,
     form,
@@ -106,10 +106,10 @@ async function readRows(
 }
 
 /** Of a page of the usual size without filters but the status. */
-function formOf({ sort, status }: ListInput, place: Cursor | undefined): Form {
+function formOf({ sort, status }: ListInput, position: Cursor | undefined): Form {
   return {
-    name: `patients by ${sort}, of a status: ${status !== 0}, after another page: ${place !== undefined}`,
-    values: [...(status === 0 ? [] : [status]), ...(place ? [place.key, place.id] : [])],
+    name: `patients by ${sort}, of a status: ${status !== 0}, after another page: ${position !== undefined}`,
+    values: [...(status === 0 ? [] : [status]), ...(position ? [position.key, position.id] : [])],
   };
 }
 

@@ -51,8 +51,8 @@ export async function listProspects(
   input: ListInput,
 ): Promise<ProspectPage> {
   const { sort, limit, cursor } = input;
-  const place = cursor === undefined ? undefined : cursors.decode(cursor, sort);
-  const { rows, counted } = await readRows(db, input, place);
+  const position = cursor === undefined ? undefined : cursors.decode(cursor, sort);
+  const { rows, counted } = await readRows(db, input, position);
   const { page, nextCursor } = pageOf(rows.map(presentProspect), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
@@ -67,12 +67,12 @@ export async function listProspects(
 async function readRows(
   db: Database,
   input: ListInput,
-  place: Cursor | undefined,
+  position: Cursor | undefined,
 ): Promise<{ rows: RowOf<typeof prospectColumns>[]; counted?: ProspectCounts }> {
   const columns = prospectColumns;
   const { sort, limit } = input;
   const parts = () => ({
-    rows: sql`${ROWS} ${and(inList(input), place && after(sort, place))}
+    rows: sql`${ROWS} ${and(inList(input), position && after(sort, position))}
       order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
     metadata: figuresOf(input),
   });
@@ -80,7 +80,7 @@ async function readRows(
   if (isSearch && input.figures === 'ready') {
     return { rows: await queryRows(db, columns, parts().rows, { prepared: false }) };
   }
-  const form = !isSearch && PREPARED_SIZES.has(limit) ? formOf(input, place) : undefined;
+  const form = !isSearch && PREPARED_SIZES.has(limit) ? formOf(input, position) : undefined;
   const { rows, metadata: counted } = await queryPage<typeof columns, ProspectCounts>(db, {
     columns,
     form,
@@ -90,10 +90,13 @@ async function readRows(
 }
 
 /** Of a page of a usual size without a search. */
-function formOf({ sort, limit, status }: ListInput, place: Cursor | undefined): Form {
+function formOf({ sort, limit, status }: ListInput, position: Cursor | undefined): Form {
   return {
-    name: `${limit} prospects by ${sort}, of a status: ${status !== undefined}, after another page: ${place !== undefined}`,
-    values: [...(status === undefined ? [] : [status]), ...(place ? [place.key, place.id] : [])],
+    name: `${limit} prospects by ${sort}, of a status: ${status !== undefined}, after another page: ${position !== undefined}`,
+    values: [
+      ...(status === undefined ? [] : [status]),
+      ...(position ? [position.key, position.id] : []),
+    ],
   };
 }
 

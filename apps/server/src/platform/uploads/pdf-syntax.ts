@@ -41,7 +41,7 @@ const DEEPEST = 100;
  */
 export class PdfSyntax {
   readonly #text: string;
-  #place = 0;
+  #position = 0;
   /** Characters read so far; nested dictionaries count several times. */
   lettersRead = 0;
   /** All names of the last dictionary, at any depth. */
@@ -56,12 +56,12 @@ export class PdfSyntax {
    * @throws UnwalkablePdf for a malformed dictionary
    */
   readDictionary(at: number): PdfDictionary | null {
-    this.#place = at;
+    this.#position = at;
     this.names = new Set();
     this.#skip();
     if (!this.#take('<<')) return null;
     const dictionary = this.#restOfDictionary(0);
-    this.lettersRead += this.#place - at;
+    this.lettersRead += this.#position - at;
     return dictionary;
   }
 
@@ -69,9 +69,9 @@ export class PdfSyntax {
   readStreamStart(): number | null {
     this.#skip();
     if (this.#match(WORD) !== 'stream') return null;
-    const [line] = this.#text.slice(this.#place, this.#place + 2).match(/^\r?\n/) ?? [];
+    const [line] = this.#text.slice(this.#position, this.#position + 2).match(/^\r?\n/) ?? [];
     if (line === undefined) throw new UnwalkablePdf();
-    return this.#place + line.length;
+    return this.#position + line.length;
   }
 
   #restOfDictionary(depth: number): PdfDictionary {
@@ -93,7 +93,7 @@ export class PdfSyntax {
     if (this.#take('[')) return this.#restOfArray(depth);
     if (this.#take('(')) return this.#restOfString();
     if (this.#match(HEX_STRING)) return 'other';
-    if (this.#text[this.#place] === '/') return this.#name();
+    if (this.#text[this.#position] === '/') return this.#name();
     const word = this.#match(WORD);
     if (word === undefined) throw new UnwalkablePdf();
     if (NUMBER.test(word)) return this.#numberOrReference(Number(word));
@@ -112,10 +112,10 @@ export class PdfSyntax {
   }
 
   #restOfString(): 'other' {
-    for (let open = 1; open > 0; this.#place += 1) {
-      const letter = this.#text[this.#place];
+    for (let open = 1; open > 0; this.#position += 1) {
+      const letter = this.#text[this.#position];
       if (letter === undefined) throw new UnwalkablePdf();
-      if (letter === '\\') this.#place += 1;
+      if (letter === '\\') this.#position += 1;
       else if (letter === '(') open += 1;
       else if (letter === ')') open -= 1;
     }
@@ -123,13 +123,13 @@ export class PdfSyntax {
   }
 
   #numberOrReference(number: number): number | PdfReference {
-    const after = this.#place;
+    const after = this.#position;
     this.#skip();
     if (Number.isInteger(number) && Number.isInteger(Number(this.#match(WORD) ?? Number.NaN))) {
       this.#skip();
       if (this.#match(WORD) === 'R') return { reference: number };
     }
-    this.#place = after;
+    this.#position = after;
     return number;
   }
 
@@ -148,15 +148,15 @@ export class PdfSyntax {
   }
 
   #take(mark: string): boolean {
-    if (!this.#text.startsWith(mark, this.#place)) return false;
-    this.#place += mark.length;
+    if (!this.#text.startsWith(mark, this.#position)) return false;
+    this.#position += mark.length;
     return true;
   }
 
   #match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#place;
+    pattern.lastIndex = this.#position;
     const [found] = pattern.exec(this.#text) ?? [];
-    this.#place += found?.length ?? 0;
+    this.#position += found?.length ?? 0;
     return found;
   }
 }

@@ -27,9 +27,9 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   // A value from outside replaces the text; our own value, returned after more was typed, does not.
   if (value !== lastValue) {
     setLastValue(value);
-    const place = asked.indexOf(value);
-    setAsked(place === -1 ? [] : asked.slice(place + 1));
-    if (place === -1) setTyped(value);
+    const index = asked.indexOf(value);
+    setAsked(index === -1 ? [] : asked.slice(index + 1));
+    if (index === -1) setTyped(value);
   }
 
   function ask(text: string) {

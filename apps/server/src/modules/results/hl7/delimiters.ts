@@ -24,16 +24,16 @@ export function withUsualDelimiters(text: string): string {
     'g',
   );
   const literal = (sign: string) => {
-    const place = USUAL.indexOf(sign);
-    return place < 0 ? sign : `\\${NAMES.charAt(place)}\\`;
+    const index = USUAL.indexOf(sign);
+    return index < 0 ? sign : `\\${NAMES.charAt(index)}\\`;
   };
   const usual = text.slice(body).replaceAll(signs, (sign, sequence: string | undefined) => {
     if (sequence !== undefined) {
-      const place = PLACES[sequence];
-      return place === undefined ? `\\${sequence}\\` : literal(own.charAt(place));
+      const index = PLACES[sequence];
+      return index === undefined ? `\\${sequence}\\` : literal(own.charAt(index));
     }
-    const place = own.indexOf(sign);
-    return place < 0 ? literal(sign) : USUAL.charAt(place);
+    const index = own.indexOf(sign);
+    return index < 0 ? literal(sign) : USUAL.charAt(index);
   });
   return `MSH${USUAL}${usual}`;
 }

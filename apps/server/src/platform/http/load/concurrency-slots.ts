@@ -65,9 +65,9 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
 
   function remove(client: string, waiter: Waiter): void {
     const queue = queues.get(client) ?? [];
-    const place = queue.indexOf(waiter);
-    if (place === -1) return;
-    queue.splice(place, 1);
+    const index = queue.indexOf(waiter);
+    if (index === -1) return;
+    queue.splice(index, 1);
     queued -= 1;
     if (queue.length === 0) queues.delete(client);
   }
