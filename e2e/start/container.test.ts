@@ -81,7 +81,7 @@ test.describe('the Dockerfile', () => {
       .trim()
       .split('\n')
       .toSorted((a, b) => a.length - b.length);
-    expect([root, others.length]).toEqual(['package.json', 5]);
+    expect([root, others.length]).toEqual(['package.json', 6]);
     const copied = instructions
       .filter((instruction) => instruction.getKeyword() === 'COPY')
       .flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue()));
