@@ -112,7 +112,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
       title,
       width: 'read',
       body: html`${head}
-<p class="notice red">La clínica retiró este informe el ${moment(state.at, timeZone)} y ya no es válido. Si lo guardaste o lo imprimiste, no lo uses. Pregunta en la clínica por qué se retiró y si hay otro.</p>`,
+<p class="notice red">La clínica retiró este informe el ${moment(state.at, timeZone)}: ya no es válido. Si lo guardaste o lo imprimiste, no lo uses. Pregunta en la clínica por qué se retiró y si hay otro.</p>`,
     };
   }
   const [tone, word] = state.is === 'vigente' ? ['green', 'Vigente'] : ['amber', 'Sustituido'];
