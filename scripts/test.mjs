@@ -63,16 +63,16 @@ async function build() {
 }
 
 /**
- * In order. One that is aside runs together with the next one, whose waits leave a processor idle, and says
- * its lines after it.
+ * In order. Those that are aside run together with the next one that is not, whose waits leave a processor idle,
+ * and say their lines after it: the build leaves one idle for half of its time. What needs it waits for its lock.
  * @param {Length} length
  * @param {Promise<string>} chromium the path of the browser
  */
 function listStages(length, chromium) {
   const external = process.env.TEST_DATABASE_URL;
   return [
-    { name: 'Build', run: build },
     ...(length.isFirstShard ? [{ name: 'Checks', run: runChecks, isAside: true }] : []),
+    { name: 'Build', run: build, isAside: true },
     { name: 'Tests', run: () => runTests(length) },
     ...(external
       ? [
