@@ -49,6 +49,7 @@ test.describe('patients', () => {
       await page.goto('/pacientes?estatus=2&orden=name');
       await expect(page.getByText('3 resultados')).toBeVisible();
       const download = await downloaded(page, 'Exportar 3 pacientes');
+      await expect(page.getByText('3 pacientes en un archivo CSV.')).toBeVisible();
       expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
       const csv = await contentOf(download);
       expect(csv.startsWith('\uFEFFNombre,Correo,Teléfono,')).toBe(true);
@@ -67,7 +68,6 @@ test.describe('patients', () => {
       const workbook = await downloaded(page, 'Exportar 3 pacientes', 'Excel');
       expect(workbook.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.xlsx$/);
       expect((await contentOf(workbook)).startsWith('PK')).toBe(true);
-      await expect(page.getByText('3 pacientes en un archivo CSV.')).toBeVisible();
       await expect(page.getByText('3 pacientes en un archivo de Excel.')).toBeVisible();
       await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
     });
