@@ -1,5 +1,5 @@
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
 import classes from './Agreement.module.css';
 
 interface AgreementProps {
@@ -7,14 +7,20 @@ interface AgreementProps {
   candidate: ReceivedCandidate;
 }
 
-/** What of the laboratory's evidence agrees with a patient, and what does not. */
+const signs = {
+  agrees: [IconCheck, 'green'],
+  differs: [IconX, 'red'],
+  unknown: [IconHelpCircle, 'neutral'],
+} as const;
+
+/** What of the laboratory's evidence agrees with a patient, what differs, and what their record lacks. */
 export function Agreement({ evidence, candidate }: AgreementProps) {
   return (
     <span className={classes.facts}>
-      {factsOf(evidence, candidate).map(({ agrees, words }) => {
-        const Icon = agrees ? IconCheck : IconX;
+      {factsOf(evidence, candidate).map(([sign, words]) => {
+        const [Icon, tone] = signs[sign];
         return (
-          <span key={words} className={classes.fact} data-tone={agrees ? 'green' : 'red'}>
+          <span key={words} className={classes.fact} data-tone={tone}>
             <Icon size={14} stroke={2} aria-hidden />
             {words}
           </span>
@@ -24,37 +30,25 @@ export function Agreement({ evidence, candidate }: AgreementProps) {
   );
 }
 
+type Fact = readonly [keyof typeof signs, string];
+
+const factOf = (agrees: boolean, same: string, other: string): Fact =>
+  agrees ? ['agrees', same] : ['differs', other];
+
 /** What the laboratory did not say neither agrees nor differs. */
-function factsOf(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate) {
+function factsOf(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
-  return [
-    {
-      isSaid: evidence.folio !== null,
-      agrees: sameFolio,
-      words: ['Su folio', 'El folio no es suyo'],
-    },
-    {
-      isSaid: evidence.patient !== null,
-      agrees: sameId,
-      words: ['Mismo identificador', 'Otro identificador'],
-    },
-    {
-      isSaid: evidence.name !== null || sameName,
-      agrees: sameName,
-      words: ['Mismo nombre', 'Otro nombre'],
-    },
-    {
-      isSaid: evidence.birthDate !== null,
-      agrees: sameBirthDate,
-      words: [
-        'Misma fecha de nacimiento',
-        birthDate === null ? 'Sin fecha de nacimiento' : 'Otra fecha de nacimiento',
-      ],
-    },
-  ]
-    .filter(({ isSaid }) => isSaid)
-    .map(({ agrees, words: [same = '', other = ''] }) => ({
-      agrees,
-      words: agrees ? same : other,
-    }));
+  const facts: Fact[] = [];
+  if (evidence.folio !== null) facts.push(factOf(sameFolio, 'Su folio', 'El folio no es suyo'));
+  if (evidence.patient !== null)
+    facts.push(factOf(sameId, 'Mismo identificador', 'Otro identificador'));
+  if (evidence.name !== null || sameName)
+    facts.push(factOf(sameName, 'Mismo nombre', 'Otro nombre'));
+  if (evidence.birthDate !== null)
+    facts.push(
+      birthDate === null
+        ? ['unknown', 'Sin fecha de nacimiento en el expediente']
+        : factOf(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento'),
+    );
+  return facts;
 }

@@ -123,6 +123,18 @@ test('E-10.541: evidence and values stand beside the candidates, with what of it
   expect(option.textContent).not.toMatch(/folio/);
 });
 
+test('E-10.541: a date of birth that the record lacks neither agrees nor differs', async () => {
+  const dialog = await review(
+    await openReceived([receivedOf()], {
+      answers: {
+        'GET /v1/result/received-candidates': () => ({ patients: [{ ...luis, birthDate: null }] }),
+      },
+    }),
+  );
+  const lacking = await dialog.findByText('Sin fecha de nacimiento en el expediente');
+  expect(lacking.dataset.tone).toBe('neutral');
+});
+
 test('E-10.541: a patient that was searched for is compared with the evidence before the result is assigned', async () => {
   const zoe = { ...luis, idUser: 'usr_zoe', name: 'Zoe Ruiz', sameId: false, sameName: false };
   const opened = await openReceived([receivedOf()], {
