@@ -143,6 +143,10 @@ async function start({
     passwordCost: HASH_COST,
     slotLimits: { ...slotLimitsFor(CONNECTIONS), longestWait: UNHURRIED },
   });
+  // On a busy machine a minute may pass between two requests of a test's own client, whose second one would
+  // meet the end of its connection. A browser would repeat it.
+  app.server.keepAliveTimeout = 0;
+  app.server.timeout = 0;
   // Another program may have taken the port since the last product left it.
   const url = await app
     .listen({ host: '127.0.0.1', port })
