@@ -15,7 +15,7 @@ import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { NODE, ROOT, SERVE } from '../../scripts/prepare.mjs';
+import { ROOT, SERVE } from '../../scripts/prepare.mjs';
 import { render } from './render.mjs';
 
 /** Milliseconds. */
@@ -215,7 +215,8 @@ function start(machine, ports) {
   keep(`${machine.name}-patroni`, patroni, () => ({ HOME: '/var/lib/postgresql' }));
   const haproxy = ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'];
   keep(`${machine.name}-haproxy`, as('root', haproxy));
-  const [node, ...serve] = [NODE, ...SERVE].map((part) => part.replace(ROOT, SRV));
+  const node = `${SRV}/deploy/node`;
+  const serve = SERVE.map((part) => part.replace(ROOT, SRV));
   const guard = [node, '/etc/simiente/guard.mjs', machine.address, '/var/lib/postgresql/simiente'];
   keep(`${machine.name}-guard`, as('postgres', guard));
   for (const port of ports) {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import { readWallTime } from '../../packages/contract/src/common/wall-time.ts';
-import { CLI, NODE } from '../../scripts/prepare.mjs';
+import { CLI } from '../../scripts/prepare.mjs';
 
 const USAGE = `Uso: deploy/ha/restore 'AAAA-MM-DD HH:MM' [--query SQL] [--into CARPETA]
 
@@ -56,7 +56,7 @@ async function main() {
       DATABASE_OWNER_URL: url('simiente_owner'),
       DATA_DIR: join(scratch, 'data'),
     };
-    const simiente = (args) => run(NODE, [CLI, ...args], { env, stdio: 'inherit' });
+    const simiente = (args) => run(process.execPath, [CLI, ...args], { env, stdio: 'inherit' });
     await timed('Sesiones y auditoría', async () => {
       simiente(['restore', '--recovered', moment.replace(' ', 'T')]);
       simiente(['audit', 'verify']);

@@ -119,6 +119,40 @@ test('the cluster is rendered from one set of values, whole, private and the sam
   });
 });
 
+/** Paths from the root of the program, and from the folder of the file that names them. */
+const FROM_ROOT =
+  /(?:\/srv\/simiente\/|\$program\/|\b(?=(?:apps|deploy|docs|node_modules|packages|scripts)\/))([\w./@$-]+)/g;
+const FROM_FILE = /(?:\$here\/|(?=\.\.\/))([\w./@$-]+)/g;
+
+test('M3: every path of the program that a file of deploy/ names exists', () => {
+  const named = filesOf(path.join(ROOT, 'deploy')).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const resolve = (from: string, pattern: RegExp) =>
+      [...text.matchAll(pattern)].map(([, name = '']) => path.join(from, name.replace(/\.$/, '')));
+    return [...resolve(ROOT, FROM_ROOT), ...resolve(path.dirname(file), FROM_FILE)];
+  });
+  expect(named).toContain(path.join(ROOT, 'deploy/node'));
+  expect(named).toContain(path.join(ROOT, 'deploy/ha/restore.mjs'));
+  // The launcher's own path has a variable: the next test runs it.
+  const missing = named.filter((file) => !file.includes('$') && !existsSync(file));
+  expect(missing).toEqual([]);
+});
+
+test('M3: the launcher becomes the pinned Node of each architecture', () => {
+  const launcher = path.join(ROOT, 'deploy/node');
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+  ) as { optionalDependencies: Record<string, string> };
+  const systems = readFileSync(launcher, 'utf8').match(/linux-\w+/g) ?? [];
+  expect(systems).toHaveLength(2);
+  const [pinned, other] = systems.map((system) => optionalDependencies[`node-${system}`]);
+  expect(other).toBe(pinned);
+  // The machines of a cluster are of Linux.
+  if (process.platform !== 'linux') return;
+  const { stdout, pid } = spawnSync(launcher, ['-p', 'process.version + process.pid']);
+  expect(String(stdout)).toBe(`v${pinned}${pid}\n`);
+});
+
 test('values that are missing are named, and nothing is rendered', async () => {
   await withFolder(async (folder) => {
     for (const [values, missing] of [
