@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url);
 
 /** E: a row of the specification. S: one test that shows many rows. T: a point of the checklist of trust. */
 const ID = '(?:E-\\d+\\.\\d+|S-\\d+|T-[A-Z]\\d+)';
-const TITLE = new RegExp(`^['"\`](${ID}(?:, ${ID})*): \\S`);
+/** A row of an issue may come first: 'C10, E-10.1010: …'. */
+const ISSUE_ROWS = `(?:(?!${ID})[A-Z](?:-[A-Z])?\\d+, )*`;
+const TITLE = new RegExp(`^['"\`]${ISSUE_ROWS}(${ID}(?:, ${ID})*): \\S`);
 const TESTS = ['*.test.ts', '*.test.tsx', '*.test.mjs'];
 /** A call that makes a test, a group or a step, without its arguments. */
 const MAKER = /^(?:describe|it|test|nightlyStep)\b/;

@@ -3,7 +3,7 @@ import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { LARGEST_PAGE_SIZE } from '../common/page-sizes.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { storableText } from '../common/text.ts';
+import { storableText, visibleText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { branchExamNames, examCodes, partnerExamNames } from '../exams/catalogue.ts';
 import { partnerFields } from '../partners/fields.ts';
@@ -120,13 +120,16 @@ export interface StaleBranchDetails {
 
 /** A text that is not empty. */
 function required(max: number, error: string) {
-  return storableText(max).trim().min(1, error);
+  return storableText(max).overwrite(visibleText).trim().min(1, error);
 }
 
 const writtenAddress = z.union([
   required(longestBranchText.address, 'Escribe la dirección.'),
   z
-    .record(storableText(LONGEST_PART_NAME).min(1), storableText(LONGEST_PART).trim())
+    .record(
+      storableText(LONGEST_PART_NAME).min(1),
+      storableText(LONGEST_PART).overwrite(visibleText).trim(),
+    )
     // A list is no address: without this check its indexes would become names of parts.
     .refine(
       (parts) => !Object.keys(parts).some((part) => /^\d+$/.test(part)),

@@ -1,3 +1,5 @@
+import { visibleText } from './text.ts';
+
 /** A piece of a search: a word, or the fragment of a phone number with its spaces. */
 export interface SearchWord {
   readonly text: string;
@@ -21,9 +23,10 @@ const FEWEST_PHONE_DIGITS = 3;
  * without letter or digit is looked for as it is. Empty for an empty text.
  */
 export function searchWords(term: string): SearchWord[] {
-  const pieces = term.split(SEPARATOR).filter((piece) => LETTER_OR_DIGIT.test(piece));
+  const visible = visibleText(term);
+  const pieces = visible.split(SEPARATOR).filter((piece) => LETTER_OR_DIGIT.test(piece));
   if (pieces.length === 0) {
-    const signs = term.trim().replaceAll(/\s+/g, ' ');
+    const signs = visible.trim().replaceAll(/\s+/g, ' ');
     return signs === '' ? [] : [{ text: signs }];
   }
   const texts: string[] = [];

@@ -18,6 +18,23 @@ export function storableText(max: number) {
     .refine(isStorable, 'El texto contiene caracteres no permitidos');
 }
 
+/**
+ * Bidi controls, zero-width characters, soft hyphens and other characters without a shape, except those
+ * that join emoji.
+ */
+const INVISIBLE =
+  /(?!(?<=\p{Extended_Pictographic}|\p{EMod}|\uFE0F)(?:\u200D|\uFE0F))\p{Default_Ignorable_Code_Point}/gu;
+const WIDE_SPACE = /[\p{Zs}\t]/gu;
+const HYPHEN = /[\u2010\u2011]/g;
+
+/**
+ * A text as a reader sees it: without invisible characters, which texts pasted from WhatsApp, Excel or
+ * a web page bring along, and with plain spaces and hyphens.
+ */
+export function visibleText(text: string): string {
+  return text.replaceAll(INVISIBLE, '').replaceAll(WIDE_SPACE, ' ').replaceAll(HYPHEN, '-');
+}
+
 /** Control characters, and bidi controls, which can make one name look like another. */
 const NOT_OF_A_LINE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
@@ -26,11 +43,12 @@ export function isLine(text: string): boolean {
   return text.isWellFormed() && !NOT_OF_A_LINE.test(text);
 }
 
-/** A trimmed text of one line, at most `max` UTF-16 units: a name, a label. */
+/** A text that people paste, trimmed and without its invisible characters. */
+export const pastedText = z.string().overwrite(visibleText).trim();
+
+/** A pasted text of one line, at most `max` UTF-16 units: a name, a label. */
 export function lineText(max: number) {
-  return z
-    .string()
-    .trim()
+  return pastedText
     .max(max, tooLong(max))
     .refine(isLine, 'El texto contiene caracteres no permitidos');
 }

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { isLine } from './text.ts';
+import { isLine, pastedText } from './text.ts';
 
 const LONGEST_NAME = 200;
 
@@ -7,9 +6,7 @@ const LONGEST_NAME = 200;
  * The name of a patient or a partner. The length is checked first and alone, so that the other rules
  * never run over an overlong text.
  */
-export const writtenName = z
-  .string()
-  .trim()
+export const writtenName = pastedText
   .max(LONGEST_NAME, {
     error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
     abort: true,

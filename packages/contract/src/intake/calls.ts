@@ -1,26 +1,22 @@
 import * as z from 'zod';
 import { openCall, success } from '../common/call.ts';
+import { visibleText } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { NO_CONTACT, reason } from '../prospects/fields.ts';
 
 /** Bytes of the whole request: twice the longest fields together. */
 export const LARGEST_INTAKE = 16 * 1024;
 
-/**
- * Invisible characters in pasted text: bidi controls, which could reorder a text, and zero-width spaces.
- * A sender could not find them.
- */
-const INVISIBLE = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
-
-const visible = z.string().transform((text) => text.replace(INVISIBLE, ''));
-
 /** A form sends its empty fields too. */
-const given = visible.transform((text) => (text.trim() === '' ? undefined : text));
+const given = z.string().transform((text) => {
+  const visible = visibleText(text);
+  return visible.trim() === '' ? undefined : visible;
+});
 
 /** The message of a visitor of the landing page. */
 export const intakeInput = z
   .strictObject({
-    name: visible.pipe(patientFields.name),
+    name: patientFields.name,
     mail: given.pipe(patientFields.email.unwrap().optional()).optional().meta({ format: 'email' }),
     phone: given.pipe(patientFields.phone.unwrap().optional()).optional().meta({ format: 'phone' }),
     /** Why they write. */

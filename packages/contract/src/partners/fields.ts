@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLine, lineText } from '../common/text.ts';
+import { isLine, lineText, pastedText } from '../common/text.ts';
 import { writtenName } from '../common/written-name.ts';
 import { partnerTypes } from './filters.ts';
 
@@ -13,9 +13,7 @@ export const SHORTEST_PARTNER_ID = 3;
 export const LONGEST_PARTNER_ID = 40;
 
 /** Checked first and alone, so that the rules below never run over an overlong text. */
-const id = z
-  .string()
-  .trim()
+const id = pastedText
   .max(LONGEST_PARTNER_ID, {
     error: `El id tiene como máximo ${LONGEST_PARTNER_ID} caracteres.`,
     abort: true,
@@ -30,9 +28,7 @@ const id = z
 const country = lineText(LONGEST_COUNTRY).min(1, 'Elige el país.');
 
 /** A web address; https if it has no scheme. */
-const website = z
-  .string()
-  .trim()
+const website = pastedText
   .max(LONGEST_WEBSITE, {
     error: `El sitio web tiene como máximo ${LONGEST_WEBSITE} caracteres.`,
     abort: true,

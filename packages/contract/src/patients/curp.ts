@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../common/days.ts';
+import { visibleText } from '../common/text.ts';
 
 /** States by their two letters in a CURP; NE was born abroad. */
 const STATES =
@@ -23,7 +24,7 @@ export interface CurpFacts {
 
 /** In capitals and without the spaces and hyphens of a copy in groups, as a CURP is stored. */
 export function writtenCurp(text: string): string {
-  return text.replaceAll(/[\s-]/g, '').toUpperCase();
+  return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
 /** The last character of a CURP, from the 17 before it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { patientFields, phoneDigits } from './fields.ts';
+import { searchWords } from '../common/search-words.ts';
+import { duplicateInput, patientFields, phoneDigits } from './fields.ts';
 
 test.each([
   ['name', '  Sofía Núñez ', 'Sofía Núñez'],
@@ -8,6 +9,25 @@ test.each([
   ['phone', ' +52 (55) 1234-5678 ', '+52 (55) 1234-5678'],
 ] as const)('the field %s keeps %j as %j', (field, written, kept) => {
   expect(patientFields[field].parse(written)).toBe(kept);
+});
+
+test.each([
+  ['phone', '\u202a+52\u00a055\u202f1234\u20115678\u202c', '+52 55 1234-5678'],
+  ['phone', '\u2066＋５２ （55） 1234–5678\u2069\t', '+52 (55) 1234-5678'],
+  ['email', '\u200bana@correo.example\ufeff', 'ana@correo.example'],
+  ['name', '\u202eSofía\u202c\u200b\u00a0Nú\u00adñez\u2060\u3164', 'Sofía Núñez'],
+  ['name', '👩‍⚕️ Sofía', '👩‍⚕️ Sofía'],
+] as const)(
+  'C10, E-10.1010: the field %s cleans the pasted text %j to %j',
+  (field, pasted, kept) => {
+    expect(patientFields[field].parse(pasted)).toBe(kept);
+  },
+);
+
+test('C10, E-10.1010: a search and a comparison of phones find a pasted number', () => {
+  const pasted = '\u202a+52\u00a055\u202f1234\u20115678\u202c';
+  expect(searchWords(pasted)).toMatchObject([{ digits: '5512345678' }]);
+  expect(phoneDigits(duplicateInput.parse({ phone: pasted }).phone)).toBe('5512345678');
 });
 
 test('only the first error of a field is reported', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storableText } from '../common/text.ts';
+import { pastedText, storableText, visibleText } from '../common/text.ts';
 import { writtenName } from '../common/written-name.ts';
 import { patientStatuses } from './filters.ts';
 
@@ -11,9 +11,7 @@ const MOST_DIGITS = 20;
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
 /** Checked first and alone, so that the rules below never run over an overlong text. */
-const email = z
-  .string()
-  .trim()
+const email = pastedText
   .max(LONGEST_EMAIL, {
     error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
     abort: true,
@@ -21,8 +19,15 @@ const email = z
   .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.')
   .meta({ format: 'email' });
 
+/** With plain signs: dashes and full-width digits and parentheses are replaced. */
+const plainPhone = (text: string) =>
+  visibleText(text)
+    .normalize('NFKC')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-');
+
 const phone = z
   .string()
+  .overwrite(plainPhone)
   .trim()
   .max(LONGEST_PHONE, {
     error: `El teléfono tiene como máximo ${LONGEST_PHONE} caracteres.`,
@@ -55,8 +60,8 @@ export const storedPatientFields = {
 
 /** The input of the duplicate search; an invalid value matches no patient. */
 export const duplicateInput = z.strictObject({
-  email: storableText(LONGEST_EMAIL).optional(),
-  phone: storableText(LONGEST_PHONE).optional(),
+  email: storableText(LONGEST_EMAIL).overwrite(visibleText).trim().optional(),
+  phone: storableText(LONGEST_PHONE).overwrite(plainPhone).optional(),
 });
 
 /** The last ten digits, which identify a phone; undefined for too few digits. */

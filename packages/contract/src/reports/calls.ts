@@ -5,7 +5,7 @@ import { call, fileCall, largeCall, openCall, success } from '../common/call.ts'
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { isLine, storableText } from '../common/text.ts';
+import { lineText, storableText } from '../common/text.ts';
 import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';
 import { LONGEST_REPORT } from './texts.ts';
 import { kind, reportVersion, versionSummary } from './version.ts';
@@ -67,8 +67,7 @@ const oneCopy = success(z.strictObject({ workingCopy }));
 const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
 /** What an external sender says of its text. */
-const senderLine = (max: number) =>
-  z.string().trim().min(1).max(max).refine(isLine, 'El texto contiene caracteres no permitidos');
+const senderLine = (max: number) => lineText(max).min(1);
 
 export const newDraft = z.strictObject({
   idUser: recordId,

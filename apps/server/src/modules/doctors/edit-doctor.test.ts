@@ -101,7 +101,7 @@ describe('a new doctor', () => {
     ['name', '   '],
     ['name', 'a'.repeat(201)],
     ['name', 'a\u0000b'],
-    ['name', 'Renata\u202eavlO'],
+    ['name', 'Renata\u001bavlO'],
     ['name', 'Renata\nOlvera'],
     ['email', 'no es un correo'],
     ['email', ''],

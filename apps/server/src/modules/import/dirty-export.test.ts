@@ -36,7 +36,7 @@ test('hostile names are stored as text', async () => {
     '<img src=x onerror=alert(1)>',
     "Robert'); DROP TABLE patients;--",
     '{{constructor}} #{7*7} %s \\ " \'',
-    '\u202eoiretupxe\u202c \u001b[31mrojo',
+    '\u001b[31mrojo',
     'null',
     '👩‍⚕️ مريض 患者',
   ];
@@ -55,6 +55,25 @@ test('characters that cannot be stored are removed and reported', async () => {
   const reason = 'se quitaron caracteres que no se pueden guardar';
   expect(repaired).toEqual({ 'users[0].name': reason, 'users[0].phone': reason });
   expect(await db.select().from(patients)).toMatchObject([{ name: 'Ana Ruiz', phone: '' }]);
+});
+
+test('C10, E-10.1010: invisible characters of names and phones are removed and reported', async () => {
+  const { db, repaired } = await importing({
+    users: [
+      { idUser: 'u0', name: 'Ana\u202e zíuR\u200b', phone: '\u202a+52\u00a055 1234 5678\u202c' },
+    ],
+    partners: [{ idPartner: 'p0', name: 'Clínica\ufeff Sol', country: 'Mé\u00adxico' }],
+  });
+  const reason = 'se quitaron caracteres invisibles';
+  expect(repaired).toEqual({
+    'users[0].name': reason,
+    'users[0].phone': reason,
+    'partners[0].name': reason,
+    'partners[0].country': reason,
+  });
+  expect(await db.select().from(patients)).toMatchObject([
+    { name: 'Ana zíuR', phone: '+52 55 1234 5678' },
+  ]);
 });
 
 test('E-3.62: dates are accepted in every form; an invalid one is stored as missing, and a missing one is no error', async () => {

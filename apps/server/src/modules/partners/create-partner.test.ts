@@ -79,7 +79,7 @@ describe('a new partner', () => {
     ['name', '', 'Escribe el nombre.'],
     ['name', 'a'.repeat(500), 'El nombre tiene como máximo 200 caracteres.'],
     ['name', '\u0000Ana', 'El nombre contiene caracteres no permitidos.'],
-    ['name', 'Ana\u202Egnp', 'El nombre contiene caracteres no permitidos.'],
+    ['name', 'Ana\u001bgnp', 'El nombre contiene caracteres no permitidos.'],
     ['country', 'Pe\nrú', 'El texto contiene caracteres no permitidos'],
     ['id', 'ab', 'El id tiene como mínimo 3 caracteres.'],
     ['id', 'a'.repeat(41), 'El id tiene como máximo 40 caracteres.'],

@@ -1,5 +1,6 @@
 import type { Role } from '@simiente/contract/common/access/roles';
 import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
+import { pastedText } from '@simiente/contract/common/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
@@ -31,7 +32,7 @@ import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 const LARGEST_CREDENTIALS = 4 * 1024;
 
 const credentials = z.strictObject({
-  email: z.string().trim().min(1).max(320),
+  email: pastedText.min(1).max(320),
   password: z.string().min(1).max(LONGEST_PASSWORD),
 });
 

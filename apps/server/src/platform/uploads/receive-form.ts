@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { errorTable } from '@simiente/contract/common/errors';
+import { visibleText } from '@simiente/contract/common/text';
 import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../failures.ts';
 import { createSemaphore } from '../http/load/semaphore.ts';
@@ -122,7 +123,9 @@ async function save(part: MultipartFile, target: string, limit: number): Promise
 /** The last segment of a path of any system, without control characters. */
 function cleanName(sent: string | undefined): string {
   const last = sent?.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replaceAll(/\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  const clean = visibleText(last)
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim();
   return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo';
 }
 

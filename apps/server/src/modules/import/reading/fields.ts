@@ -1,6 +1,6 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { recordId } from '@simiente/contract/common/ids';
-import { isStorable } from '@simiente/contract/common/text';
+import { isStorable, visibleText } from '@simiente/contract/common/text';
 import * as z from 'zod';
 import type { Findings } from '../findings.ts';
 
@@ -98,9 +98,24 @@ export function text(max: number) {
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** A text that is neither missing nor blank. */
+/** A text of one line, such as a name or a phone, without its invisible characters. */
+export function line(max: number) {
+  return text(max).transform((value) => {
+    const isRepaired = value instanceof Repair;
+    const written = isRepaired ? value.kept : value;
+    const kept = written && visibleText(written);
+    if (kept === written) return value;
+    const faults = isRepaired ? value.faults : [];
+    return new Repair(kept || null, ...faults, {
+      at: '',
+      reason: 'se quitaron caracteres invisibles',
+    });
+  });
+}
+
+/** A line that is neither missing nor blank. */
 export function requiredText(max: number) {
-  return text(max).transform((value, context): string | Repair<string> => {
+  return line(max).transform((value, context): string | Repair<string> => {
     const kept = value instanceof Repair ? value.kept : value;
     if (kept === null || kept.trim() === '') return reject(context, MISSING);
     return value instanceof Repair ? new Repair(kept, ...value.faults) : kept;
@@ -122,7 +137,7 @@ export const list = field.transform((value): readonly unknown[] | Repair<readonl
 
 /** The texts of a list; other values are left out. */
 export function texts(max: number) {
-  const element = text(max);
+  const element = line(max);
   return list.transform((values, context): string[] | Repair<string[]> => {
     if (values instanceof Repair) return new Repair([], ...values.faults);
     const kept: string[] = [];

@@ -5,6 +5,7 @@ import {
   field,
   idOf,
   type Location,
+  line,
   list,
   longest,
   object,
@@ -39,9 +40,9 @@ const history = z.object({
   MedicalReportData: object,
   appointments: object,
 });
-const ownName = z.object({ name: text(longest.name) });
+const ownName = z.object({ name: line(longest.name) });
 const userData = z.object({ test: object });
-const test = z.object({ userName: text(longest.name) });
+const test = z.object({ userName: line(longest.name) });
 const medicalReports = z.object({ examReportIA: object, firstMedicalReport: object });
 const report = z.object({ message: text(longest.prose) });
 const examLists = z.object({ exams: list });

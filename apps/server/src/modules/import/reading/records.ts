@@ -24,6 +24,7 @@ import {
   integer,
   isObject,
   type Location,
+  line,
   longest,
   object,
   Rejection,
@@ -55,8 +56,8 @@ function separateDates<Name extends string>(
 const user = z.object({
   idUser: id,
   name: requiredText(longest.name),
-  email: text(longest.email),
-  phone: text(longest.phone),
+  email: line(longest.email),
+  phone: line(longest.phone),
   status: integer,
   createDate: instant,
   lastConnection: instant,
@@ -82,8 +83,8 @@ export function readUser(value: unknown, at: Location): RowOf<typeof patientTabl
 const partner = z.object({
   idPartner: id,
   name: requiredText(longest.name),
-  country: text(longest.label),
-  type: text(longest.label),
+  country: line(longest.label),
+  type: line(longest.label),
   website: webAddress,
   // Not a link: the legacy form derives it from the name, as `clinica_sanchez`.
   logo_url: text(longest.url),
@@ -111,10 +112,10 @@ const branch = z.object({
   name: requiredText(longest.name),
   address: field,
   location: object,
-  phone: text(longest.phone),
-  state: text(longest.label),
+  phone: line(longest.phone),
+  state: line(longest.label),
   website: webAddress,
-  zip: text(longest.phone),
+  zip: line(longest.phone),
   exam_available: texts(longest.label),
   // The partner's name is its own; this copy is ignored.
   namePartner: field,
@@ -146,8 +147,8 @@ export function readBranch(value: unknown, at: Location): RowOf<typeof branchTab
   };
 }
 
-const addressText = z.object({ address: text(1_000) });
-const addressParts = z.object({}).catchall(text(longest.label));
+const addressText = z.object({ address: line(1_000) });
+const addressParts = z.object({}).catchall(line(longest.label));
 const MOST_ADDRESS_PARTS = 30;
 const LONGEST_PART_NAME = 60;
 
@@ -175,10 +176,10 @@ const prospect = z.object({
   idProspect: field,
   id: field,
   name: requiredText(longest.name),
-  mail: text(longest.email),
-  phone: text(longest.phone),
+  mail: line(longest.email),
+  phone: line(longest.phone),
   motivo: text(longest.prose),
-  status: text(longest.label),
+  status: line(longest.label),
   notes: text(longest.prose),
   createDate: instant,
   timestamp: instant,
@@ -227,7 +228,7 @@ export function readExam(value: unknown, at: Location, patientId: string): RowOf
 const recipeAppointment = z.object({
   id,
   status: requiredText(longest.label),
-  type: text(longest.label),
+  type: line(longest.label),
   calendly_data: object,
   createDate: instant,
   prescriptionExplanation: text(longest.prose),
@@ -297,8 +298,8 @@ export function readDoctorAppointment(
 }
 
 const doctor = z.object({
-  name: text(longest.name),
-  email: text(longest.email),
+  name: line(longest.name),
+  email: line(longest.email),
   specialty_formatted: texts(longest.label),
 });
 
