@@ -19,7 +19,10 @@ const trailEntry = z.strictObject({
   }),
   /** An action of `acts.ts`, or of a newer server. */
   action: z.string(),
-  /** The present name of its object; null if that is the patient, or has no name. */
+  /**
+   * The present name of its object; null if that is the patient, or has no name. Of a delivery that its
+   * patient opened, the name of the account that created it.
+   */
   subject: z.strictObject({
     kind: z.string().nullable(),
     id: z.string().nullable(),

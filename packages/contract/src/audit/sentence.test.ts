@@ -63,3 +63,11 @@ test('E-9.14: an appointment has the time of the clinic, then the one in UTC', (
     'Consultaste la cita del jue 6 nov 2025, 11:00 (11/06/2025 | 5:00 PM UTC) de Ana Ruiz',
   );
 });
+
+test('T-L4: an opened delivery names the account that created it', () => {
+  const subject = { kind: 'report_delivery', id: null, name: 'Ana Ríos', date: null };
+  const actor = { kind: 'anonymous', name: null } as const;
+  expect(accessSentence(entry({ action: 'report_delivery.opened', actor, subject }), ZONE)).toBe(
+    'Abrió el informe con su enlace · entrega de Ana Ríos',
+  );
+});

@@ -121,11 +121,12 @@ export function trailActor({
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }
 
-function objectOf(what: string, { subject: { name } }: TrailEntry): string {
-  return name === null ? what : nounBefore(what, name);
+function objectOf(what: string, { subject: { kind, name } }: TrailEntry): string {
+  return name === null || kind === 'report_delivery' ? what : nounBefore(what, name);
 }
 
-function detailsOf({ subject: { name, date } }: TrailEntry, timeZone: string): string[] {
+function detailsOf({ subject: { kind, name, date } }: TrailEntry, timeZone: string): string[] {
+  if (name !== null && kind === 'report_delivery') return [`· entrega de ${name}`];
   if (name !== null) return [name.replaceAll('_', ' ')];
   if (date === null) return [];
   return [`del ${formatClinicTime(date, timeZone)} (${formatAppointment(date)} UTC)`];

@@ -105,6 +105,9 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   NOT_SEALED: 'The audit row of the signature has no seal yet; Retry-After says when to come back.',
   DELIVERY_NEEDS_BIRTH_DATE: 'A report is handed to a patient without a date of birth.',
   DELIVERY_NEEDS_EMAIL: 'A report, or its code, goes by e-mail to a patient without one.',
+  DELIVERY_NEEDS_READER: 'An account without `reports.read` asks for both the link and the code.',
+  DELIVERY_EMAIL_IS_YOURS:
+    'An account without `reports.read` sends a link or code to an e-mail address that it entered itself.',
   DELIVERY_CLOSED: 'The link of the delivery is closed or expired.',
   CONSENT_WITHDRAWN: 'The patient took back the consent to the processing of health data.',
   MAIL_UNAVAILABLE: 'The installation has no mail server.',

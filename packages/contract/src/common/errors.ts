@@ -321,6 +321,16 @@ const table = {
     status: 409,
     message: 'El paciente no tiene correo. Agrégalo en su ficha o entrega el enlace de otra forma.',
   },
+  DELIVERY_NEEDS_READER: {
+    status: 403,
+    message:
+      'Tu cuenta no puede leer este informe, así que no puede tener a la vez su enlace y su código. Envía uno de los dos por correo o pide a un médico que lo entregue.',
+  },
+  DELIVERY_EMAIL_IS_YOURS: {
+    status: 403,
+    message:
+      'El correo de este paciente lo escribiste tú y tu cuenta no puede leer sus informes. Pide a un médico que lo entregue.',
+  },
   DELIVERY_CLOSED: {
     status: 409,
     message: 'Este enlace ya no abre. Entrega el informe otra vez.',

@@ -33,6 +33,11 @@ export function isOtherWay(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'email' ? codeBy !== 'email' : codeBy !== 'paper';
 }
 
+/** Staff see link and code: only for an account that may read the report. */
+export function showsBoth(linkBy: LinkWay, codeBy: CodeWay): boolean {
+  return linkBy === 'hand' && codeBy !== 'email';
+}
+
 export const SAME_WAY = 'El código debe llegar por otro medio que el enlace.';
 
 /** The text to which a patient agrees before the report goes out; a changed text is a new version. */

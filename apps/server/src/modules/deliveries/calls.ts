@@ -8,6 +8,7 @@ import {
   deliverReport,
   handleRequest,
   readDelivery,
+  requireReader,
   revokeDelivery,
   showCode,
 } from './deliver-report.ts';
@@ -54,6 +55,8 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
           details: { version: idVersion },
         });
         const delivery = await readDelivery(transaction, id);
+        // A repeated request may come from an account that has lost its role.
+        requireReader(context.actor, delivery.linkBy, delivery.codeBy);
         return {
           delivery,
           link:

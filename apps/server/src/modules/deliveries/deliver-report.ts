@@ -4,12 +4,15 @@ import {
   channelConsent,
   DELIVERY_DAYS,
   type LinkWay,
+  showsBoth,
 } from '@simiente/contract/deliveries/words';
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
+import { auditEvents } from '../../schema/audit.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
@@ -38,6 +41,7 @@ interface NewDelivery {
  * @returns the id of the delivery
  * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, NOT_SEALED, CONSENT_WITHDRAWN
  * @throws Problem DELIVERY_NEEDS_BIRTH_DATE, DELIVERY_NEEDS_EMAIL, MAIL_UNAVAILABLE
+ * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_EMAIL_IS_YOURS
  */
 export async function deliverReport(
   transaction: Transaction,
@@ -70,6 +74,10 @@ export async function deliverReport(
   const goesByMail = linkBy === 'email' || codeBy === 'email';
   if (goesByMail && !sendsMail) throw new Problem('MAIL_UNAVAILABLE');
   if (goesByMail && !now.email) throw new Problem('DELIVERY_NEEDS_EMAIL');
+  requireReader(context.actor, linkBy, codeBy);
+  if (!may(context.actor, 'reports.read') && (await wroteEmail(transaction, context, patientId))) {
+    throw new Problem('DELIVERY_EMAIL_IS_YOURS');
+  }
 
   await closeEarlier(transaction, patientId, kind, context.actor.id);
   const id = newRecordId('rdl');
@@ -96,6 +104,34 @@ export async function deliverReport(
     details: { version: idVersion, kind, linkBy, codeBy, consent: channelConsent.version },
   });
   return id;
+}
+
+/** @throws Problem DELIVERY_NEEDS_READER for link and code to an account that may not read the report */
+export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWay): void {
+  if (showsBoth(linkBy, codeBy) && !may(actor, 'reports.read')) {
+    throw new Problem('DELIVERY_NEEDS_READER');
+  }
+}
+
+/** Whether the account was the last to write the patient's e-mail address, which may be its own. */
+async function wroteEmail(
+  transaction: Transaction,
+  { actor }: Context,
+  patientId: string,
+): Promise<boolean> {
+  const [last] = await transaction
+    .select({ actorId: auditEvents.actorId })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.patientId, patientId),
+        sql`(${auditEvents.action} = 'patient.created' or ${auditEvents.details} @> '{"isNew": true}'
+          or ${auditEvents.details} -> 'changes' ? 'email')`,
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return last?.actorId === actor.id;
 }
 
 /** Closes the open links to the same report, whose requests for a new one are answered. */
@@ -192,7 +228,7 @@ export async function handleRequest(
 /**
  * The code of an open delivery, to be said or written again.
  * @throws Problem NOT_FOUND, also for one whose code goes by e-mail
- * @throws Problem DELIVERY_CLOSED
+ * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_CLOSED
  */
 export async function showCode(
   transaction: Transaction,
@@ -202,6 +238,7 @@ export async function showCode(
 ): Promise<{ code: string }> {
   const delivery = await lockDelivery(transaction, id);
   if (delivery.codeBy === 'email') throw new Problem('NOT_FOUND');
+  requireReader(context.actor, delivery.linkBy, delivery.codeBy);
   if (stateOf(delivery, new Date()) !== 'open') throw new Problem('DELIVERY_CLOSED');
   await writeAudit(transaction, context, {
     action: 'report_delivery.code_shown',

@@ -13,6 +13,7 @@ import {
   type LinkWay,
   linkWayNames,
   linkWays,
+  showsBoth,
 } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './DeliverDialog.module.css';
 import { refreshDeliveries, withSpace } from './delivery-words.ts';
 
@@ -72,6 +74,14 @@ export default function DeliverDialog({
   const cache = useQueryClient();
   const { deliverable, email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
   const goesByMail = sendsMail && email !== null && email !== '';
+  const seesBoth = useMay()('reports.read');
+  const codesFor = (linkBy: LinkWay) =>
+    codeWays.filter(
+      (way) =>
+        isOtherWay(linkBy, way) &&
+        (way !== 'email' || goesByMail) &&
+        (seesBoth || !showsBoth(linkBy, way)),
+    );
   const form = useRecordForm({
     name: `delivery ${idUser}`,
     fields,
@@ -99,7 +109,9 @@ export default function DeliverDialog({
     ? 'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala con «Editar» en su página y vuelve a entregar.'
     : consentWithdrawn
       ? 'El paciente retiró su consentimiento. Registra uno nuevo antes de entregarle su informe.'
-      : null;
+      : !seesBoth && !goesByMail
+        ? `${whyNoMail(sendsMail)} Tu cuenta no puede leer este informe, así que no puede tener a la vez su enlace y su código. Pide a un médico que lo entregue.`
+        : null;
   return (
     <RecordModal
       form={form}
@@ -146,7 +158,8 @@ export default function DeliverDialog({
         }))}
         onChange={(way) => {
           const linkBy = way as LinkWay;
-          const codeBy = isOtherWay(linkBy, values.codeBy) ? values.codeBy : 'voice';
+          const offered = codesFor(linkBy);
+          const codeBy = offered.includes(values.codeBy) ? values.codeBy : offered[0];
           form.edit({ linkBy, codeBy });
         }}
         comboboxProps={{ withinPortal: false }}
@@ -155,9 +168,7 @@ export default function DeliverDialog({
         {...form.input('codeBy')}
         allowDeselect={false}
         description="Seis dígitos que llegan por otro medio que el enlace."
-        data={codeWays
-          .filter((way) => isOtherWay(values.linkBy, way) && (way !== 'email' || goesByMail))
-          .map((way) => ({ value: way, label: codeWayNames[way] }))}
+        data={codesFor(values.linkBy).map((way) => ({ value: way, label: codeWayNames[way] }))}
         comboboxProps={{ withinPortal: false }}
       />
       <Checkbox {...consent} />

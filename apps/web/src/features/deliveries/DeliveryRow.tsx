@@ -1,4 +1,5 @@
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { showsBoth } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useMay } from '../session/public.ts';
 import classes from './DeliveryRow.module.css';
 import {
   deliveryStatus,
@@ -76,7 +78,8 @@ function useChange(idUser: string, failure: string, done: string) {
 }
 
 function Actions({ idUser, delivery }: DeliveryRowProps) {
-  const { idDelivery, state, codeBy, requestedAt } = delivery;
+  const { idDelivery, state, linkBy, codeBy, requestedAt } = delivery;
+  const seesCode = useMay()('reports.read') || !showsBoth(linkBy, codeBy);
   const [isAsking, setAsking] = useState(false);
   const { keyOf } = useRequestKey();
   const contextOf = (act: string) => ({
@@ -86,7 +89,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   const handling = useChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
   return (
     <div className={classes.actions}>
-      {state === 'open' && codeBy !== 'email' && <ShownCode idDelivery={idDelivery} />}
+      {state === 'open' && codeBy !== 'email' && seesCode && <ShownCode idDelivery={idDelivery} />}
       {state === 'open' && (
         <LockButton kind="subtle" size="xs" onClick={() => setAsking(true)}>
           Cerrar enlace

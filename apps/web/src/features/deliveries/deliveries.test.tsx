@@ -2,7 +2,7 @@ import { cleanNotifications } from '@mantine/notifications';
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
@@ -49,9 +49,13 @@ const facts: PatientDeliveries = {
   sendsMail: true,
 };
 
-function open(shown: Partial<PatientDeliveries> = {}, answers: Answers = {}) {
+function open(shown: Partial<PatientDeliveries> = {}, answers: Answers = {}, readsReports = true) {
   answerWire({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
-  signInWith('patients.read', 'reports.deliver');
+  signInWith(
+    'patients.read',
+    'reports.deliver',
+    ...(readsReports ? ['reports.read' as const] : []),
+  );
   renderRouted(
     <main>
       <DeliverySection idUser="usr_1" name="Luis Mora" />
@@ -189,6 +193,31 @@ test('E-10.579: a patient without a signed report has no such section, nor who m
 test('E-10.579: deliveries that cannot be read say so', async () => {
   open({}, { 'GET /v1/deliveries/of-patient': () => refuse('INTERNAL') });
   await screen.findByText('Error al cargar las entregas');
+});
+
+describe('T-L4: an account that may not read reports', () => {
+  test('is offered the ways that show it the link or the code, not both', async () => {
+    const user = open({}, {}, false);
+    const dialog = await openDialog(user);
+    await choose(user, dialog, 'Cómo recibe el enlace', 'En la mano: enlace o código QR');
+    await user.click(dialog.getByRole('combobox', { name: 'Cómo recibe el código' }));
+    const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(names).toContain('Por correo electrónico');
+    expect(names).not.toContain('Se lo digo de viva voz');
+  });
+
+  test('is told to ask a doctor where no e-mail can be sent', async () => {
+    const user = open({ sendsMail: false }, {}, false);
+    const dialog = await openDialog(user);
+    expect(dialog.getByText(/Pide a un médico que lo entregue/)).toBeTruthy();
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('is not offered the code of a link that was handed over', async () => {
+    open({ deliveries: [delivery] }, {}, false);
+    await screen.findByRole('button', { name: 'Cerrar enlace' });
+    expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
+  });
 });
 
 test('E-10.578: Inicio lists the patients who ask for another link, and nothing without one', async () => {

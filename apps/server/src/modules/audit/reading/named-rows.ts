@@ -61,6 +61,8 @@ export function named({
         when 'doctor' then (select d.name from doctors d where d.id = subject_id)
         when 'partner' then (select p.name from partners p where p.id = subject_id)
         when 'branch' then (select b.name from branches b where b.id = subject_id)
+        when 'report_delivery' then (select s.name from report_deliveries d join staff s on s.id = d.created_by
+          where d.id = subject_id and actor_kind = 'anonymous')
         when 'prospect' then (select p.name from prospects p where p.id = subject_id and p.deleted_at is null)
       end as subject_name,
       case subject_kind when 'exam_order' then
