@@ -5,12 +5,15 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
+import { connect } from './platform/database/connections/connect.ts';
 import { findUnsafeSettings } from './platform/database/connections/durability.ts';
 import { isPooledByTransaction } from './platform/database/connections/pooler.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { migrateDatabase } from './platform/database/migrating/migrate.ts';
+import { readAppliedMigrations } from './platform/database/migrating/migrations.ts';
 import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { clusterExists } from './platform/postgres/initialize.ts';
 import { ensureSecret, readPreviousSecrets } from './platform/postgres/secrets.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { openS3FileStore } from './platform/storage/s3-store.ts';
@@ -59,16 +62,21 @@ const TRY_EVERY = 1_000;
 const PRINT_EVERY = 60_000;
 
 /**
+ * Who opens an installation: `server` is the only one at an embedded PostgreSQL, and waits for external
+ * services; an `import` and a `tool` run beside it and fail at once. A `tool` makes no installation.
+ */
+type Opener = 'server' | 'import' | 'tool';
+
+/**
  * Opens the configured installation, migrated.
- * @param role `server` for the one server of a data folder, which waits for an external database or
- *   bucket that does not answer yet; `tool` for a command beside it, which fails at once
  * @throws StartupError with one line that says what to do
  */
 export async function openInstallation(
   config: Config,
-  role: 'server' | 'tool',
+  role: Opener,
   log: Logger,
 ): Promise<Installation> {
+  if (role === 'tool') await expectCluster(config);
   // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
   const parties = await waitFor(role, () => openConnections(config, role, log));
@@ -111,17 +119,58 @@ export async function openInstallation(
 
 /**
  * Opens the configured PostgreSQL without changing it, and without waiting for an external one.
- * @param role `server` for what must be the only one at an embedded one: the server, or a restoration
  * @throws StartupError with one line that says what to do
  */
-export function openConnections(
+export async function openConnections(
   config: Config,
-  role: 'server' | 'tool',
+  role: Opener,
   log: Logger,
 ): Promise<Connections> {
-  return config.databaseUrl
-    ? useExternal(config, config.databaseUrl)
-    : useEmbedded(config, role, log);
+  if (role === 'tool') await expectCluster(config);
+  const connections = config.databaseUrl
+    ? await useExternal(config, config.databaseUrl)
+    : await useEmbedded(config, role, log);
+  if (role !== 'tool') return connections;
+  try {
+    await expectSchema(config, connections);
+    return connections;
+  } catch (cause) {
+    await connections.close();
+    throw cause;
+  }
+}
+
+/** @throws StartupError if the data folder has no embedded database and none is external */
+export async function expectCluster(config: Config): Promise<void> {
+  if (config.databaseUrl !== null) return;
+  if (!(await clusterExists(path.join(config.dataDir, 'postgres')))) throw notInstalled(config);
+}
+
+/** @throws StartupError if the database has no tables of ours */
+export async function expectSchema(
+  config: Config,
+  { owner }: Pick<Connections, 'owner'>,
+): Promise<void> {
+  const client = await connect(owner);
+  try {
+    if ((await readAppliedMigrations(client)).length === 0) throw notInstalled(config);
+  } finally {
+    await client.end();
+  }
+}
+
+function notInstalled(config: Config): StartupError {
+  return new StartupError(
+    'not-installed',
+    `No hay ninguna instalación de Simiente en ${describePlace(config)}: indica la tuya con ${config.databaseUrl === null ? 'DATA_DIR, o con DATABASE_URL si su base es externa' : 'DATABASE_URL'}. No se creó nada.`,
+  );
+}
+
+/** 'la carpeta /srv/datos' or 'la base simiente de db.example'. */
+export function describePlace({ dataDir, databaseUrl }: Config): string {
+  if (databaseUrl === null) return `la carpeta ${dataDir}`;
+  const { host, database } = parseIntoClientConfig(databaseUrl);
+  return `la base ${database ?? ''} de ${host ?? ''}`;
 }
 
 export async function openFileStore(config: Config): Promise<FileStore> {
@@ -129,14 +178,10 @@ export async function openFileStore(config: Config): Promise<FileStore> {
   return openLocalFileStore(path.join(config.dataDir, 'files'));
 }
 
-async function useEmbedded(
-  config: Config,
-  role: 'server' | 'tool',
-  log: Logger,
-): Promise<Connections> {
+async function useEmbedded(config: Config, role: Opener, log: Logger): Promise<Connections> {
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
-    role,
+    role: role === 'server' ? role : 'tool',
     log: (line) => log.info(line),
     // A server that lost its place in the data folder must not go on.
     onLost: (error) => {
@@ -170,16 +215,13 @@ async function useExternal(config: Config, url: string): Promise<Connections> {
 const PASSING = new Set(['database-unreachable', 'database-read-only', 'files-unreachable']);
 
 /** Opens an external service. A server retries until it can be used, and reports that it waits. */
-async function waitFor<Service>(
-  role: 'server' | 'tool',
-  open: () => Promise<Service>,
-): Promise<Service> {
+async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Promise<Service> {
   let printedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
       return await open();
     } catch (error) {
-      if (role === 'tool' || !(error instanceof StartupError) || !PASSING.has(error.code)) {
+      if (role !== 'server' || !(error instanceof StartupError) || !PASSING.has(error.code)) {
         throw error;
       }
       if (performance.now() - printedAt > PRINT_EVERY) {

@@ -48,7 +48,7 @@ export async function importExportFile(
     } finally {
       await owner.close();
     }
-  });
+  }, 'import');
 }
 
 const PHASES = { check: 'Revisando', write: 'Guardando' } as const;

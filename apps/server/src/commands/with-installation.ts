@@ -15,13 +15,17 @@ export interface CommandSession {
   readonly act: ChangeAct;
 }
 
-/** Runs a command, beside the server or without it, and closes everything. */
+/**
+ * Runs a command, beside the server or without it, and closes everything.
+ * @param opener only an `import` makes an installation where there is none
+ */
 export async function withInstallation<Result>(
   work: (session: CommandSession) => Promise<Result>,
+  opener: 'import' | 'tool' = 'tool',
 ): Promise<Result> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const installation = await openInstallation(config, 'tool', log);
+  const installation = await openInstallation(config, opener, log);
   // No server may be running to seal what the command did.
   const seal = () => sealAll({ pool: installation.database.pool, ...installation.auditSeal });
   try {

@@ -210,6 +210,12 @@ export function countsOf({ tables, files }: BackupManifest) {
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
 }
 
+/** '250 pacientes, 12,400 filas, 3 archivos' */
+export function formatContents(manifest: BackupManifest): string {
+  const patients = manifest.tables.find(({ name }) => name === 'patients')?.rows ?? 0;
+  return `${patients.toLocaleString('es-MX')} ${patients === 1 ? 'paciente' : 'pacientes'}, ${formatCounts(countsOf(manifest))}`;
+}
+
 /** '12,400 filas, 3 archivos' */
 export function formatCounts({ rows, files }: BackupProgress): string {
   return `${rows.toLocaleString('es-MX')} ${rows === 1 ? 'fila' : 'filas'}, ${files.toLocaleString('es-MX')} ${files === 1 ? 'archivo' : 'archivos'}`;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { ClientConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
+import { describePlace } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../../modules/audit/chain/keys.ts';
@@ -21,8 +22,7 @@ import { isClosedPipe } from '../../platform/system-errors.ts';
 import {
   auditCommand,
   type BackupSession,
-  countsOf,
-  formatCounts,
+  formatContents,
   readPassphrase,
   readSecrets,
   reportProgress,
@@ -56,7 +56,7 @@ export async function makeBackup(
       onProgress: reportProgress('Respaldando'),
     });
     console.log(
-      `Respaldo guardado en ${target}: ${formatCounts(countsOf(manifest))}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
+      `Respaldo de ${describePlace(session.config)} guardado en ${target}: ${formatContents(manifest)}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
     );
     printLost(manifest);
     if (daily) await pruneBackups(folder);
@@ -79,7 +79,9 @@ async function toOutput(session: BackupSession): Promise<void> {
   }).catch((error: unknown) => {
     throw explainOutput(error);
   });
-  console.error(`Respaldo escrito: ${formatCounts(countsOf(manifest))}.`);
+  console.error(
+    `Respaldo de ${describePlace(session.config)} escrito: ${formatContents(manifest)}.`,
+  );
   printLost(manifest);
 }
 
@@ -127,7 +129,7 @@ export async function verifyBackupFile(file: string): Promise<void> {
     timeStyle: 'short',
   });
   console.log(
-    `El respaldo está bien: es del ${made} y restaurado tiene ${formatCounts(countsOf(manifest))}, iguales a lo que se respaldó.`,
+    `El respaldo está bien: es del ${made} y restaurado tiene ${formatContents(manifest)}, iguales a lo que se respaldó.`,
   );
   printLost(manifest);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
+import { expectCluster } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { operator } from '../../platform/act.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
@@ -51,6 +52,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   const config = readConfig(process.env);
   const { days } = walArchiveOf(config);
   const log = pino({ level: config.logLevel });
+  await expectCluster(config);
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     role: 'tool',

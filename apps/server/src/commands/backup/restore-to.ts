@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { ClientConfig } from 'pg';
+import { expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { operator } from '../../platform/act.ts';
 import { throughFolder } from '../../platform/backup/restore-files.ts';
@@ -84,16 +85,17 @@ export async function restoreTo(text: string): Promise<void> {
  * to that moment.
  */
 export async function finishRecovered(text: string): Promise<void> {
-  const { databaseUrl, clinicTimeZone } = readConfig(process.env);
-  if (databaseUrl === null) {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === null) {
     throw new StartupError(
       'recovered-embedded',
       'No hay DATABASE_URL: la base incluida vuelve a un momento con «simiente restore --to».',
     );
   }
-  const until = readMoment(text, clinicTimeZone);
+  const until = readMoment(text, config.clinicTimeZone);
   await withBackupSession('server', async (session) => {
     const { owner, app } = session.connections;
+    await expectSchema(config, { owner });
     await migrateDatabase({ owner, appRole: app.user ?? '' });
     await withClient(owner, voidAccess);
     await auditCommand(session, operator(), {

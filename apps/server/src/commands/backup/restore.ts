@@ -6,7 +6,7 @@ import { migrateDatabase, openAuditIds } from '../../platform/database/migrating
 import { describeSealedTail } from '../audit.ts';
 import {
   countsOf,
-  formatCounts,
+  formatContents,
   keepSecrets,
   reportProgress,
   sealAudit,
@@ -46,7 +46,7 @@ export async function restoreFromFile(file: string): Promise<void> {
     await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
     const { rows, oldest } = await sealAudit(session);
     console.log(
-      `Se restauró el respaldo del ${header.madeAt}: ${formatCounts(countsOf(manifest))}. ${ACCESS_IS_VOID} Arranca Simiente.`,
+      `Se restauró el respaldo del ${header.madeAt}: ${formatContents(manifest)}. ${ACCESS_IS_VOID} Arranca Simiente.`,
     );
     // The newest is of the restoration itself.
     const sealed = describeSealedTail({ rows: Math.max(rows - 1, 0), oldest });
