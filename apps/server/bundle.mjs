@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
  */
 
 /** The programs; src/platform/entry-points.ts finds them. */
-const PROGRAMS = ['cli', 'platform/uploads/pdf-reader'];
+const PROGRAMS = ['cli'];
 /**
  * They read files beside them, or are not JavaScript; and one is an optional dependency of `pg`.
  */

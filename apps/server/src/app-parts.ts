@@ -21,6 +21,7 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import type { PaperCertificate } from './platform/paper/certificate.ts';
 import type { Replica } from './platform/replica/replica.ts';
 import type { FileStore } from './platform/storage/storage.ts';
+import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
 /** The parts of an application. */
 export interface AppParts {
@@ -30,6 +31,8 @@ export interface AppParts {
   readonly store: FileStore;
   /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
+  /** Scans uploaded files; null or absent for none. */
+  readonly clamd?: ClamdAddress | null;
   /** Signs sessions and cursors; the same in every process. */
   readonly secret: string;
   /** Earlier secrets, which still decrypt. */

@@ -215,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         digest,
         identityRoutes,
         uploadFolder: parts.uploadFolder,
+        clamd: parts.clamd ?? null,
         checkAnswers: parts.checkAnswers ?? true,
       });
     },

@@ -22,6 +22,7 @@ import type { CertificateSettings } from './platform/paper/read-certificate.ts';
 import { StartupError } from './platform/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
+import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
 /** Every variable that is read, as `docs/es/operacion.md` lists them. */
 export const VARIABLES: readonly string[] = [
@@ -56,6 +57,8 @@ export interface Config {
   readonly filesBucket: Bucket | null;
   /** Null: those of the machine's provider. */
   readonly filesCredentials: S3Credentials | null;
+  /** Null: uploads are not scanned for viruses. */
+  readonly clamd: ClamdAddress | null;
   readonly clinicTimeZone: string;
   /** Null: maps show our own outlines, and no other origin is called. */
   readonly mapTiles: MapTiles | null;
@@ -152,6 +155,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
     filesCredentials: credentialsOf(env, 'FILES_URL', env.FILES_URL),
+    clamd: env.CLAMD ?? null,
     clinicTimeZone: env.CLINIC_TIME_ZONE,
     mapTiles:
       env.MAP_TILES_URL === undefined

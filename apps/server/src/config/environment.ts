@@ -6,6 +6,7 @@ import {
 } from '../platform/identity/passwords/password.ts';
 import {
   bucket,
+  clamdAddress,
   flag,
   LOG_LEVELS,
   languageModelUrl,
@@ -36,6 +37,7 @@ export const environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  CLAMD: clamdAddress.optional(),
   CLINIC_TIME_ZONE: timeZone.default('America/Mexico_City'),
   MAIL_URL: mailServer.optional(),
   MAIL_FROM: mailSenderAddress.optional(),

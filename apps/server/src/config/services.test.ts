@@ -170,3 +170,17 @@ describe('E-10.591: the certificate of papers', () => {
     expect(complaint({ SIGNING_P12_PASSPHRASE: 'una frase' })).toContain('van juntas');
   });
 });
+
+test.each([
+  ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['[::1]:3310', { host: '::1', port: 3310 }],
+])('T-L14: the address of clamd is a host and a port: %s', (CLAMD, clamd) => {
+  expect(readConfig({ CLAMD })).toMatchObject({ clamd });
+});
+
+test.each(['127.0.0.1', 'tcp://127.0.0.1:3310', '127.0.0.1:99999', ':3310'])(
+  'T-L14: %s is not the address of a clamd',
+  (CLAMD) => {
+    expect(complaint({ CLAMD })).toContain('127.0.0.1:3310');
+  },
+);

@@ -61,6 +61,16 @@ export const origins = z
     'no es una lista de orígenes exactos (por ejemplo: https://www.clinica.example, https://clinica.example)',
   );
 
+/** `antivirus.example:3310`, or `[::1]:3310`. */
+export const clamdAddress = z.string().transform((text, { addIssue }) => {
+  const url = URL.parse(`tcp://${text}`);
+  if (url !== null && url.port !== '' && url.host === text && url.hostname !== '') {
+    return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) };
+  }
+  addIssue('no es la dirección de un clamd (por ejemplo: 127.0.0.1:3310)');
+  return z.NEVER;
+});
+
 /**
  * `smtp://usuario:contraseña@correo.example:587`, or `smtps://` for TLS from the first byte. Nothing but a
  * server: no path, no options.

@@ -205,10 +205,14 @@ const table = {
     status: 422,
     message: 'El PDF está protegido con contraseña. Quítale la contraseña y súbelo de nuevo.',
   },
-  FILE_ACTIVE: {
+  FILE_INFECTED: {
     status: 422,
+    message: 'El antivirus encontró una amenaza en el archivo y no se guardó. Pide uno nuevo.',
+  },
+  SCANNER_UNAVAILABLE: {
+    status: 503,
     message:
-      'El PDF contiene programas, acciones u otros archivos, o partes que no se pueden revisar. Ábrelo, imprímelo como PDF y sube el archivo nuevo.',
+      'El antivirus no responde, así que por ahora no se reciben archivos. Inténtalo en unos minutos.',
   },
   FILE_UNREADABLE: {
     status: 422,

@@ -110,6 +110,7 @@ async function start(
       replica,
       store: installation.store,
       uploadFolder,
+      clamd: config.clamd,
       secret: installation.secrets.current,
       previousSecrets: installation.secrets.previous,
       requireTwoFactor: config.requireTwoFactor,

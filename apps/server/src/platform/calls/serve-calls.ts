@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { createSemaphore } from '../http/load/semaphore.ts';
 import { staffOf } from '../identity/guard.ts';
+import type { ClamdAddress } from '../uploads/antivirus.ts';
 import { createUploadSemaphore, withForm } from '../uploads/receive-form.ts';
 import type { CallContext } from './call-context.ts';
 import { type CallParts, contextOf } from './call-context.ts';
@@ -19,6 +20,8 @@ import { formReader, inputReader } from './read-input.ts';
 interface ServeOptions extends CallParts {
   /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;
+  /** Scans uploaded files; null for none. */
+  readonly clamd: ClamdAddress | null;
   /**
    * Whether every answer is checked against the contract before it is sent: in tests and in development,
    * not in production.
@@ -101,7 +104,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
 
   function formWork(call: AnyContractProcedure, handle: Handle) {
     const { largest, read } = formReader(call);
-    const limits = { folder: options.uploadFolder, largest };
+    const limits = { folder: options.uploadFolder, largest, clamd: options.clamd };
     return (context: CallContext, request: FastifyRequest) =>
       uploads.withPermit(staffOf(request).id, () =>
         withForm(request, limits, async (form) => handle(context, read(form))),

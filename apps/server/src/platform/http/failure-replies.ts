@@ -1,4 +1,4 @@
-import { errorBody } from '@simiente/contract/common/errors';
+import { type ErrorCode, errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault, toProblem } from '../failures.ts';
 import { sendPage } from '../pages/plain-page.ts';
@@ -62,6 +62,14 @@ function problemResponse(
   return { status: body.status, headers, body };
 }
 
+const LOGGED: ReadonlySet<string> = new Set<ErrorCode>([
+  'INTERNAL',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
+  'SCANNER_UNAVAILABLE',
+  'FILE_INFECTED',
+]);
+
 /**
  * Logs a problem that an operator has to know of, with what helps to find its cause, but without values, which
  * may be patients' data. What a client did wrong is not logged, nor UNAVAILABLE without a cause, which means
@@ -69,7 +77,7 @@ function problemResponse(
  */
 function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;
-  if (code === 'INTERNAL' || code === 'UNAVAILABLE' || code === 'STORAGE_FULL') {
+  if (LOGGED.has(code)) {
     request.log.error({ code, ...describeFault(cause) }, 'request failed');
   }
 }

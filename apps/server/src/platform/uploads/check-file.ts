@@ -27,8 +27,7 @@ export interface AcceptedKinds {
 /**
  * Checks a file by its content, not its name.
  * @param accepted the accepted kinds, and the code for any other
- * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_ACTIVE,
- *   FILE_UNREADABLE
+ * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_UNREADABLE
  */
 export async function checkFile(file: ReceivedFile, accepted: AcceptedKinds): Promise<CheckedFile> {
   if (file.size === 0) throw new Problem('FILE_EMPTY');

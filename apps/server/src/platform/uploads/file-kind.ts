@@ -4,7 +4,8 @@ import { open } from 'node:fs/promises';
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'dicom' | 'other';
 
 const DICOM_PREAMBLE = 128;
-const HEAD_BYTES = DICOM_PREAMBLE + 4;
+/** Bytes within which readers look for the signature of a PDF. */
+const HEAD_BYTES = 1024;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -15,14 +16,14 @@ const RIFF = Buffer.from('RIFF');
 const WEBP_PLACE = 8;
 const WEBP = Buffer.from('WEBP');
 
-/** A PDF must begin at its first byte: a prefix could be another kind of file. */
+/** Some programs write a byte order mark or a line break before the signature of a PDF. */
 export async function readFileKind(path: string): Promise<FileKind> {
   const head = await readHead(path);
-  if (startsWith(head, PDF)) return 'pdf';
   if (startsWith(head, JPEG)) return 'jpeg';
   if (startsWith(head, PNG)) return 'png';
   if (startsWith(head, RIFF) && startsWith(head.subarray(WEBP_PLACE), WEBP)) return 'webp';
   if (startsWith(head.subarray(DICOM_PREAMBLE), DICOM)) return 'dicom';
+  if (head.includes(PDF)) return 'pdf';
   return 'other';
 }
 

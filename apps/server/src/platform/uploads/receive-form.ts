@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { toProblem } from '../failures.ts';
 import { createSemaphore } from '../http/load/semaphore.ts';
 import { Problem } from '../problem.ts';
+import { type ClamdAddress, scanFile } from './antivirus.ts';
 
 /** An uploaded file, on disk until its request ends. */
 export interface ReceivedFile {
@@ -34,6 +35,8 @@ interface FormLimits {
   readonly folder: string;
   /** The allowed files, and the most bytes of each. */
   readonly largest: Readonly<Record<string, number>>;
+  /** Scans each file before it is used; null for none. */
+  readonly clamd?: ClamdAddress | null;
 }
 
 const MOST_FIELDS = 20;
@@ -44,18 +47,21 @@ const LONGEST_NAME = 200;
 /**
  * Receives a multipart form, streams its files to disk, and passes it to `use`; afterwards its files are
  * removed in any case.
- * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL,
+ *   FILE_INFECTED, SCANNER_UNAVAILABLE
  */
 export async function withForm<Result>(
   request: FastifyRequest,
-  { folder, largest }: FormLimits,
+  { folder, largest, clamd }: FormLimits,
   use: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(path.join(folder, 'upload-'));
   try {
-    return await use(await receive(request, scratch, largest).catch(refuseMalformed));
+    const form = await receive(request, scratch, largest).catch(refuseMalformed);
+    if (clamd) for (const { path: file } of Object.values(form.files)) await scanFile(file, clamd);
+    return await use(form);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

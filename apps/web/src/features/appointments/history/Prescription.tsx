@@ -97,7 +97,9 @@ function failureOf(error: Error, onRetry: () => void): Failure {
     const detail = 'Revisa la cita y, si la receta sigue siendo esta, vuelve a subirla.';
     return ['Esta cita cambió mientras subías la receta', { detail, onRetry }];
   }
-  const isWorthRepeating = code === 'UNAVAILABLE' || code === 'STORAGE_FULL' || code === 'INTERNAL';
+  const isWorthRepeating =
+    code !== undefined &&
+    ['UNAVAILABLE', 'SCANNER_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL'].includes(code);
   return ['La receta no se subió', { detail: error.message, ...(isWorthRepeating && { onRetry }) }];
 }
 

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '../problem.ts';
+
+/** The address of a clamd that listens on TCP. */
+export interface ClamdAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Milliseconds without an answer. */
+const LONGEST_SILENCE = 30_000;
+/** Seconds. */
+const COME_BACK_AFTER = 60;
+
+/**
+ * Sends a file to clamd by its command INSTREAM.
+ * @throws Problem FILE_INFECTED; SCANNER_UNAVAILABLE if clamd gives no verdict
+ */
+export async function scanFile(
+  file: string,
+  clamd: ClamdAddress,
+  longestSilence = LONGEST_SILENCE,
+): Promise<void> {
+  const verdict = await askClamd(file, clamd, longestSilence).catch((cause: unknown) => {
+    throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: COME_BACK_AFTER, cause });
+  });
+  if (verdict.endsWith(' FOUND')) {
+    throw new Problem('FILE_INFECTED', { cause: new Error(verdict) });
+  }
+  if (verdict !== 'stream: OK') {
+    const cause = new Error(`clamd answered '${verdict.slice(0, 200)}'`);
+    throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: COME_BACK_AFTER, cause });
+  }
+}
+
+async function askClamd(file: string, clamd: ClamdAddress, longest: number): Promise<string> {
+  const socket = connect(clamd);
+  socket.setTimeout(longest, () => socket.destroy(new Error('clamd does not answer')));
+  try {
+    const [answer] = await Promise.all([
+      text(socket),
+      pipeline(instream(file), socket, { end: false }),
+    ]);
+    return answer.replace(/\0$/, '');
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The command, and the file in chunks with their lengths; an empty chunk ends it. */
+async function* instream(file: string): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const chunk of createReadStream(file)) yield* [lengthOf(chunk), chunk];
+  yield lengthOf(Buffer.alloc(0));
+}
+
+function lengthOf(chunk: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(chunk.length);
+  return length;
+}
