@@ -100,7 +100,8 @@ function isDebianLike() {
   return existsSync(file) && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(file, 'utf8'));
 }
 
-function isExecutable(path) {
+/** Whether a file may be run. */
+export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

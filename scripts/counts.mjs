@@ -4,16 +4,17 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './prepare.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, notes: string[], failures: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, notes: string[], failures: string[], skipped?: string[] }} Counts
  * notes list failures that no test reported; failures name each test that failed, with the first lines of
- * the reason, or hold what the runner said last, so that the end of a long output shows what to fix.
+ * the reason, or hold what the runner said last, so that the end of a long output shows what to fix. skipped
+ * names each test that this machine cannot run, such as one that needs a program of the system.
  */
 
 const NO_COUNT = 'left no count';
 
 /**
  * Reads a runner's report, and never takes silence for success: no readable report, no test at all,
- * a test that was skipped, or an exit code without a failed test are each counted as failed.
+ * or an exit code without a failed test are each counted as failed.
  *
  * @param {string} path of the JSON report
  * @param {(report: any) => Counts} count
@@ -52,7 +53,6 @@ function saidLast(output) {
 
 /** @param {any} report of Vitest's json reporter @returns {Counts} */
 export function countVitest(report) {
-  const notRun = report.numPendingTests + report.numTodoTests;
   // A file that fails to load has no failed test.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -65,44 +65,31 @@ export function countVitest(report) {
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + notRun + broken.length,
-    notes: [
-      ...note(notRun, 'tests skipped'),
-      ...note(broken.length, 'test files that did not load'),
-    ],
-    failures: [
-      ...failed,
-      ...broken.map(({ name, message }) => failure(name, '', message)),
-      ...listNotRun(report).map(([name, title]) => failure(name, title, 'not run')),
-    ],
+    failed: report.numFailedTests + broken.length,
+    notes: note(broken.length, 'test files that did not load'),
+    failures: [...failed, ...broken.map(({ name, message }) => failure(name, '', message))],
+    skipped: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => !['passed', 'failed'].includes(status))
+        .map(({ fullName }) => failure(name, fullName)),
+    ),
   };
-}
-
-function listNotRun({ testResults }) {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => !['passed', 'failed'].includes(status))
-      .map(({ fullName }) => [name, fullName]),
-  );
 }
 
 /** @param {any} report of Playwright's json reporter @returns {Counts} */
 export function countPlaywright({ stats, errors, suites = [] }) {
+  const specs = suites.flatMap(listSpecs);
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    notes: [
-      ...note(stats.skipped, 'tests skipped'),
-      ...note(stats.flaky, 'flaky tests'),
-      ...note(errors.length, 'errors outside of tests'),
-    ],
+    failed: stats.unexpected + stats.flaky + errors.length,
+    notes: [...note(stats.flaky, 'flaky tests'), ...note(errors.length, 'errors outside of tests')],
     failures: [
-      ...suites
-        .flatMap(listSpecs)
-        .filter(({ ok }) => !ok)
-        .map(nameSpec),
+      ...specs.filter(({ ok }) => !ok).map(nameSpec),
       ...errors.map(({ message }) => failure('', '', message)),
     ],
+    skipped: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+      .map(({ file, title }) => failure(file, title)),
   };
 }
 
@@ -126,7 +113,7 @@ const LINES_OF_WHY = 8;
 
 /** A failed test, with the first lines of its error, without terminal colours. */
 function failure(file, title, message = '') {
-  const why = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_WHY);
+  const why = message ? stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_WHY) : [];
   return [
     [isAbsolute(file) ? relative(ROOT, file) : file, title].filter(Boolean).join(' › '),
     ...why,

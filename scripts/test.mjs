@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeBarePath } from './bare-path.mjs';
 import { runChecks } from './check.mjs';
-import { runTool } from './checks/run.mjs';
+import { runTool, toolPath } from './checks/run.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { countPlaywright, countVitest, readCounts } from './counts.mjs';
 import { endDescendantsOnSignals } from './end-processes.mjs';
@@ -151,7 +152,7 @@ function readLength() {
     throw new Error(`--shard wants K/N with K from 1 to N.\n\n${USAGE}`);
   }
   return {
-    env: all ? { TEST_LENGTH: 'all' } : {},
+    env: all ? { TEST_LENGTH: 'all' } : { PATH: toolPath(makeBarePath()) },
     shardArgs: shard ? [`--shard=${shard}`] : [],
     isFirstShard: part === '1',
   };
@@ -170,6 +171,8 @@ async function main() {
     const more = notes.length > 0 ? ` (${notes.join('; ')})` : '';
     console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} passed, ${failed} failed${more}`);
   }
+  for (const test of results.flatMap(({ skipped = [] }) => skipped))
+    console.log(`– skipped: ${test}`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✘ ${failure}`);
   const sum = (key) => results.reduce((total, counts) => total + counts[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

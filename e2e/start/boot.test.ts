@@ -85,3 +85,40 @@ test('npm start on a fresh copy gives a working product, and again with its data
     expect(await second.server.ended).toBe(0);
   });
 });
+
+/** npm of Node 20 and 22, and of Node 24. */
+const NPM_VERSIONS = ['10.8.2', '10.9.4', '11.6.1'];
+
+// Each downloads every package.
+if (isWhole) {
+  for (const version of NPM_VERSIONS) {
+    test(`M1: a fresh clone starts with npm ${version}, in a folder with spaces and accents, and stays clean`, async () => {
+      await withFolder(async (parent) => {
+        const npm = path.join(parent, 'npm');
+        execFileSync('npm', ['install', '--no-save', '--prefix', npm, `npm@${version}`]);
+        const folder = path.join(parent, 'Clínica del Niño');
+        mkdirSync(folder);
+        copyProject(folder);
+        const git = (...args: string[]) =>
+          execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
+            cwd: folder,
+            encoding: 'utf8',
+          });
+        git('init', '--quiet');
+        git('add', '--all');
+        git('commit', '--quiet', '--message', 'clone');
+        // As an ordinary user where the test is root: the one who owns the clone.
+        const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+        if ('uid' in user) execFileSync('chown', ['-R', '65534:65534', parent]);
+        const cli = path.join(npm, 'node_modules', 'npm', 'bin', 'npm-cli.js');
+        const env = { ...cleanEnvironment(0), HOME: parent };
+        const server = run('node', [cli, 'start'], { cwd: folder, env, ...user });
+        const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
+        expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+        server.child.kill('SIGINT');
+        expect(await server.ended).toBe(0);
+        expect(git('-c', `safe.directory=${folder}`, 'status', '--porcelain')).toBe('');
+      });
+    });
+  }
+}

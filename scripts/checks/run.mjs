@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { NODE, ROOT } from '../prepare.mjs';
 
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-/** The environment in which every tool finds the pinned Node first. */
+/** A PATH with the pinned Node first, then the tools of npm, then others. */
+export const toolPath = (others) => [dirname(NODE), BIN, others].join(delimiter);
+
+/** The environment of a tool. */
 export function toolEnvironment(extra = {}) {
   const { FORCE_COLOR, NO_COLOR, ...inherited } = process.env;
   const environment = {
     ...inherited,
-    PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+    PATH: toolPath(process.env.PATH ?? ''),
     ...extra,
   };
   // Node warns when both are set, so only one is passed on.
