@@ -75,6 +75,8 @@ export const doctorAppointments = pgTable(
      * booking. The database sets it, and an edit by staff clears it.
      */
     doubleBooked: boolean().notNull().default(false),
+    /** The account that created it, or that undid its cancellation; null for an imported one. */
+    bookedBy: text(),
     cancellationReason: text(),
     createdAt: instant(),
     ...editable(),

@@ -60,6 +60,8 @@ export const medicalHistory = z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
   }),
+  /** Whether the doctor of the account has an appointment that another account booked and nobody cancelled. */
+  isOwnPatient: z.literal(true).optional(),
   /** While the account reads more than its roles see. */
   emergencyAccess: z.strictObject({ until: isoInstant }).optional(),
 });

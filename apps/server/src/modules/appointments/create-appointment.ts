@@ -40,9 +40,11 @@ export async function createAppointment(
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
   }
   const id = newRecordId('apt');
-  await transaction
-    .insert(doctorAppointments)
-    .values({ id, patientId, doctorId, startsAt, status, createdAt: sql`now()` });
+  await transaction.insert(doctorAppointments).values({
+    ...{ id, patientId, doctorId, startsAt, status },
+    bookedBy: context.actor.id,
+    createdAt: sql`now()`,
+  });
   await writeAudit(transaction, context, {
     action: 'appointment.created',
     subject: { kind: 'doctor_appointment', id },

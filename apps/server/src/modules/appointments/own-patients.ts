@@ -1,18 +1,29 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import type { DoctorAppointmentRow } from './present.ts';
 
-/** The appointments that make a patient one of a doctor's: those that were not cancelled. */
-export function ownPatients(db: Reader, doctorId: string, patientId: AnyPgColumn | string) {
+type DoctorAccount = Pick<StaffActor, 'id' | 'doctorId'>;
+
+/**
+ * The appointments that make a patient one of an account's doctor: those that were not cancelled, and that another
+ * account booked. Nobody gets a patient's record by booking the patient.
+ */
+export function ownPatients(
+  db: Reader,
+  { id, doctorId }: DoctorAccount,
+  patientId: AnyPgColumn | string,
+) {
   return db
     .select({ id: doctorAppointments.id })
     .from(doctorAppointments)
     .where(
       and(
-        eq(doctorAppointments.doctorId, doctorId),
+        doctorId === null ? sql`false` : eq(doctorAppointments.doctorId, doctorId),
+        sql`${doctorAppointments.bookedBy} is distinct from ${id}`,
         eq(doctorAppointments.patientId, patientId),
         ne(doctorAppointments.status, CANCELLED),
         isNull(doctorAppointments.deletedAt),
@@ -20,9 +31,17 @@ export function ownPatients(db: Reader, doctorId: string, patientId: AnyPgColumn
     );
 }
 
+/** The same of an appointment that was read. */
+export function makesOwn({ id, doctorId }: DoctorAccount, appointment: DoctorAppointmentRow) {
+  return (
+    appointment.doctorId === doctorId &&
+    appointment.status !== CANCELLED &&
+    appointment.bookedBy !== id
+  );
+}
+
 /**
- * An account that may not do this with every patient may do it with its own: those who have an
- * appointment that was not cancelled with the doctor of the account.
+ * An account that may not do this with every patient may do it with its own.
  * @throws Problem FORBIDDEN
  */
 export async function requireOwnPatient(
@@ -32,7 +51,6 @@ export async function requireOwnPatient(
   everyPatient: 'records.exportAll' | 'accesses.readAll',
 ): Promise<void> {
   if (may(actor, everyPatient)) return;
-  if (actor.doctorId === null) throw new Problem('FORBIDDEN');
-  const [own] = await ownPatients(db, actor.doctorId, patientId).limit(1);
+  const [own] = await ownPatients(db, actor, patientId).limit(1);
   if (!own) throw new Problem('FORBIDDEN');
 }

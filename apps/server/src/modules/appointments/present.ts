@@ -16,6 +16,7 @@ export const doctorAppointmentColumns = {
   invalidDates: doctorAppointments.invalidDates,
   endsAt: doctorAppointments.endsAt,
   doubleBooked: doctorAppointments.doubleBooked,
+  bookedBy: doctorAppointments.bookedBy,
   cancellationReason: doctorAppointments.cancellationReason,
   version: doctorAppointments.version,
   doctorName: doctors.name,

@@ -14,7 +14,7 @@ import {
   presentDoctorAppointment,
 } from './present.ts';
 
-export { ownPatients, requireOwnPatient } from './own-patients.ts';
+export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
 export { presentDoctorAppointment } from './present.ts';
 export { presentRecipe, recipesOf } from './read-recipes.ts';
 

@@ -67,6 +67,8 @@ export async function updateAppointment(
       .update(doctorAppointments)
       .set({
         ...changed,
+        ...(before.status === CANCELLED &&
+          edit.status !== CANCELLED && { bookedBy: context.actor.id }),
         version: sql`${doctorAppointments.version} + 1`,
         updatedAt: sql`now()`,
       })

@@ -93,6 +93,7 @@ const technical = new Set([
   'deletion_id',
   'blocked_at',
   'double_booked',
+  'booked_by',
   'last_number',
   'last_signed_id',
   'pending_id',

@@ -15,6 +15,7 @@ import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import {
   doctorAppointmentsOf,
+  makesOwn,
   presentDoctorAppointment,
   presentRecipe,
   recipesOf,
@@ -65,7 +66,7 @@ const findHistory = onePatient({
  */
 export async function readMedicalHistory(
   db: Reader,
-  reader: Pick<StaffActor, 'id' | 'capabilities'>,
+  reader: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,
   id: string,
 ): Promise<MedicalHistory> {
   const row = await findHistory(db, id);
@@ -93,6 +94,7 @@ export async function readMedicalHistory(
       recipeAppointments: row.recipes.map(presentRecipe),
       doctorAppointments: row.appointments.map(presentDoctorAppointment),
     },
+    ...(row.appointments.some((one) => makesOwn(reader, one)) && { isOwnPatient: true as const }),
     ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

@@ -229,6 +229,40 @@ describe('E-10.281: the own patients of a doctor', () => {
     }
   });
 
+  test('T-L5: are not those whom the account booked itself, until another account books them', async () => {
+    const idDoctor = await addDoctor(db());
+    const person = await doctorWith(idDoctor);
+    const idUser = await addPatient(db());
+    const isOwn = async () => (await historyOf(person, idUser)).isOwnPatient === true;
+    const book = async (by: TestStaff, date: string) => {
+      const answer = await send(by, 'POST', '/v1/doctor/create_appointment', {
+        ...{ idUser, idDoctor, date },
+        status: 'assigned',
+      });
+      expect(answer.status).toBe(200);
+      return (answer.body.data.appointment as { id: string }).id;
+    };
+    const setStatus = async (by: TestStaff, idAppointment: string, status: string) => {
+      const url = '/v1/doctor/update_appointment_status';
+      expect((await send(by, 'PUT', url, { idAppointment, status })).status).toBe(200);
+    };
+    await book(person, '2026-05-06T16:00:00Z');
+    await book(person, '2031-05-06T16:00:00Z');
+    expect([await allowed(person, idUser), await isOwn()]).toEqual([false, false]);
+
+    const reception = await as('recepcion');
+    const visit = await book(reception, '2031-05-07T16:00:00Z');
+    expect([await allowed(person, idUser), await isOwn()]).toEqual([true, true]);
+
+    // Undoing a cancellation books it.
+    await setStatus(reception, visit, 'cancelled');
+    await setStatus(person, visit, 'assigned');
+    expect([await allowed(person, idUser), await isOwn()]).toEqual([false, false]);
+    await setStatus(person, visit, 'cancelled');
+    await setStatus(reception, visit, 'assigned');
+    expect(await allowed(person, idUser)).toBe(true);
+  });
+
   test('T-F8: an exported record has what the role may read, and says what was left out', async () => {
     const { patientId } = await wholePatient();
     const { record, entries } = await fetchRecord(await as('administracion'), patientId);

@@ -19,4 +19,4 @@ export { PasskeyButton } from './sign-in/PasskeyButton.tsx';
 export { ProviderButton } from './sign-in/ProviderButton.tsx';
 export { SecondStep } from './sign-in/SecondStep.tsx';
 export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';
-export { useMay, useOwnDoctor, useViewedRole } from './use-may.ts';
+export { useMay, useViewedRole } from './use-may.ts';

@@ -14,11 +14,6 @@ export function useMay(): (capability: Capability) => boolean {
   return (capability) => capabilities?.includes(capability) ?? !ofOtherRoles.includes(capability);
 }
 
-/** The doctor that the account is of, or null. */
-export function useOwnDoctor(): string | null {
-  return useSessionFacts()?.idDoctor ?? null;
-}
-
 /** The role as which the account sees the product, or null. */
 export function useViewedRole(): Role | null {
   return useSessionFacts()?.viewAs ?? null;

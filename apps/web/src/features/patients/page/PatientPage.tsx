@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
@@ -11,7 +10,7 @@ import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { ResultSection } from '../../results/public.ts';
-import { useMay, useOwnDoctor } from '../../session/public.ts';
+import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
@@ -29,22 +28,11 @@ interface PatientPageProps {
   accesses: { isOpen: boolean; toggle: () => void };
 }
 
-/** Whether the patient has an appointment with the doctor of this account that was not cancelled. */
-function useIsOwnPatient(history: MedicalHistory | undefined): boolean {
-  const idDoctor = useOwnDoctor();
-  return (
-    history?.appointments.doctorAppointments.some(
-      (appointment) => appointment.idDoctor === idDoctor && appointment.status !== 'cancelled',
-    ) ?? false
-  );
-}
-
 /** /pacientes/{id}: who they are, their reports, appointments and studies. */
 export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
   const may = useMay();
-  const isOwn = useIsOwnPatient(history.data);
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasHere] = useState(patient.data !== undefined && history.data !== undefined);
@@ -64,6 +52,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
     );
   }
 
+  const isOwn = history.data.isOwnPatient === true;
   const mayWith = (what: 'accesses' | 'records') =>
     what === 'accesses'
       ? may('accesses.readAll') || (may('accesses.read') && isOwn)
