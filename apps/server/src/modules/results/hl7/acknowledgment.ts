@@ -10,11 +10,11 @@ const OURS = 'SIMIENTE';
  */
 export function acknowledge(
   message: Hl7Message | null,
-  refusal: Pick<MessageRefused, 'ack' | 'code' | 'message'> | null,
+  refusal: Pick<MessageRefused, 'ack' | 'code' | 'message' | 'header'> | null,
 ): string {
   const now = new Date();
   const context = new Hl7Context();
-  const header = message?.getSegment('MSH');
+  const header = (message ?? refusal?.header)?.getSegment('MSH');
   const of = (field: number, part = 1) => escaped(component(header?.getField(field), part));
   const at = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const msh = [

@@ -1,16 +1,23 @@
 import { withUsualDelimiters } from './delimiters.ts';
+import { requireFewParts, requireFewSegments } from './limits.ts';
 import { MessageRefused } from './refusal.ts';
 
-/** Of the low-level protocol, in which messages are written to files too. */
-const BLOCK_START = 0x0b;
-const BLOCK_END = 0x1c;
+/** Of the low-level protocol, in which messages are written to files too; and padding. */
+const FRAMING = ['\u000b', '\u001c', '\0'];
 const HEADER = /(?:^|[\r\n\v])(?=MSH.)/g;
 
-/** The messages of a file or request, each as its bytes; none where no segment is a header. */
-export function splitMessages(bytes: Uint8Array): Uint8Array[] {
+/**
+ * The messages of a file or request, each as its bytes; none where no segment is a header.
+ * @param most after which one more ends the search
+ */
+export function splitMessages(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   // One character for each byte, whatever the character set.
   const text = Buffer.from(bytes).toString('latin1');
-  const starts = [...text.matchAll(HEADER)].map(({ 0: before, index }) => index + before.length);
+  const starts: number[] = [];
+  for (const { 0: before, index } of text.matchAll(HEADER)) {
+    starts.push(index + before.length);
+    if (starts.length > most) break;
+  }
   return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
 }
 
@@ -40,20 +47,24 @@ const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
  * @throws MessageRefused for a character set that is not known, or not the one of the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
+  requireFewParts(bytes);
   const latin = Buffer.from(bytes).toString('latin1');
   const [header = ''] = latin.split(SEPARATORS);
   const separator = header.charAt(3);
   const [first = ''] = (header.split(separator)[17] ?? '').split(header.charAt(5));
-  const content = bytes.filter((byte) => byte !== BLOCK_START && byte !== BLOCK_END && byte !== 0);
   const encoding =
-    CHARACTER_SETS[first.trim().toUpperCase()] ?? (content.every(isPlain) ? 'utf-8' : undefined);
+    CHARACTER_SETS[first.trim().toUpperCase()] ?? (bytes.every(isPlain) ? 'utf-8' : undefined);
   if (encoding === undefined) {
     throw new MessageRefused('103', `No se conoce el juego de caracteres «${first}» (MSH-18).`);
   }
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(content);
-    return withUsualDelimiters(segmentsOf(text, separator, header.charAt(6)).join('\r'));
+    const decoded = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = FRAMING.reduce((rest, sign) => rest.replaceAll(sign, ''), decoded);
+    const segments = segmentsOf(text, separator, header.charAt(6));
+    requireFewSegments(segments, separator);
+    return withUsualDelimiters(segments.join('\r'));
   } catch (cause) {
+    if (cause instanceof MessageRefused) throw cause;
     const said = first === '' ? 'falta MSH-18' : `MSH-18 dice «${first}»`;
     throw Object.assign(
       new MessageRefused('102', `El texto no está en ese juego de caracteres: ${said}.`),

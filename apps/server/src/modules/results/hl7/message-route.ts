@@ -73,7 +73,7 @@ export function registerLaboratoryMessages(
       async (request, reply) => {
         const laboratoryId = senders.get(request) ?? '';
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const [content, other] = splitMessages(body);
+        const [content, other] = splitMessages(body, 1);
         const { acknowledge, receiveMessage } = await loadReader();
         reply.type(ACKNOWLEDGMENT_TYPE);
         if (content === undefined || other !== undefined) {

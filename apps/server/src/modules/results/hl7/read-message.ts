@@ -5,6 +5,7 @@ import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal
 import type { SampleColumns } from '../entering/sample.ts';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
 import { decodeMessage, unescapeText } from './decode.ts';
+import { withUsualDelimiters } from './delimiters.ts';
 import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
 import {
   component,
@@ -40,12 +41,26 @@ const VERSION = /^2\.[3-8](?:\.\d)?$/;
  * @throws MessageRefused for a text that is none
  */
 export function parseMessage(bytes: Uint8Array): Hl7Message {
-  const text = decodeMessage(bytes);
   try {
-    return Hl7Message.parse(text);
-  } catch {
-    throw new MessageRefused('100', 'Esto no es un mensaje HL7: debe empezar con MSH.', 'AR');
+    return Hl7Message.parse(decodeMessage(bytes));
+  } catch (error) {
+    if (!(error instanceof MessageRefused)) {
+      throw new MessageRefused('100', 'Esto no es un mensaje HL7: debe empezar con MSH.', 'AR');
+    }
+    error.header = headerOf(bytes);
+    throw error;
   }
+}
+
+/** Bytes. */
+const LONGEST_HEADER = 2000;
+
+/** The first segment of a message that cannot be read, for its acknowledgment. */
+function headerOf(bytes: Uint8Array): Hl7Message | null {
+  const [header = ''] = Buffer.from(bytes.subarray(0, LONGEST_HEADER))
+    .toString('latin1')
+    .split(/[\r\n]/);
+  return header.startsWith('MSH') ? Hl7Message.parse(withUsualDelimiters(header)) : null;
 }
 
 /**
@@ -64,11 +79,6 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
   }
   const controlId = component(header?.getField(10), 1);
   if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
-  const observed = message.segments.filter(({ name }) => name === 'OBX').length;
-  if (observed > MOST_OBSERVATIONS) {
-    const most = MOST_OBSERVATIONS.toLocaleString('en');
-    throw new MessageRefused('102', `Un mensaje trae hasta ${most} observaciones (OBX).`);
-  }
   const sent = component(header?.getField(7), 1);
   const clock = { timeZone, offset: offsetOf(sent) };
   const results = groupsOf(message).map((group) => readGroup(group, clock));
@@ -79,9 +89,6 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
     results: merged(results).filter(({ observations }) => observations.length > 0),
   };
 }
-
-/** More than any laboratory sends at once: each is compared with the others of its study. */
-const MOST_OBSERVATIONS = 2000;
 
 /** What follows one OBR, with the patient and the order before it. */
 interface Group {

@@ -1,3 +1,5 @@
+import type { Hl7Message } from '@medplum/core';
+
 /** Codes of HL7 table 0357 that an acknowledgment names. */
 type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '207';
 
@@ -8,6 +10,8 @@ type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '207';
 export class MessageRefused extends Error {
   readonly code: Hl7ErrorCode;
   readonly ack: 'AE' | 'AR';
+  /** Of a message of which nothing else can be read. */
+  header: Hl7Message | null = null;
 
   constructor(code: Hl7ErrorCode, message: string, ack: 'AE' | 'AR' = 'AE') {
     super(message);

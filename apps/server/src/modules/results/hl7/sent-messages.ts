@@ -1,4 +1,8 @@
-import { type FileOutcome, MOST_NOTES } from '@simiente/contract/results/file-calls';
+import {
+  type FileOutcome,
+  MOST_NOTES,
+  MOST_SENT_ROWS,
+} from '@simiente/contract/results/file-calls';
 import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
@@ -119,7 +123,7 @@ async function withReasons(
 }
 
 function contentsOf(bytes: Buffer): Uint8Array[] {
-  const contents = splitMessages(bytes);
+  const contents = splitMessages(bytes, MOST_SENT_ROWS);
   if (contents.length === 0) {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }

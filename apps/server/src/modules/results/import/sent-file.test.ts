@@ -140,7 +140,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     [
       'more rows than one request reads',
       Buffer.from(csv(...Array<string>(MOST_SENT_ROWS + 1).fill('usr_a;2026-01-05;2;'))),
-      /^El archivo tiene 2,001 filas; aquí se importan hasta 2,000 a la vez/,
+      /^El archivo tiene más de 2,000 filas/,
     ],
     [
       'messages without one',
@@ -213,7 +213,7 @@ describe('a file of HL7 messages', () => {
     const file = `${message('8', patient)}${many.join('\r')}\r`;
     const { data } = await send('check', file, { columns: null });
     expect(data?.checked?.outcome?.notes).toEqual([
-      { line: 1, kind: 'refused', words: 'Un mensaje trae hasta 2,000 observaciones (OBX).' },
+      { line: 1, kind: 'refused', words: 'Un estudio trae hasta 500 observaciones (OBX).' },
     ]);
   });
 

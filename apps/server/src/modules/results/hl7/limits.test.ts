@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+  valuesOf,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, oneOf } = laboratorySender(running);
+
+const observations = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `OBX|${index}|NM|X${index}^Cosa ${index}||1|mL|||||F`,
+  );
+const study = (count: number) => ['OBR|2|||^Hormonal', ...observations(count)];
+const repeat = (text: string, count: number) => Array<string>(count).fill(text);
+
+test.each([
+  ['lines', repeat('', 100_001), 'Un mensaje tiene hasta 100,000 líneas.'],
+  [
+    'fields',
+    [`OBX|1|TX|a||${'|'.repeat(200_001)}`],
+    'Un mensaje tiene hasta 200,000 campos y componentes.',
+  ],
+  [
+    'components',
+    [`OBX|1|TX|a||${'^'.repeat(200_001)}`],
+    'Un mensaje tiene hasta 200,000 campos y componentes.',
+  ],
+  ['segments', repeat('NTE|1||a', 5001), 'Un mensaje trae hasta 5,000 segmentos.'],
+  [
+    'characters',
+    [`NTE|1||${'a '.repeat(500_001)}`],
+    'Sin documentos (ED), un mensaje tiene hasta 1,000,000 caracteres.',
+  ],
+  ['studies', repeat('OBR|1|', 501), 'Un mensaje trae hasta 500 estudios (OBR).'],
+  ['results of one study', observations(501), 'Un estudio trae hasta 500 observaciones (OBX).'],
+  [
+    'results',
+    repeat('', 3).flatMap(() => study(400)),
+    'Un mensaje trae hasta 1,000 observaciones (OBX).',
+  ],
+])(
+  'E-10.721, S8, T-L3: a message of too many %s is refused before it is read, by its number',
+  async (_, rest, reason) => {
+    const content = messageOf({ rest });
+    const [, number] = /\|(C\d+)\|P\|/.exec(content) ?? [];
+    const answer = await post(content);
+    expect([answer.statusCode, ...answerOf(answer)]).toEqual([422, 'AE', reason]);
+    expect(answer.body).toContain(`\rMSA|AE|${number}|`);
+    expect(answer.body).toMatch(/\rERR\|\|\|102\|E\|/);
+  },
+);
+
+test('S8: a message with a document of 3 MB and as many results as are allowed is applied', async () => {
+  const patient = await addPatient(db());
+  const document = `OBX|0|ED|D^Informe||^application^pdf^Base64^${'A'.repeat(3_000_000)}||||||F`;
+  const answer = await post(messageOf({ patient, rest: [document, ...observations(499)] }));
+  expect([answer.statusCode, ...answerOf(answer)]).toEqual([200, 'AA', '']);
+  expect(Object.keys(valuesOf(await oneOf(patient)))).toHaveLength(500);
+});
+
+test('T-L3: the messages of a request are counted no further than the second one', async () => {
+  const answer = await post('MSH|^~\\&|\r'.repeat(300_000));
+  expect([answer.statusCode, ...answerOf(answer)]).toEqual([
+    400,
+    'AR',
+    'Envía un mensaje en cada petición.',
+  ]);
+});
