@@ -84,6 +84,18 @@ export interface OverlapDetails {
   readonly freeTimes: readonly string[];
 }
 
+/** Another appointment of the patient at the same time: `details` of a SAME_TIME, and on the card. */
+export const sameTime = z.strictObject({
+  /** Null for the validation of a prescription. */
+  doctorName: z.string().nullable(),
+  startsAt: isoInstant,
+  endsAt: isoInstant,
+});
+export type SameTime = z.infer<typeof sameTime>;
+
+/** Books it although the patient has another appointment then. */
+const despiteSameTime = z.boolean().default(false);
+
 /** `details` of a STALE_VERSION of an appointment. */
 export interface StaleAppointmentDetails {
   readonly current: DoctorAppointment;
@@ -128,6 +140,7 @@ const cardFacts = {
   }),
   /** Null unless it is cancelled with a reason. */
   cancellationReason: z.string().nullable(),
+  sameTime: sameTime.nullable(),
 };
 
 /** An appointment of either kind, as its card shows it. */
@@ -169,6 +182,7 @@ export const appointmentsContract = {
         /** May be in the past: visits are also entered afterwards. */
         date: wireInstant,
         status: appointmentFields.status.default('pending'),
+        despiteSameTime,
       }),
     )
     .output(success(placedAppointment)),
@@ -187,6 +201,7 @@ export const appointmentsContract = {
         /** Of a cancellation; without it the reason of an appointment that is already cancelled stays. */
         reason: appointmentFields.reason.optional(),
         version: editedVersion,
+        despiteSameTime,
       }),
     )
     .output(success(placedAppointment)),
@@ -204,6 +219,7 @@ export const appointmentsContract = {
         status: recipeFields.status.default('pending'),
         type: recipeFields.type,
         meetingUrl: recipeFields.meetingUrl,
+        despiteSameTime,
       }),
     )
     .output(success(recipeData)),
@@ -223,6 +239,7 @@ export const appointmentsContract = {
         meetingUrl: recipeFields.meetingUrl.optional(),
         reason: appointmentFields.reason.optional(),
         version: editedVersion,
+        despiteSameTime,
       }),
     )
     .output(success(recipeData)),

@@ -45,6 +45,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'The edit was made from a version that is no longer the latest; `details.current` is.',
   APPOINTMENT_OVERLAP:
     'The doctor has another appointment then; `details` says whose, when, and what is free.',
+  SAME_TIME:
+    'The patient has another appointment then; `details` says which. `despiteSameTime` books it anyway.',
   DOCTOR_EMAIL_TAKEN:
     'Another doctor has this e-mail, in whatever case; `issues` says whose it is.',
   DOCTOR_RETIRED: 'The doctor is inactive: no new appointments, and existing ones cannot move.',

@@ -122,6 +122,10 @@ const table = {
     status: 409,
     message: 'El médico ya tiene una cita a esa hora.',
   },
+  SAME_TIME: {
+    status: 409,
+    message: 'El paciente ya tiene otra cita a esa hora.',
+  },
   DOCTOR_EMAIL_TAKEN: {
     status: 409,
     message: 'Ese correo ya es de otro médico.',

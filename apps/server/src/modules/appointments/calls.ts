@@ -34,12 +34,12 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
 
     create: idempotent(
       'appointments.create',
-      (transaction, context, { idUser: patientId, idDoctor: doctorId, date, status }) =>
+      (transaction, context, { idUser: patientId, idDoctor: doctorId, date, ...fields }) =>
         createAppointment(transaction, context, {
           patientId,
           doctorId,
-          status,
           startsAt: toInstant(date),
+          ...fields,
         }),
       async (transaction, context, { id, outsideWorkingHours }, { idUser: patientId }) => {
         await auditViewOf(transaction, context, { kind: 'doctor_appointment', id, patientId });
@@ -49,10 +49,10 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     ),
 
     updateStatus: (context, input) => {
-      const { idAppointment: id, date, status, reason, version } = input;
+      const { idAppointment: id, date, status, reason, version, despiteSameTime } = input;
       const startsAt = date === undefined ? undefined : toInstant(date);
       return context.db.transaction(async (transaction) => {
-        const edit = { id, startsAt, status, reason, version };
+        const edit = { id, startsAt, status, reason, version, despiteSameTime };
         const placed = await updateAppointment(transaction, context, edit);
         const { idUser: patientId } = placed.appointment;
         await auditViewOf(transaction, context, { kind: 'doctor_appointment', id, patientId });
@@ -81,6 +81,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
           meetingUrl: edit.meetingUrl,
           reason: edit.reason,
           version: edit.version,
+          despiteSameTime: edit.despiteSameTime,
         });
         return showRecipe(transaction, context, id, patientId);
       }),

@@ -6,7 +6,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { appointmentCalls, later, NINE } from '../../testing/calls/appointment-calls.ts';
-import { addRecipeAppointment } from '../../testing/records.ts';
+import { addDoctor, addRecipeAppointment } from '../../testing/records.ts';
 
 const running = sharedApplication();
 const { people, create, update } = appointmentCalls(running);
@@ -202,7 +202,7 @@ test('an appointment that is saved as it is keeps its version, and is audited as
   const idAppointment = data?.appointment.id ?? '';
   const same = { idAppointment, date: NINE.toISOString(), version: 1 };
   expect((await update(same)).data).toEqual(data);
-  const made = recipeOf(await createRecipe({ date: NINE.toISOString(), type: 'Primera vez' }));
+  const made = recipeOf(await createRecipe({ date: later(60).toISOString(), type: 'Primera vez' }));
   const recipe = { idAppointment: made.id, type: 'Primera vez', status: 'pending', version: 1 };
   expect(recipeOf(await changeRecipe(recipe))).toEqual(made);
   for (const id of [idAppointment, made.id]) {
@@ -235,3 +235,47 @@ test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.or
     expect(await createRecipe({ meetingUrl })).toMatchObject({ status: 400 });
   },
 );
+
+test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the other appointment, and can be overridden', async () => {
+  const { db } = running().database;
+  const booked = { startsAt: later(15), calendlyInviteeUri: 'x:c7' };
+  const recipe = await addRecipeAppointment(db, people.idUser, booked);
+  const refused = await create();
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'SAME_TIME',
+    details: {
+      doctorName: null,
+      startsAt: later(15).toISOString(),
+      endsAt: later(45).toISOString(),
+    },
+  });
+  const { data } = await create({ despiteSameTime: true });
+  const id = data?.appointment.id ?? '';
+  const atNine = { doctorName: 'Renata Olvera', startsAt: NINE.toISOString() };
+  expect((await readCard(recipe)).card).toMatchObject({ sameTime: atNine });
+  expect((await readCard(id)).card).toMatchObject({ sameTime: { doctorName: null } });
+  expect(await createRecipe({ date: NINE.toISOString() })).toMatchObject({
+    code: 'SAME_TIME',
+    details: atNine,
+  });
+  const idDoctor = await addDoctor(db, { name: 'Otra médica' });
+  expect(await create({ idDoctor })).toMatchObject({ code: 'SAME_TIME' });
+  expect(await create({ idDoctor, date: later(60).toISOString() })).toMatchObject({ status: 200 });
+});
+
+test('C7, E-10.1011: a move to the time of another appointment asks; a legacy client and a cancelled one do not', async () => {
+  const { data } = await create();
+  const made = recipeOf(await createRecipe({ date: later(60).toISOString() }));
+  const move = { idAppointment: made.id, date: later(10).toISOString() };
+  expect(await changeRecipe({ ...move, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
+  expect(await changeRecipe(move)).toMatchObject({ status: 200 });
+  const idAppointment = data?.appointment.id ?? '';
+  const later5 = { idAppointment, date: later(5).toISOString() };
+  expect(await update({ ...later5, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
+  expect(await update({ ...later5, version: 1, despiteSameTime: true })).toMatchObject({
+    status: 200,
+  });
+  await update({ idAppointment, status: 'cancelled', version: 2 });
+  expect((await readCard(made.id)).card).toMatchObject({ sameTime: null });
+});

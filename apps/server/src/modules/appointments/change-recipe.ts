@@ -4,10 +4,11 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
-import { recipeAppointments } from '../../schema/appointments.ts';
+import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import { lockPatient } from './create-appointment.ts';
 import { lockRecipe } from './read-recipes.ts';
+import { refuseSameTime } from './same-time.ts';
 import { reasonAfter } from './update-appointment.ts';
 
 interface RecipeFields {
@@ -18,17 +19,28 @@ interface RecipeFields {
   readonly meetingUrl: string | null;
 }
 
+interface NewRecipe {
+  readonly patientId: string;
+  /** Although the patient has another appointment at the same time. */
+  readonly despiteSameTime: boolean;
+}
+
 /**
  * Creates a prescription appointment.
  * @returns its id
  * @throws Problem NOT_FOUND for an unknown or deleted patient
+ * @throws Problem SAME_TIME with the patient's other appointment
  */
 export async function createRecipe(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { patientId, ...fields }: RecipeFields & { readonly patientId: string },
+  { patientId, despiteSameTime, ...fields }: RecipeFields & NewRecipe,
 ): Promise<{ id: string }> {
   await lockPatient(transaction, patientId);
+  const { startsAt, status } = fields;
+  if (startsAt && status !== CANCELLED && !despiteSameTime) {
+    await refuseSameTime(transaction, { patientId }, startsAt);
+  }
   const id = newRecordId('rec');
   await transaction
     .insert(recipeAppointments)
@@ -37,7 +49,7 @@ export async function createRecipe(
     action: 'appointment.created',
     subject: { kind: 'recipe_appointment', id },
     patientId,
-    details: { status: fields.status, startsAt: fields.startsAt },
+    details: { status, startsAt },
   });
   return { id };
 }
@@ -48,16 +60,18 @@ type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | 
   readonly version: number | undefined;
   /** Why it is cancelled; undefined keeps the reason of one that already is. */
   readonly reason: string | undefined;
+  readonly despiteSameTime: boolean;
 };
 
 /**
  * Changes a prescription appointment; what is undefined stays. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND, STALE_VERSION
+ * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
  */
 export async function updateRecipe(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  { id, version, reason, ...edit }: RecipeEdit,
+  { id, version, reason, despiteSameTime, ...edit }: RecipeEdit,
 ): Promise<{ patientId: string }> {
   const before = await lockRecipe(transaction, id, version);
   const status = edit.status ?? before.status;
@@ -68,6 +82,9 @@ export async function updateRecipe(
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
+  if (changed.startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
+    await refuseSameTime(transaction, { patientId, exceptId: id }, changed.startsAt);
+  }
   await transaction
     .update(recipeAppointments)
     .set({

@@ -10,6 +10,7 @@ import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { appointmentFrom } from './free-times.ts';
+import { refuseSameTime } from './same-time.ts';
 
 interface NewAppointment {
   readonly patientId: string;
@@ -17,6 +18,8 @@ interface NewAppointment {
   /** It may be in the past: visits are also entered afterwards. */
   readonly startsAt: Date;
   readonly status: AppointmentStatus;
+  /** Although the patient has another appointment at the same time. */
+  readonly despiteSameTime: boolean;
 }
 
 /**
@@ -25,11 +28,12 @@ interface NewAppointment {
  * @throws Problem NOT_FOUND for an unknown or deleted patient or doctor
  * @throws Problem DOCTOR_RETIRED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
+ * @throws Problem SAME_TIME with the patient's other appointment
  */
 export async function createAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { patientId, doctorId, startsAt, status }: NewAppointment,
+  { patientId, doctorId, startsAt, status, despiteSameTime }: NewAppointment,
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
   // The doctor first, as in an edit, so that retirement comes wholly before or after.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
@@ -38,6 +42,7 @@ export async function createAppointment(
   const time = appointmentFrom(startsAt, hours);
   if (status !== CANCELLED) {
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
+    if (!despiteSameTime) await refuseSameTime(transaction, { patientId }, startsAt, time.endsAt);
   }
   const id = newRecordId('apt');
   await transaction.insert(doctorAppointments).values({

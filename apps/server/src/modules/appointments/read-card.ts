@@ -7,6 +7,7 @@ import { patients } from '../../schema/patients.ts';
 import { presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-appointment.ts';
 import { readRecipe } from './read-recipes.ts';
+import { findSameTime } from './same-time.ts';
 
 const patientColumns = {
   idUser: patients.id,
@@ -37,6 +38,15 @@ async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardDa
     appointment: presentDoctorAppointment(row),
     patient,
     cancellationReason: shownReason(row),
+    sameTime:
+      row.status === CANCELLED
+        ? null
+        : await findSameTime(
+            db,
+            { patientId: patient.idUser, exceptId: id },
+            row.startsAt,
+            row.endsAt,
+          ),
   };
 }
 
@@ -45,6 +55,7 @@ async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardDa
     .select({
       patient: patientColumns,
       status: recipeAppointments.status,
+      startsAt: recipeAppointments.startsAt,
       cancellationReason: recipeAppointments.cancellationReason,
       calendlyInviteeUri: recipeAppointments.calendlyInviteeUri,
     })
@@ -61,6 +72,10 @@ async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardDa
     patient: row.patient,
     fromCalendly: row.calendlyInviteeUri !== null,
     cancellationReason: shownReason(row),
+    sameTime:
+      row.status === CANCELLED
+        ? null
+        : await findSameTime(db, { patientId: row.patient.idUser, exceptId: id }, row.startsAt),
   };
 }
 

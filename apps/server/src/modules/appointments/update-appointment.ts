@@ -15,6 +15,7 @@ import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.t
 import { appointmentFrom, type TimeSlot } from './free-times.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-appointment.ts';
+import { refuseSameTime } from './same-time.ts';
 
 export interface AppointmentEdit {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface AppointmentEdit {
   readonly reason: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
+  /** Moves it although the patient has another appointment then. */
+  readonly despiteSameTime: boolean;
 }
 
 /**
@@ -34,6 +37,7 @@ export interface AppointmentEdit {
  * @throws Problem STALE_VERSION with the appointment as it is now
  * @throws Problem DOCTOR_RETIRED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
+ * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
  */
 export async function updateAppointment(
   transaction: Transaction,
@@ -58,6 +62,10 @@ export async function updateAppointment(
   if (time && edit.status !== CANCELLED) {
     const place = { doctorId: known.doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
+    if (isMoved && edit.version !== undefined && !edit.despiteSameTime) {
+      const own = { patientId: before.patientId, exceptId: edit.id };
+      await refuseSameTime(transaction, own, time.startsAt, time.endsAt);
+    }
   }
   const cancellationReason = reasonAfter(before, edit);
   const changed = differing(before, { status: edit.status, startsAt, cancellationReason });

@@ -6,5 +6,5 @@ export { whenOf } from './form/appointment-fields.tsx';
 export { NewAppointmentButton } from './form/NewAppointmentButton.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
 export { NewRecipeButton } from './form/NewRecipeButton.tsx';
-export { SaveFailure } from './form/SaveFailure.tsx';
-export { currentOf, overlapOf, saveAppointment } from './save-appointment.ts';
+export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';
+export { currentOf, overlapOf, sameTimeOf, saveAppointment } from './save-appointment.ts';

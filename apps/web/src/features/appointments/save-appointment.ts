@@ -2,6 +2,8 @@ import {
   type DoctorAppointment,
   doctorAppointment,
   type OverlapDetails,
+  type SameTime,
+  sameTime,
 } from '@simiente/contract/appointments/calls';
 import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { parseWireDate } from '@simiente/contract/common/dates';
@@ -17,6 +19,8 @@ interface AppointmentEdit extends AppointmentChange {
   readonly idAppointment: string;
   /** Version that the change is based on. */
   readonly version: number;
+  /** Although the patient has another appointment then. */
+  readonly despiteSameTime?: boolean;
 }
 
 /** Saves an edit. A repetition after a lost answer succeeds if the record already has its values. */
@@ -48,6 +52,11 @@ function isAlreadySaved(
 export function overlapOf(error: Error | null): OverlapDetails | undefined {
   const details = detailsOf(error, 'APPOINTMENT_OVERLAP');
   return isOverlap(details) ? details : undefined;
+}
+
+/** The patient's other appointment at the same time, if that is why nothing was saved. */
+export function sameTimeOf(error: Error | null): SameTime | undefined {
+  return sameTime.safeParse(detailsOf(error, 'SAME_TIME')).data;
 }
 
 /** The current appointment, if the edit was refused because another user changed it. */

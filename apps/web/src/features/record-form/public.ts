@@ -8,6 +8,7 @@ export { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
 export { UnsavedModal } from './UnsavedModal.tsx';
 export { useDuplicates } from './use-duplicates.ts';
 export {
+  type FormFrame,
   type FormInputs,
   type FormRequest,
   type RecordForm,

@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
+import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -19,6 +20,7 @@ import { DateStrip } from '../DateStrip.tsx';
 import { DoctorLine } from '../DoctorLine.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { RecipeForm, type RecipeRequest } from '../form/RecipeForm.tsx';
+import { describeSameTime } from '../form/SaveFailure.tsx';
 import { MeetingButton } from '../MeetingButton.tsx';
 import classes from './AppointmentCardModal.module.css';
 import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
@@ -201,7 +203,7 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
 }
 
 function CardContent({ card, timeZone }: { card: AppointmentCardData; timeZone: string }) {
-  const { patient, cancellationReason } = card;
+  const { patient, cancellationReason, sameTime } = card;
   return (
     <div className={classes.card}>
       <div className={classes.patient}>
@@ -235,6 +237,14 @@ function CardContent({ card, timeZone }: { card: AppointmentCardData; timeZone: 
           {card.appointment.type && <p className={classes.detail}>{card.appointment.type}</p>}
           <MeetingButton url={card.appointment.calendly_data.meeting_url} />
         </>
+      )}
+      {sameTime && (
+        <FieldWarning
+          sentences={[
+            'El paciente tiene otra cita a la misma hora.',
+            describeSameTime(sameTime, timeZone),
+          ]}
+        />
       )}
       {cancellationReason !== null && (
         <p className={classes.reason}>

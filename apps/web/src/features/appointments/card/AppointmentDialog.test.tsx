@@ -25,6 +25,7 @@ const withDoctor = (
   appointment: doctorAppointmentOf(fields),
   patient,
   cancellationReason: null,
+  sameTime: null,
 });
 
 const withRecipe = (
@@ -45,6 +46,7 @@ const withRecipe = (
   patient,
   fromCalendly: true,
   cancellationReason: null,
+  sameTime: null,
 });
 
 let stored: AppointmentCardData = withDoctor();

@@ -8,7 +8,7 @@ import { DoctorLine } from '../DoctorLine.tsx';
 import { overlapOf } from '../save-appointment.ts';
 import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
-import { OverlapNotice } from './SaveFailure.tsx';
+import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
 
@@ -35,11 +35,22 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
     requested,
     record: doctorAppointment,
     sendsWhole: true,
-    save: async ({ base, written: { status, when }, key }): Promise<SavedAppointment | null> => {
+    save: async ({
+      base,
+      written: { status, when },
+      key,
+      isConfirmed,
+    }): Promise<SavedAppointment | null> => {
       if (base === null) return null;
       const { idAppointment, version } = base;
       const { data } = await api.appointments.updateStatus(
-        { idAppointment, version, status, date: when },
+        {
+          idAppointment,
+          version,
+          status,
+          date: when,
+          ...(isConfirmed && { despiteSameTime: true }),
+        },
         { context: { idempotencyKey: key } },
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
@@ -63,7 +74,8 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
       }
       submitLabel="Guardar cambios"
       summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
-      aboutFailure={overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
+      aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
+      {...saveAnyway(form)}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
       <StatusSelect form={form} original={base?.status ?? 'pending'} />
@@ -72,6 +84,8 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
         timeZone={timeZone}
         onTyped={({ date }) => {
           if (date !== undefined) free.follow(date);
+          // The last refusal was about another time.
+          form.forgetFailure();
         }}
       />
       {base && (

@@ -228,6 +228,25 @@ test('E-5.31: a doctor who retires while the form is open is refused, and what w
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
 });
 
+test('C7, E-10.1011: an appointment at the same time as another of the patient is named, and saved anyway on demand', async () => {
+  const { user, form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
+  refusal = refuse('SAME_TIME', {
+    details: {
+      doctorName: null,
+      startsAt: '2027-03-15T17:00:00.000Z',
+      endsAt: '2027-03-15T17:30:00.000Z',
+    },
+  });
+  save();
+  expect((await form.findByRole('alert')).textContent).toMatch(
+    /El paciente ya tiene otra cita a esa hora\..*Validación de receta: /,
+  );
+  refusal = undefined;
+  await user.click(form.getByRole('button', { name: 'Agendar de todos modos' }));
+  await isClosed();
+  expect(sent.at(-1)).toMatchObject({ despiteSameTime: true });
+});
+
 test('T-H2: a lost answer is asked for again with the same key, and what was chosen stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = silence();

@@ -18,7 +18,7 @@ import { type SavedAppointment, useSavedAppointment } from './EditAppointment.ts
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
 import { type Choice, PersonPicker, useDoctorSearch, usePatientSearch } from './PersonPicker.tsx';
-import { OverlapNotice } from './SaveFailure.tsx';
+import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
 
@@ -64,11 +64,17 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       ...valuesOf(null, timeZone),
     }),
     requested,
-    save: async ({ written, key }): Promise<SavedAppointment | null> => {
+    save: async ({ written, key, isConfirmed }): Promise<SavedAppointment | null> => {
       const { patient, doctor, status, when } = written;
       if (patient === null || doctor === null) return null;
       const { data } = await api.appointments.create(
-        { idUser: patient.id, idDoctor: doctor.id, status, date: when },
+        {
+          idUser: patient.id,
+          idDoctor: doctor.id,
+          status,
+          date: when,
+          ...(isConfirmed && { despiteSameTime: true }),
+        },
         { context: { idempotencyKey: key } },
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
@@ -97,7 +103,8 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       }
       submitLabel="Crear cita"
       summary={<ChosenTime when={values.when} timeZone={timeZone} />}
-      aboutFailure={overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
+      aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
+      {...saveAnyway(form)}
       {...(onClosed && { onClosed })}
     >
       {!patient && (

@@ -18,6 +18,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { invalidateAppointments, putRecipe } from '../appointment-cache.ts';
 import { type AppointmentValues, appointmentFieldsIn, whenOf } from './appointment-fields.tsx';
 import classes from './RecipeForm.module.css';
+import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { ChosenTime, WhenFields } from './WhenFields.tsx';
 
@@ -84,10 +85,11 @@ export function RecipeForm(props: RecipeFormProps) {
     valuesOf: valuesIn(timeZone),
     requested,
     record: recipeAppointment,
-    save: async ({ base, written: { when, ...fields }, key }) => {
+    save: async ({ base, written: { when, ...fields }, key, isConfirmed }) => {
       const context = { idempotencyKey: key };
+      const despite = isConfirmed ? { despiteSameTime: true } : {};
       if (base === null) {
-        const created = { idUser: patient.idUser, date: when, ...fields };
+        const created = { idUser: patient.idUser, date: when, ...fields, ...despite };
         return (await api.appointments.createRecipe(created, { context })).data.appointment;
       }
       const edit = {
@@ -96,6 +98,7 @@ export function RecipeForm(props: RecipeFormProps) {
         ...(when !== undefined && { date: when }),
         idAppointment: base.id,
         version: base.version,
+        ...despite,
       };
       return (await api.appointments.updateRecipe(edit, { context })).data.appointment;
     },
@@ -114,6 +117,8 @@ export function RecipeForm(props: RecipeFormProps) {
       lead={<PersonCell name={patient.name} detail="Validación de Receta" />}
       submitLabel={base === null ? 'Crear cita' : 'Guardar cambios'}
       summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
+      aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
+      {...saveAnyway(form)}
       {...(onClosed && { onClosed })}
     >
       {fromCalendly && (
@@ -122,7 +127,7 @@ export function RecipeForm(props: RecipeFormProps) {
         </p>
       )}
       <StatusSelect form={form} original={base?.status ?? 'pending'} />
-      <WhenFields form={form} timeZone={timeZone} isOptional />
+      <WhenFields form={form} timeZone={timeZone} isOptional onTyped={form.forgetFailure} />
       <TextInput {...form.input('type')} />
       <TextInput {...form.input('meetingUrl')} inputMode="url" />
     </RecordModal>

@@ -1,6 +1,9 @@
-import type { OverlapDetails } from '@simiente/contract/appointments/calls';
+import type { OverlapDetails, SameTime } from '@simiente/contract/appointments/calls';
 import { describeAppointmentSpan } from '@simiente/contract/format/dates';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import type { FormFrame } from '../../record-form/public.ts';
+import { overlapOf, sameTimeOf } from '../save-appointment.ts';
 import { FreeTimeButtons } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
 
@@ -45,4 +48,35 @@ export function OverlapNotice({
       {describeAppointmentSpan(startsAt, endsAt, timeZone)}.
     </p>
   );
+}
+
+/** The patient's other appointment at the same time. */
+export function describeSameTime(other: SameTime, timeZone: string): string {
+  const { doctorName, startsAt, endsAt } = other;
+  const what = doctorName === null ? 'Validación de receta' : `Con ${doctorName}`;
+  return `${what}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
+}
+
+/** Below the failure of a form: the other appointment of the doctor or of the patient. */
+export function AboutRefusal({ error, timeZone }: { error: Error | null; timeZone: string }) {
+  const overlap = overlapOf(error);
+  const other = sameTimeOf(error);
+  return (
+    <>
+      {overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
+      {other && <p className={classes.taken}>{describeSameTime(other, timeZone)}</p>}
+    </>
+  );
+}
+
+/** Replaces the button of a form whose patient has another appointment then. */
+export function saveAnyway(form: Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'>) {
+  if (sameTimeOf(form.error) === undefined) return {};
+  return {
+    submit: (
+      <LockButton key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>
+        Agendar de todos modos
+      </LockButton>
+    ),
+  };
 }

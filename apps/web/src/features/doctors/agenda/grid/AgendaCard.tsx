@@ -2,7 +2,13 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../../ui/page/LoadError.tsx';
-import { AppointmentDialog, overlapOf, SaveFailure } from '../../../appointments/public.ts';
+import {
+  AppointmentDialog,
+  describeSameTime,
+  overlapOf,
+  SaveFailure,
+  sameTimeOf,
+} from '../../../appointments/public.ts';
 import { AgendaDays } from '../AgendaDays.tsx';
 import type { useReschedule } from '../moving/use-reschedule.ts';
 import type { AgendaState } from '../use-agenda-state.ts';
@@ -80,15 +86,16 @@ interface AgendaRefusalProps {
 
 /** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
 function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
-  const { appointment, error = null } = moving.refused ?? {};
+  const { appointment, date, error = null } = moving.refused ?? {};
   const overlap = overlapOf(error);
+  const other = sameTimeOf(error);
   function close() {
     moving.dismiss();
     if (appointment) onClosed(appointment.id);
   }
   return (
     <Modal
-      opened={overlap !== undefined}
+      opened={overlap !== undefined || other !== undefined}
       onClose={close}
       title="No se pudo mover la cita"
       size={520}
@@ -102,13 +109,19 @@ function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
           overlap={overlap}
           error={error}
           timeZone={timeZone}
-          onTake={(date) => appointment && moving.move(appointment, date)}
+          onTake={(free) => appointment && moving.move(appointment, free)}
         />
+        {other && <p className={classes.whose}>{describeSameTime(other, timeZone)}</p>}
       </div>
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus onClick={close}>
           Conservar el horario
         </LockButton>
+        {other && appointment && date && (
+          <LockButton onClick={() => moving.move(appointment, date, true)}>
+            Mover de todos modos
+          </LockButton>
+        )}
       </div>
     </Modal>
   );

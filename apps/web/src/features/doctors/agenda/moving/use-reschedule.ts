@@ -11,6 +11,7 @@ import {
   invalidateAppointments,
   overlapOf,
   putAppointment,
+  sameTimeOf,
   saveAppointment,
 } from '../../../appointments/public.ts';
 import { movedTo, shortTime } from '../agenda-events.ts';
@@ -22,6 +23,8 @@ interface Move {
   readonly date: string;
   /** Whether it undoes an earlier move. */
   readonly isUndo?: boolean;
+  /** Although the patient has another appointment then. */
+  readonly despiteSameTime?: boolean;
 }
 
 /** Moves are saved one after the other; an undo waits for a pending move. */
@@ -34,14 +37,20 @@ const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
 export function useReschedule(timeZone: string) {
   const cache = useQueryClient();
   const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
-  const [refused, setRefused] = useState<{ appointment: DoctorAppointment; error: Error }>();
+  const [refused, setRefused] = useState<Move & { error: Error }>();
   const failure = useFailureToast();
   const moving = useMutation({
     ...MOVES,
-    mutationFn: ({ appointment, date }: Move) => {
+    mutationFn: ({ appointment, date, isUndo = false, despiteSameTime = isUndo }: Move) => {
       const { idAppointment, version } = appointment;
       const status = appointmentStatuses.find((known) => known === appointment.status) ?? 'pending';
-      return saveAppointment({ idAppointment, status, date, version });
+      return saveAppointment({
+        idAppointment,
+        status,
+        date,
+        version,
+        ...(despiteSameTime && { despiteSameTime }),
+      });
     },
     onMutate: ({ appointment, date }) => {
       failure.clear();
@@ -62,15 +71,15 @@ export function useReschedule(timeZone: string) {
           before !== null && moving.mutate({ appointment: saved, date: before, isUndo: true }),
       });
     },
-    onError: async (error, { appointment }) => {
+    onError: async (error, { appointment, date }) => {
       const current = currentOf(error);
       await putAppointment(cache, current ?? appointment);
       // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });
-      // An overlap opens a dialog with the free times.
-      if (overlapOf(error)) {
-        setRefused({ appointment, error });
+      // A time that is taken opens a dialog.
+      if (overlapOf(error) || sameTimeOf(error)) {
+        setRefused({ appointment, error, date });
         return;
       }
       failure.tell('No se pudo mover la cita', {
@@ -86,9 +95,9 @@ export function useReschedule(timeZone: string) {
     /** The move that was refused because its time is taken. */
     refused,
     dismiss: () => setRefused(undefined),
-    move: (appointment: DoctorAppointment, date: string) => {
+    move: (appointment: DoctorAppointment, date: string, despiteSameTime = false) => {
       setRefused(undefined);
-      moving.mutate({ appointment, date });
+      moving.mutate({ appointment, date, despiteSameTime });
     },
   };
 }
