@@ -128,7 +128,7 @@ test('paragraphs keep blank lines apart, and runs of one author together', () =>
 /** Its types declare another default export than Node imports. */
 const readQr = jsqr as unknown as typeof jsqr.default;
 
-test('E-10.571, M2: the PDF is tagged part by part, of letter size, and embeds its fonts', async () => {
+test('M2, E-10.571: the PDF is tagged part by part, of letter size, and embeds its fonts', async () => {
   const { roles, size, fonts } = await inspectPdf(await makeReportPdf(report));
   for (const role of [
     'Document',
@@ -151,7 +151,7 @@ test('E-10.571, M2: the PDF is tagged part by part, of letter size, and embeds i
   }
 });
 
-test('E-10.571, M2: the QR code reads back as the address', async () => {
+test('M2, E-10.571: the QR code reads back as the address', async () => {
   const { filledBoxes, size } = await inspectPdf(await makeReportPdf(report));
   const { pixels, width, height } = draw(filledBoxes, size);
   expect(readQr(pixels, width, height)?.data).toBe(report.verifyUrl);

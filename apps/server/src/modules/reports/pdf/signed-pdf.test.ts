@@ -76,13 +76,13 @@ test('E-10.590: a clinic that is called like a part of a signature gets its pape
   expect(extractSignature(pdf).ByteRange.at(-1)).toBeGreaterThan(0);
 });
 
-test('E-10.590, M2: a signed file keeps its structure and gains the field of the signature', async () => {
+test('M2, E-10.590: a signed file keeps its structure and gains the field of the signature', async () => {
   const { roles } = await inspectPdf(await makeReportPdf(report, open()));
   expect(roles).toContain('H1');
   expect(roles).toContain('Form');
 });
 
-test('E-10.590, M2: the signature does not fit a file with one changed digit', async () => {
+test('M2, E-10.590: the signature does not fit a file with one changed digit', async () => {
   const changed = await makeReportPdf(report, open());
   expect(isDigestSigned(changed)).toBe(true);
   changed.write('23', changed.indexOf('/M (D:20261122') + '/M (D:202611'.length);
