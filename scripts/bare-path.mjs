@@ -4,66 +4,13 @@ import { isExecutable } from './chromium.mjs';
 import { ROOT } from './prepare.mjs';
 
 /** Programs of the packages that every Debian has (Essential or of required priority), as far as tests use them. */
-const SYSTEM = [
-  ...[
-    'sh',
-    'bash',
-    'env',
-    'cat',
-    'chmod',
-    'chown',
-    'chroot',
-    'cp',
-    'cut',
-    'date',
-    'dd',
-    'df',
-    'dirname',
-  ],
-  ...['basename', 'du', 'echo', 'expr', 'false', 'find', 'grep', 'gzip', 'head', 'hostname', 'id'],
-  ...[
-    'install',
-    'kill',
-    'ln',
-    'ls',
-    'mkdir',
-    'mkfifo',
-    'mktemp',
-    'mount',
-    'mv',
-    'nice',
-    'nproc',
-    'od',
-  ],
-  ...[
-    'printf',
-    'pwd',
-    'readlink',
-    'realpath',
-    'rm',
-    'rmdir',
-    'sed',
-    'setpriv',
-    'sleep',
-    'sort',
-    'stat',
-  ],
-  ...[
-    'su',
-    'tail',
-    'tar',
-    'tee',
-    'test',
-    'touch',
-    'tr',
-    'true',
-    'truncate',
-    'umount',
-    'uname',
-    'uniq',
-  ],
-  ...['unshare', 'useradd', 'groupadd', 'wc', 'which', 'xargs'],
-];
+const SYSTEM = `
+  sh bash env cat chmod chown chroot cp cut date dd df dirname basename du echo expr false find grep gzip head
+  hostname id install kill ln ls mkdir mkfifo mktemp mount mv nice nproc od printf pwd readlink realpath rm rmdir
+  sed setpriv sleep sort stat su tail tar tee test touch tr true truncate umount uname uniq unshare useradd
+  groupadd wc which xargs`
+  .trim()
+  .split(/\s+/);
 /** What a clone needs besides. */
 const NEEDED = ['git', 'node', 'npm'];
 

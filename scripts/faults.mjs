@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runTool } from './checks/run.mjs';
 import { FORMS, putFigures, tableOf } from './fault-figures.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
+import { runTool } from './run-tool.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
 const USAGE = `Usage: npm run test:faults [-- all | soak]
@@ -29,11 +29,11 @@ async function main() {
   }
   await ensureInstalled();
   await ensureBuilt();
-  const within = name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--namespaces', '--'] : [];
+  const wrapper = name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--namespaces', '--'] : [];
   const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
     env: { ...WITHOUT_SETTINGS, TEST_LENGTH: name, HA_TIMES: values.times },
-    show: true,
-    within,
+    isShown: true,
+    wrapper,
   });
   if (code !== 0) return false;
   if (name === 'ha' && values.times !== TIMES) return true;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { checkLockfile, findLockfileFaults, findScriptFaults } from './lockfile.mjs';
+import { findLockfileFaults, findPackageFaults, findScriptFaults } from './lockfile.mjs';
 
 const integrity = 'sha512-x';
 
 it('the check of the lockfile accepts packages with a digest, and the workspaces', () => {
   expect(
-    findLockfileFaults({
+    findPackageFaults({
       '': {},
       'apps/web': {},
       'node_modules/react': { integrity },
@@ -21,13 +21,13 @@ it.each([
   ['git+ssh://git@example.com/react.git'],
   ['git@example.com:react.git'],
 ])('T-J1: the check of the lockfile refuses a package that comes from %s', (resolved) => {
-  expect(findLockfileFaults({ 'node_modules/react': { resolved, integrity } })).toEqual([
+  expect(findPackageFaults({ 'node_modules/react': { resolved, integrity } })).toEqual([
     `node_modules/react: 'resolved' points to ${resolved}`,
   ]);
 });
 
 it('T-J1: the check of the lockfile refuses a package without a digest', () => {
-  expect(findLockfileFaults({ 'node_modules/react': {} })).toEqual([
+  expect(findPackageFaults({ 'node_modules/react': {} })).toEqual([
     "node_modules/react: 'integrity' is missing",
   ]);
 });
@@ -46,5 +46,5 @@ it('T-J1: each package with an install script must be listed by name, and no oth
 });
 
 it('T-J1: our own lockfile passes', async () => {
-  expect(await checkLockfile()).toMatchObject({ ok: true, details: [] });
+  expect(findLockfileFaults()).toEqual([]);
 });

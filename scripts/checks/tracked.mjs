@@ -18,26 +18,19 @@ const TRACES = [
   },
 ];
 
-/** Scans every file that git tracks or would track. */
-export async function checkTracked() {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  const files = listed.split('\0').filter(Boolean);
-  const details = files.flatMap((file) =>
-    findTraces(readText(join(ROOT, file)), ROOT).map((trace) => `${file}:${trace}`),
-  );
-  return {
-    ok: files.length > 0 && details.length === 0,
-    summary: `${files.length} files`,
-    details,
-  };
+/**
+ * Scans every file that git tracks or would track.
+ * @returns {string[]} one line a trace
+ */
+export function findTracesInFiles() {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
+    .toString()
+    .split('\0')
+    .filter(Boolean)
+    .flatMap((file) =>
+      findTraces(readText(join(ROOT, file)), ROOT).map((trace) => `${file}:${trace}`),
+    );
 }
 
 /**
