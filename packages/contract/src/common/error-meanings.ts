@@ -21,6 +21,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REQUIRED:
     'The installation requires a second step. The account has a passkey, and this session was opened without it.',
   PASSKEYS_UNAVAILABLE: 'Passkeys cannot be used at the address of this page.',
+  TOO_MANY_EMERGENCIES:
+    'The account opened as many emergency accesses in 24 hours as it may; Retry-After says when the oldest ends.',
   TOO_MANY_PASSKEYS: 'The account has as many passkeys as it may have.',
   PROVIDER_UNAVAILABLE: 'The OpenID Connect provider did not answer, or its answer was invalid.',
   PROVIDER_REFUSED:

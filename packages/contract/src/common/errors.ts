@@ -54,6 +54,11 @@ const table = {
     status: 409,
     message: 'Aquí no se pueden usar llaves de acceso. Usa tu contraseña.',
   },
+  TOO_MANY_EMERGENCIES: {
+    status: 429,
+    message:
+      'Ya abriste 10 accesos de emergencia en 24 horas. Pide a un médico que consulte el expediente.',
+  },
   TOO_MANY_PASSKEYS: {
     status: 409,
     message: 'Ya tienes 10 llaves de acceso. Quita una para agregar otra.',

@@ -10,6 +10,9 @@ export const EMERGENCY_HOURS = 4;
 /** Days for which an emergency access is reported to auditoría and to the patient's doctors. */
 export const EMERGENCY_TOLD_DAYS = 7;
 
+/** Emergency accesses that one account opens in 24 hours. */
+export const MOST_EMERGENCIES = 10;
+
 const LONGEST_REASON = 500;
 /** One that a reader of the audit can judge. */
 const SHORTEST_REASON = 10;
@@ -21,7 +24,8 @@ export const emergencyReason = storableText(LONGEST_REASON)
 /** An emergency access to the reports and files of a patient. */
 const emergencyAccess = z.strictObject({
   idUser: recordId,
-  patientName: z.string(),
+  /** Null while the patient is in the trash. */
+  patientName: z.string().nullable(),
   /** The name of the account; null for one that no longer exists. */
   openedBy: z.string().nullable(),
   reason: z.string(),

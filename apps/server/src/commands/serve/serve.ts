@@ -9,6 +9,7 @@ import { measureAudit } from '../../modules/audit/chain/measure-audit.ts';
 import { keepSealed, type Sealer, sealAll } from '../../modules/audit/chain/sealer.ts';
 import { measurePartitions } from '../../modules/audit/partitions.ts';
 import { measureReaders } from '../../modules/audit/unusual-readers.ts';
+import { measureEmergencies } from '../../modules/emergency-access/public.ts';
 import { keepUploadFolderSwept } from '../../modules/files/sweep.ts';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { createOutbox } from '../../modules/mail/public.ts';
@@ -226,6 +227,7 @@ async function publishMetrics(
   measureAudit(metrics, database.db, sealer.sealedUpTo);
   measurePartitions(metrics, database.pool);
   measureReaders(metrics, database.db);
+  measureEmergencies(metrics, database.db);
   metrics.addGauge(
     'simiente_backups_decided',
     'Whether the configuration says how this database is backed up',

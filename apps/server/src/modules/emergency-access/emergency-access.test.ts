@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
 import { patients } from '../../schema/patients.ts';
@@ -14,6 +16,8 @@ import {
   addPatient,
   addReport,
 } from '../../testing/records.ts';
+import { openEmergencyAccess } from './emergency-access.ts';
+import { measureEmergencies } from './public.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;
@@ -154,5 +158,77 @@ describe('E-10.296: an emergency access', () => {
       .from(emergencyAccesses)
       .where(eq(emergencyAccesses.patientId, idUser));
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('T-L6: the emergency accesses of an account', () => {
+  const count = (person: TestStaff) =>
+    db().$count(emergencyAccesses, eq(emergencyAccesses.openedBy, person.id));
+
+  test('are ten in 24 hours, also when many are requested at once', async () => {
+    const person = await running().signInAs('muchas@simiente.example', ['recepcion']);
+    const patientIds = await Promise.all(Array.from({ length: 14 }, () => addPatient(db())));
+    const answers = await Promise.all(patientIds.map((idUser) => open(person, { idUser, reason })));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 429, code: 'TOO_MANY_EMERGENCIES' });
+    }
+    expect(await count(person)).toBe(10);
+
+    const late = await person.request({
+      method: 'POST',
+      url: '/v1/user/open-emergency-access',
+      payload: { idUser: patientIds[0], reason },
+    });
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(late.body).toContain('Pide a un médico');
+    // Others are not concerned, and the account itself not after a day.
+    const [idUser] = patientIds;
+    expect((await open(reception, { idUser, reason })).status).toBe(200);
+    await db()
+      .update(emergencyAccesses)
+      .set({ openedAt: sql`now() - interval '25 hours'` })
+      .where(eq(emergencyAccesses.openedBy, person.id));
+    expect((await open(person, { idUser, reason })).status).toBe(200);
+  });
+
+  test('are all listed to auditoría, also of a patient who was deleted since', async () => {
+    const patientIds = await Promise.all(Array.from({ length: 45 }, () => addPatient(db())));
+    for (const patientId of patientIds) {
+      await addEmergencyAccess(db(), { patientId, openedBy: reception.id });
+    }
+    const [deleted = ''] = patientIds;
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, deleted));
+    const told = await toldTo(auditor);
+    expect(told.map(({ idUser }) => idUser)).toEqual(expect.arrayContaining(patientIds));
+    expect(told).toContainEqual(expect.objectContaining({ idUser: deleted, patientName: null }));
+  });
+
+  test('in a burst are logged by the id of the account, and a metric has the most of one', async () => {
+    const lines: { staffId: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const person = await running().signInAs('rafaga@simiente.example', ['recepcion']);
+    const origin = { address: null, userAgent: null, requestId: null };
+    const actor = {
+      ...{ kind: 'staff' as const, id: person.id, email: person.email, name: 'Ana Ríos' },
+      ...{ roles: ['recepcion' as const], doctorId: null, capabilities: new Set<never>() },
+    };
+    const openOne = async () => {
+      const idUser = await addPatient(db(), { name: 'Íñigo Núñez' });
+      await db().transaction((transaction) =>
+        openEmergencyAccess(transaction, { actor, origin, log }, { idUser, reason }),
+      );
+    };
+    for (let times = 0; times < 3; times += 1) await openOne();
+    expect(lines).toEqual([]);
+    await openOne();
+    expect(lines).toMatchObject([{ level: 40, staffId: person.id, inHour: 3, refused: false }]);
+    expect(JSON.stringify(lines)).not.toMatch(/Íñigo|usr_|Llegó/);
+
+    const metrics = createMetrics();
+    measureEmergencies(metrics, db());
+    const figure = /^simiente_emergency_accesses_by_one (\d+)$/m.exec(await metrics.read())?.[1];
+    expect(Number(figure)).toBeGreaterThanOrEqual(4);
   });
 });

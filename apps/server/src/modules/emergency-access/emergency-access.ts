@@ -2,11 +2,13 @@ import {
   EMERGENCY_HOURS,
   EMERGENCY_TOLD_DAYS,
   type EmergencyAccess,
+  MOST_EMERGENCIES,
 } from '@simiente/contract/emergency-access/calls';
-import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
 import { patients } from '../../schema/patients.ts';
@@ -17,18 +19,24 @@ import { lockPatient } from '../patients/public.ts';
 
 type Account = Pick<StaffActor, 'id' | 'capabilities'>;
 
+const DAY = 24 * 60 * 60;
+/** Accesses of one account in an hour that are logged as a burst. */
+const BURST = 4;
+
 /**
  * Opens the reports and files of a patient for an account whose roles do not see them. The reason is not
  * in the audit, which keeps no text of people.
  * @returns until when
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
+ * @throws Problem TOO_MANY_EMERGENCIES
  */
 export async function openEmergencyAccess(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'log'>,
   { idUser: patientId, reason }: { readonly idUser: string; readonly reason: string },
 ): Promise<string> {
   await lockPatient(transaction, patientId);
+  await limitAccesses(transaction, context);
   const [opened] = await transaction
     .insert(emergencyAccesses)
     .values({
@@ -46,6 +54,56 @@ export async function openEmergencyAccess(
     details: { hours: EMERGENCY_HOURS },
   });
   return opened.until.toISOString();
+}
+
+/** Counts the account's accesses, one request after the other, and logs a burst. */
+async function limitAccesses(
+  transaction: Transaction,
+  { actor, log }: Pick<StaffContext, 'actor' | 'log'>,
+): Promise<void> {
+  await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, actor.id))
+    .for('no key update');
+  const [counted] = await transaction
+    .select({
+      inDay: count(),
+      inHour: sql<number>`count(*) filter (where ${emergencyAccesses.openedAt} > now() - interval '1 hour')`,
+      retryAfter: sql<number>`ceil(extract(epoch from min(${emergencyAccesses.openedAt}) - now()) + ${DAY})`,
+    })
+    .from(emergencyAccesses)
+    .where(
+      and(
+        eq(emergencyAccesses.openedBy, actor.id),
+        gt(emergencyAccesses.openedAt, sql`now() - make_interval(secs => ${DAY})`),
+      ),
+    );
+  const { inDay, inHour, retryAfter } = counted ?? { inDay: 0, inHour: 0, retryAfter: 0 };
+  const isOver = inDay >= MOST_EMERGENCIES;
+  if (isOver || Number(inHour) + 1 >= BURST) {
+    log.warn(
+      { staffId: actor.id, inDay, inHour: Number(inHour), refused: isOver },
+      'a staff member opens unusually many emergency accesses',
+    );
+  }
+  if (isOver) throw new Problem('TOO_MANY_EMERGENCIES', { retryAfter: Number(retryAfter) });
+}
+
+/** The metric of the user who opened most emergency accesses in the last hour. */
+export function measureEmergencies(metrics: Metrics, db: Database): void {
+  metrics.addGauge(
+    'simiente_emergency_accesses_by_one',
+    'Emergency accesses that one person opened in the last hour, of the staff member who opened most',
+    async () => {
+      const { rows } = await db.execute<{ most: number }>(
+        sql`select count(*)::int as most from ${emergencyAccesses}
+          where ${emergencyAccesses.openedAt} > now() - interval '1 hour'
+          group by ${emergencyAccesses.openedBy} order by most desc limit 1`,
+      );
+      return rows[0]?.most ?? 0;
+    },
+  );
 }
 
 /** Until when an account may read the reports and files of a patient in an emergency; null where it may not. */
@@ -80,26 +138,22 @@ export async function requireEmergencyAccess(
   if ((await findOpenAccess(db, account, patientId)) === null) throw new Problem('FORBIDDEN');
 }
 
-/** Most of one answer; the rest is in the audit. */
-const MOST = 20;
-
 /** The emergency accesses of the last days, newest first: all for a reader of the audit, else of own patients. */
 export async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAccess[]> {
   const readsAll = may(reader, 'audit.read');
   const rows = await db
     .select({
       idUser: patients.id,
-      patientName: patients.name,
+      patientName: sql<
+        string | null
+      >`case when ${patients.deletedAt} is null then ${patients.name} end`,
       openedBy: staff.name,
       reason: emergencyAccesses.reason,
       openedAt: emergencyAccesses.openedAt,
       until: emergencyAccesses.expiresAt,
     })
     .from(emergencyAccesses)
-    .innerJoin(
-      patients,
-      and(eq(patients.id, emergencyAccesses.patientId), isNull(patients.deletedAt)),
-    )
+    .innerJoin(patients, eq(patients.id, emergencyAccesses.patientId))
     .leftJoin(staff, eq(staff.id, emergencyAccesses.openedBy))
     .where(
       and(
@@ -107,8 +161,7 @@ export async function listRecent(db: Reader, reader: StaffActor): Promise<Emerge
         readsAll ? undefined : exists(ownPatients(db, reader, patients.id)),
       ),
     )
-    .orderBy(desc(emergencyAccesses.openedAt))
-    .limit(MOST);
+    .orderBy(desc(emergencyAccesses.openedAt));
   return rows.map(({ openedAt, until, ...row }) => ({
     ...row,
     openedAt: openedAt.toISOString(),

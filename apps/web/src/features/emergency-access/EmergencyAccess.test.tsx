@@ -77,7 +77,13 @@ test('E-10.296: recent emergency accesses are listed with account, patient and r
   vi.stubGlobal('fetch', async () =>
     Response.json({
       status: 200,
-      data: { accesses: [access, { ...access, openedBy: null, idUser: 'usr_2' }] },
+      data: {
+        accesses: [
+          access,
+          { ...access, openedBy: null, idUser: 'usr_2' },
+          { ...access, idUser: 'usr_3', patientName: null },
+        ],
+      },
     }),
   );
   signInWith('accesses.read');
@@ -85,5 +91,6 @@ test('E-10.296: recent emergency accesses are listed with account, patient and r
   const region = await screen.findByRole('region', { name: 'Accesos de emergencia' });
   expect(region.textContent).toContain('Ana Ríos abrió los informes y archivos de Luis Mora');
   expect(region.textContent).toContain('Una cuenta eliminada abrió');
+  expect(region.textContent).toContain('archivos de un paciente eliminado');
   expect(region.textContent).toContain('«Llegó inconsciente»');
 });

@@ -28,9 +28,13 @@ export function EmergencyAccesses() {
           <li key={`${idUser} ${openedAt}`} className={classes.row}>
             <p className={classes.words}>
               {openedBy ?? 'Una cuenta eliminada'} abrió los informes y archivos de{' '}
-              <Link to="/pacientes/$idUser" params={{ idUser }} className={classes.link}>
-                {patientName}
-              </Link>{' '}
+              {patientName === null ? (
+                'un paciente eliminado'
+              ) : (
+                <Link to="/pacientes/$idUser" params={{ idUser }} className={classes.link}>
+                  {patientName}
+                </Link>
+              )}{' '}
               · <DateText value={openedAt} hour />
             </p>
             <p className={classes.reason}>«{reason}»</p>
