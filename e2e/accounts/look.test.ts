@@ -1,17 +1,13 @@
 import { expectGoodLooks } from '../product/looks.ts';
+import { giveRoles } from '../product/roles.ts';
 import { expect, signIn, test } from '../product/test.ts';
 
 test('E-10.394: the accounts, a role’s view and the whole audit are accessible and fit', async ({
   page,
   product,
 }) => {
-  const { administrator, colleague } = product;
-  await signIn(page, { ...product, staff: administrator });
-  const list = await (await page.request.get('/v1/accounts/list')).json();
-  const { idAccount } = list.data.accounts.find(
-    ({ email }: { email: string }) => email === colleague.email,
-  );
-  await page.request.put('/v1/accounts/update', { data: { idAccount, roles: ['auditoria'] } });
+  const { colleague, staff } = product;
+  const idAccount = await giveRoles(page, product, colleague.email, { roles: ['auditoria'] });
   await page.request.put('/v1/accounts/enter-identity', {
     data: {
       idAccount,
@@ -20,6 +16,28 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
       institution: 'UNAM',
       validFrom: '2020-01-01',
     },
+  });
+
+  await test.step('S1, T-L1: roles that wait for a second administrator, who confirms them', async () => {
+    await giveRoles(page, product, colleague.email, { roles: ['auditoria'] });
+    const pending = { roles: ['recepcion', 'medico'] } as const;
+    const { data } = await (await page.request.get('/v1/accounts/list')).json();
+    const other = data.accounts.find(({ email }: { email: string }) => email === staff.email);
+    await page.request.put('/v1/accounts/update', {
+      data: { idAccount: other.idAccount, ...pending },
+    });
+    await page.goto('about:blank');
+    await signIn(page, { ...product, staff: product.supervisor });
+    await page.goto('/cuentas');
+    const row = page.getByRole('row').filter({ hasText: staff.name });
+    await expect(row).toContainText('pendiente de segunda confirmación');
+    await expectGoodLooks(page);
+    await row.getByRole('button', { name: `Acciones de ${staff.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Confirmar roles' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirmar roles' });
+    await question.getByRole('button', { name: 'Confirmar roles' }).click();
+    await expect(row).not.toContainText('pendiente de segunda confirmación');
+    await expect(row).toContainText('médico');
   });
 
   await test.step('the accounts, in every width', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { setUpTwoFactor } from '../account/authenticator.ts';
 import { change } from '../live/screens.ts';
 import type { ProductFacts } from '../product/protocol.ts';
+import { giveRoles } from '../product/roles.ts';
 import { signIn } from '../product/test.ts';
 
 /** The sentence of the specification of a signature. */
@@ -16,15 +17,9 @@ export async function signDraft(
   product: ProductFacts,
   idUser: string,
 ): Promise<{ idVersion: string }> {
-  const { administrator, colleague } = product;
+  const { colleague } = product;
   const { request } = page;
-  await signIn(page, { ...product, staff: administrator });
-  const { data } = await (await request.get('/v1/accounts/list')).json();
-  const { idAccount } = data.accounts.find(
-    ({ email }: { email: string }) => email === colleague.email,
-  );
-  await change(request, 'put', '/v1/accounts/update', {
-    idAccount,
+  const idAccount = await giveRoles(page, product, colleague.email, {
     roles: ['medico', 'administracion'],
   });
   const { identity } = await change<{ identity: { latest: { idVersion: string } } }>(

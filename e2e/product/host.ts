@@ -53,6 +53,12 @@ const colleague = {
   password: 'lluvia sobre el tejado',
 };
 
+const supervisor = {
+  name: 'Elvira Mena',
+  email: 'elvira@simiente.example',
+  password: 'dos faroles de papel',
+};
+
 const administrator = {
   name: 'Amalia Roa',
   email: 'amalia@simiente.example',
@@ -96,9 +102,11 @@ const staffed = makeTemplate(server.template, async ({ db }) => {
   for (const person of [staff, colleague]) {
     await db.transaction((transaction) => addStaff(transaction, identity, person));
   }
-  await db.transaction((transaction) =>
-    addStaff(transaction, identity, { ...administrator, roles: ['todo', 'administracion'] }),
-  );
+  for (const person of [administrator, supervisor]) {
+    await db.transaction((transaction) =>
+      addStaff(transaction, identity, { ...person, roles: ['todo', 'administracion'] }),
+    );
+  }
 });
 
 /** Copies a template and fills the copy; no connection to it may remain. */
@@ -166,7 +174,7 @@ async function start({
     await database.close();
     await Promise.all([drop(), rm(folder, { recursive: true, force: true })]);
   });
-  return { url, staff, colleague, administrator };
+  return { url, staff, colleague, administrator, supervisor };
 }
 
 /** Hard links instead of copies, which cost more: the store never writes into an existing file. */

@@ -69,4 +69,6 @@ export interface ProductFacts {
   readonly colleague: StaffFacts;
   /** Who may administer accounts too. */
   readonly administrator: StaffFacts;
+  /** A second one, whom nobody gave that role in the browser. */
+  readonly supervisor: StaffFacts;
 }

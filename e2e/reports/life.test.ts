@@ -4,6 +4,7 @@ import { anotherBrowser, change } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import type { ProductFacts } from '../product/protocol.ts';
+import { giveRoles } from '../product/roles.ts';
 import {
   expect,
   expectAccessible,
@@ -41,23 +42,15 @@ const NOTICE =
 
 /** Makes the colleague a doctor who can sign, as administration and the doctor do it, and signs the doctor in. */
 async function becomeSigner(page: Page, product: ProductFacts) {
-  const { administrator, colleague, staff } = product;
-  await signIn(page, { ...product, staff: administrator });
-  const { data } = await (await page.request.get('/v1/accounts/list')).json();
-  const idOf = (email: string): string =>
-    data.accounts.find((one: { email: string }) => one.email === email).idAccount;
-  for (const { email } of [colleague, staff]) {
-    await change(page.request, 'put', '/v1/accounts/update', {
-      idAccount: idOf(email),
-      roles: ['medico'],
-    });
-  }
+  const { colleague, staff } = product;
+  await giveRoles(page, product, staff.email, { roles: ['medico'] });
+  const idAccount = await giveRoles(page, product, colleague.email, { roles: ['medico'] });
   const { identity } = await change<{ identity: { latest: { idVersion: string } } }>(
     page.request,
     'put',
     '/v1/accounts/enter-identity',
     {
-      idAccount: idOf(colleague.email),
+      idAccount,
       fullName: 'Dra. Regina Núñez Ocampo',
       cedula: '12345678',
       institution: 'Universidad Nacional',

@@ -4,6 +4,7 @@ import { withDoctor } from '../appointments/records.ts';
 import { places } from '../exam-orders/records.ts';
 import { exportOf, person } from '../patients/records.ts';
 import type { ProductFacts } from '../product/protocol.ts';
+import { giveRoles } from '../product/roles.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 
@@ -43,16 +44,8 @@ async function workAs(
   product: ProductFacts,
   change: { readonly roles: readonly Role[]; readonly idDoctor?: string },
 ): Promise<void> {
-  const { administrator, colleague } = product;
-  await signIn(page, { ...product, staff: administrator });
-  const { data } = await (await page.request.get('/v1/accounts/list')).json();
-  const { idAccount } = data.accounts.find(
-    ({ email }: { email: string }) => email === colleague.email,
-  );
-  const changed = await page.request.put('/v1/accounts/update', {
-    data: { idAccount, ...change },
-  });
-  expect(changed.status()).toBe(200);
+  const { colleague } = product;
+  await giveRoles(page, product, colleague.email, change);
   await signIn(page, { ...product, staff: colleague });
 }
 

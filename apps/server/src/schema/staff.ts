@@ -30,8 +30,13 @@ export const staff = pgTable(
     deviceEpoch: integer().notNull().default(1),
     /** Grows with each edit of the account by its owner. */
     version: integer().notNull().default(1),
-    /** At least one; the account may do whatever any of them may. */
+    /** The account may do whatever any of them may; none while its first ones are pending. */
     roles: text().array().$type<Role[]>().notNull().default(['todo']),
+    /** What the roles become once a second administrator confirms; empty where nothing is pending. */
+    pendingRoles: text().array().$type<Role[]>().notNull().default([]),
+    /** The account that asked for `pendingRoles`, and when. */
+    pendingRolesBy: text(),
+    pendingRolesAt: instant(),
     /** The doctor that this account is of. */
     doctorId: text()
       .unique()
@@ -39,7 +44,13 @@ export const staff = pgTable(
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (table) => [check('staff_has_a_role', sql`cardinality(${table.roles}) > 0`)],
+  (table) => [
+    check('staff_has_a_role', sql`cardinality(${table.roles} || ${table.pendingRoles}) > 0`),
+    check(
+      'staff_pending_roles',
+      sql`(cardinality(${table.pendingRoles}) > 0) = (${table.pendingRolesBy} is not null and ${table.pendingRolesAt} is not null)`,
+    ),
+  ],
 );
 
 /** For the selection of a row that names several accounts; null where the account is gone. */

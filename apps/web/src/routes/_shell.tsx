@@ -1,7 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
+import { useHasNoRole } from '../features/session/use-may.ts';
 import { OpenFrame } from '../features/shell/OpenFrame.tsx';
+import { RolesPendingPage } from '../features/shell/RolesPendingPage.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
@@ -25,6 +27,7 @@ export const Route = createFileRoute('/_shell')({
 function ShellOrFrame() {
   const { isAuthenticated, isLoading, user } = useSession();
   const twoFactor = useTwoFactor();
+  const hasNoRole = useHasNoRole();
   if (isLoading) return <FullScreenLoader />;
   if (!isAuthenticated) {
     return (
@@ -40,6 +43,7 @@ function ShellOrFrame() {
       </Suspense>
     );
   }
+  if (hasNoRole) return <RolesPendingPage />;
   return (
     <Shell user={user}>
       <Outlet />

@@ -19,6 +19,15 @@ export const staffAccount = z.strictObject({
   email: z.string(),
   state: z.literal(accountStates),
   roles: z.array(role),
+  /** What the roles become once a second administrator confirms; null where nothing is pending. */
+  pending: z
+    .strictObject({
+      roles: z.array(role),
+      at: isoInstant,
+      /** Whether the account that asks neither asked for it nor is the one that gains. */
+      byOther: z.boolean(),
+    })
+    .nullable(),
   /** The doctor that the account is of. */
   doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
   /** The state of the professional identity; null without one. */
@@ -139,6 +148,14 @@ export const accountsContract = {
         version: editedVersion,
       }),
     )
+    .output(success(account)),
+  confirmRoles: call('accounts.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/accounts/confirm-roles',
+      summary: 'Confirma, como segunda persona, los roles pendientes de una cuenta',
+    })
+    .input(oneAccount.extend({ version: z.int().min(1) }))
     .output(success(account)),
   setActive: call('accounts.manage')
     .route({

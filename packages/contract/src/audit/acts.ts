@@ -54,6 +54,11 @@ export const auditActs = {
   'staff.listed': read('las cuentas'),
   'staff.status_changed': changed('el estado de una cuenta'),
   'staff.roles_changed': changed('los roles de una cuenta'),
+  'staff.roles_asked': act(
+    'Solicitó',
+    'Solicitaste',
+    'roles que confirma un segundo administrador',
+  ),
   'staff.read': opened('una cuenta'),
   'staff.invited': act('Invitó', 'Invitaste', 'a una cuenta'),
   'staff.doctor_changed': changed('el médico de una cuenta'),

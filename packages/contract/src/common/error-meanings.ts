@@ -126,7 +126,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   IDENTITY_OWN: 'Nobody may enter their own professional identity in the browser.',
   IDENTITY_CEDULA_TAKEN: 'Another account has this cédula.',
   SECOND_ACCOUNT_NEEDED:
-    'The confirming account changed how this person signs in, or was invited or changed by the account that did; an independent account must confirm.',
+    'Another administrator must confirm: one whose account is older than the act and independent of the accounts that took part in it.',
   ROLE_MISSING: 'A new account needs a role.',
   LINK_UNKNOWN: 'No account has this link.',
   LINK_USED: 'The link was used.',

@@ -399,7 +399,7 @@ const table = {
   SECOND_ACCOUNT_NEEDED: {
     status: 409,
     message:
-      'Lo debe confirmar otra cuenta de administración, que no dependa de quien cambió el acceso de esta persona.',
+      'Debe confirmarlo otra cuenta de administración, anterior al cambio y ajena a quien lo hizo. Si no la hay, pídelo al operador del servidor.',
   },
   ROLE_MISSING: {
     status: 422,

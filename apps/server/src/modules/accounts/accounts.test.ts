@@ -243,12 +243,12 @@ describe('roles and doctor', () => {
   test('E-10.343: an edit of an old version is refused with the account as it is', async () => {
     const id = await addColleague(running().database.db);
     const { version } = await read(id);
-    await put('update', { idAccount: id, roles: ['medico'], version });
+    await put('update', { idAccount: id, roles: ['laboratorio'], version });
     const late = await put('update', { idAccount: id, roles: ['recepcion'], version });
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({
       code: 'STALE_VERSION',
-      details: { current: { roles: ['medico'], version: version + 1 } },
+      details: { current: { roles: ['laboratorio'], version: version + 1 } },
     });
   });
 

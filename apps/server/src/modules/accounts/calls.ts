@@ -20,6 +20,7 @@ import { INVITED, isSuspended } from '../../schema/staff.ts';
 import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
 import type { Outbox } from '../mail/public.ts';
 import {
+  confirmRoles,
   endSessionsOf,
   inviteAccount,
   lockOther,
@@ -88,6 +89,11 @@ export function accountsCalls(
 
     update: changing(async (transaction, asked, { idAccount, ...edit }) => {
       await updateAccount(transaction, asked, idAccount, edit);
+      return {};
+    }),
+
+    confirmRoles: changing(async (transaction, asked, { idAccount, version }) => {
+      await confirmRoles(transaction, asked, idAccount, version);
       return {};
     }),
 

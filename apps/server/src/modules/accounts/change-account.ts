@@ -1,5 +1,5 @@
 import type { StaleStaffAccountDetails } from '@simiente/contract/accounts/calls';
-import { roles as allRoles, type Role } from '@simiente/contract/common/access/roles';
+import { roles as allRoles, gainedOfTwo, type Role } from '@simiente/contract/common/access/roles';
 import { errorTable } from '@simiente/contract/common/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
@@ -18,13 +18,21 @@ import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { suspendIdentity } from '../professional-identity/public.ts';
+import { isIndependent, suspendIdentity } from '../professional-identity/public.ts';
 import { type AccountViewer, readStaffAccount } from './read-accounts.ts';
 
-type AccountRow = Pick<
-  typeof staff.$inferSelect,
-  'id' | 'status' | 'roles' | 'doctorId' | 'version'
->;
+const rowColumns = {
+  id: staff.id,
+  status: staff.status,
+  roles: staff.roles,
+  pendingRoles: staff.pendingRoles,
+  pendingRolesBy: staff.pendingRolesBy,
+  pendingRolesAt: staff.pendingRolesAt,
+  doctorId: staff.doctorId,
+  version: staff.version,
+};
+
+type AccountRow = Pick<typeof staff.$inferSelect, keyof typeof rowColumns>;
 
 const subjectOf = (id: string) => ({ kind: 'staff', id }) as const;
 
@@ -131,13 +139,7 @@ export async function lockOther(
 
 async function lockAccount(transaction: Transaction, id: string): Promise<AccountRow> {
   const [found] = await transaction
-    .select({
-      id: staff.id,
-      status: staff.status,
-      roles: staff.roles,
-      doctorId: staff.doctorId,
-      version: staff.version,
-    })
+    .select(rowColumns)
     .from(staff)
     .where(eq(staff.id, id))
     .for('update');
@@ -145,19 +147,69 @@ async function lockAccount(transaction: Transaction, id: string): Promise<Accoun
   return found;
 }
 
+/** The part of the wanted roles that one administrator can give, and the roles that wait for a second one. */
+function shareOfOne(held: readonly Role[], wanted: readonly Role[]) {
+  const gained = gainedOfTwo(held, wanted);
+  const given = wanted.filter((role) => !gained.includes(role));
+  return {
+    // A person does not lose the roles that they have before the new ones are confirmed.
+    roles: given.length === 0 ? held : given,
+    pending: gained.length === 0 ? [] : wanted,
+  };
+}
+
+const askedBy = (actorId: string, pending: readonly Role[]) =>
+  pending.length === 0
+    ? {}
+    : { pendingRoles: [...pending], pendingRolesBy: actorId, pendingRolesAt: new Date() };
+
 /**
- * Invites a person: their account waits until they choose a password.
+ * Gives an account the roles that another administrator asked for. Nothing happens where none are pending.
+ * @throws Problem NOT_FOUND, OWN_ACCOUNT
+ * @throws Problem STALE_VERSION with the account as it is now
+ * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent of the one that asked
+ * @throws LastAdministratorError
+ */
+export async function confirmRoles(
+  transaction: Transaction,
+  context: Act & AccountViewer,
+  id: string,
+  version: number,
+): Promise<void> {
+  await requireAnotherAdministrator(transaction);
+  const before = await lockOther(transaction, context, id);
+  const { pendingRoles, pendingRolesBy, pendingRolesAt: at } = before;
+  if (pendingRolesBy === null || at === null) return;
+  if (version !== before.version) throw await stale(transaction, context, id);
+  if (!(await isIndependent(transaction, context.actor.id, { actors: [pendingRolesBy], at }))) {
+    throw new Problem('SECOND_ACCOUNT_NEEDED');
+  }
+  await changeRoles(transaction, context, before, pendingRoles);
+}
+
+async function stale(
+  transaction: Transaction,
+  context: AccountViewer,
+  id: string,
+): Promise<Problem> {
+  const current = await readStaffAccount(transaction, context, id);
+  return new Problem('STALE_VERSION', { details: { current } satisfies StaleStaffAccountDetails });
+}
+
+/**
+ * Invites a person: their account waits until they choose a password. Some roles wait for a second administrator.
  * @returns its id
  * @throws Problem ACCOUNT_EMAIL_TAKEN, DOCTOR_OF_ANOTHER, NOT_FOUND for an unknown doctor
  * @throws RoleMissingError
  */
 export async function inviteAccount(
   transaction: Transaction,
-  act: Act,
+  act: Act & Pick<AccountViewer, 'actor'>,
   { name, email, roles, idDoctor = null }: Invitation,
 ): Promise<string> {
   const chosen = roles ? uniqueRoles(roles) : await defaultRoles(transaction);
   if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
+  const { roles: given, pending } = shareOfOne([], chosen);
   const [made] = await transaction
     .insert(staff)
     .values({
@@ -166,7 +218,8 @@ export async function inviteAccount(
       email: email.toLowerCase(),
       emailVerified: true,
       status: INVITED,
-      roles: [...chosen],
+      roles: [...given],
+      ...askedBy(act.actor.id, pending),
       doctorId: idDoctor,
     })
     .onConflictDoNothing({ target: staff.email })
@@ -175,7 +228,7 @@ export async function inviteAccount(
   await writeAudit(transaction, act, {
     action: 'staff.invited',
     subject: subjectOf(made.id),
-    details: { roles: chosen, doctor: idDoctor },
+    details: { roles: given, ...(pending.length > 0 && { pending }), doctor: idDoctor },
   });
   return made.id;
 }
@@ -196,7 +249,7 @@ interface Edit {
 
 /**
  * Changes roles and doctor of an account. An administrator can remove roles of their own account, but not
- * add any nor link it to a doctor.
+ * add any nor link it to a doctor. A change with roles that two give is pending until a second one confirms.
  * @throws Problem NOT_FOUND, OWN_ACCOUNT, DOCTOR_OF_ANOTHER
  * @throws Problem STALE_VERSION with the account as it is now
  * @throws LastAdministratorError
@@ -213,11 +266,11 @@ export async function updateAccount(
     await requireAnotherAdministrator(transaction, id);
   }
   const before = await lockAccount(transaction, id);
-  const otherRoles = roles && !isSame(roles, before.roles) ? roles : undefined;
+  const wanted = before.pendingRoles.length > 0 ? before.pendingRoles : before.roles;
+  const otherRoles = roles && !isSame(roles, wanted) ? roles : undefined;
   const isOtherDoctor = idDoctor !== undefined && idDoctor !== before.doctorId;
   if (version !== undefined && version !== before.version) {
-    const current = await readStaffAccount(transaction, context, id);
-    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleStaffAccountDetails });
+    throw await stale(transaction, context, id);
   }
   if (!otherRoles && !isOtherDoctor) return;
   const gains = otherRoles?.some((role) => !before.roles.includes(role)) ?? false;
@@ -238,7 +291,15 @@ export async function updateAccount(
       details: { changes: { doctor: { from: before.doctorId, to: idDoctor } } },
     });
   }
-  if (otherRoles) await changeRoles(transaction, context, before, otherRoles);
+  if (!otherRoles) return;
+  const { roles: given, pending } = shareOfOne(before.roles, otherRoles);
+  if (pending.length === 0) return changeRoles(transaction, context, before, given);
+  await setRoles(transaction, id, given, askedBy(context.actor.id, pending));
+  await writeAudit(transaction, context, {
+    action: 'staff.roles_asked',
+    subject: subjectOf(id),
+    details: { changes: { roles: { from: before.roles, to: given } }, pending },
+  });
 }
 
 /** Each role once, in the usual order. */

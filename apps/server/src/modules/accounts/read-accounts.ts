@@ -5,7 +5,7 @@ import type {
 } from '@simiente/contract/accounts/calls';
 import type { AccountSort, AccountState } from '@simiente/contract/accounts/filters';
 import { isRole } from '@simiente/contract/common/access/roles';
-import { and, arrayContains, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -47,6 +47,9 @@ const columns = (limits: SessionLimits) => ({
   email: staff.email,
   status: staff.status,
   roles: staff.roles,
+  pendingRoles: staff.pendingRoles,
+  pendingRolesBy: staff.pendingRolesBy,
+  pendingRolesAt: staff.pendingRolesAt,
   doctorId: staff.doctorId,
   doctorName: doctors.name,
   identity: identityState(staff.id).as('identity'),
@@ -82,7 +85,7 @@ function select(db: Reader, limits: SessionLimits) {
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 function presentAccount(row: Row, ownId: string): StaffAccount {
-  const { doctorId, doctorName } = row;
+  const { doctorId, doctorName, pendingRolesAt } = row;
   return {
     idAccount: row.id,
     name: row.name,
@@ -90,6 +93,11 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
     state: stateOf(row.status),
     // A role that a newer version gave is none that this one knows.
     roles: row.roles.filter(isRole),
+    pending: pendingRolesAt && {
+      roles: row.pendingRoles.filter(isRole),
+      at: pendingRolesAt.toISOString(),
+      byOther: row.id !== ownId && row.pendingRolesBy !== ownId,
+    },
     doctor: doctorId === null ? null : { idDoctor: doctorId, name: doctorName ?? '' },
     identity: row.identity,
     twoFactor: row.twoFactor,
@@ -167,7 +175,7 @@ export async function listAccounts(
 function matches({ search, role, twoFactor, identity }: ListInput): SQL | undefined {
   return and(
     matchesSearch(sql`fold_text(${staff.name} || chr(10) || ${staff.email})`, search),
-    role && arrayContains(staff.roles, [role]),
+    role && sql`${role} = any(${staff.roles} || ${staff.pendingRoles})`,
     identity === 'any' ? undefined : eq(identityState(staff.id), identity),
     twoFactor === 'any' ? undefined : eq(staff.twoFactorEnabled, twoFactor === 'on'),
   );

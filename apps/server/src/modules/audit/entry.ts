@@ -17,6 +17,7 @@ export type AuditAction =
   | 'staff.created'
   | 'staff.status_changed'
   | 'staff.roles_changed'
+  | 'staff.roles_asked'
   | 'staff.password_reset'
   | 'staff.read'
   | 'staff.invited'

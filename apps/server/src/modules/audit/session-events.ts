@@ -1,12 +1,12 @@
-import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import type { SessionEvents } from '../../platform/identity/events.ts';
+import type { News, SessionEvents } from '../../platform/identity/events.ts';
 import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { staff } from '../../schema/staff.ts';
-import { type AuditEntry, writeAudit } from './public.ts';
+import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
 
 /** Sign-ins, refusals and sign-outs, as audit rows. */
 export function auditedSessionEvents(db: Database): SessionEvents {
@@ -17,7 +17,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
   return {
     signedIn: (request, staffId, { isNewDevice, passkey, provider }, within) => {
       const begin = async (transaction: Transaction) => {
-        const failed = await countFailedAttempts(transaction, staffId);
+        const news = await readNews(transaction, staffId);
         await writeAudit(
           transaction,
           { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
@@ -33,7 +33,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
             }),
           },
         );
-        return failed;
+        return news;
       };
       return within ? begin(within) : db.transaction(begin);
     },
@@ -82,11 +82,18 @@ export function auditedSessionEvents(db: Database): SessionEvents {
 /** The count stops here. */
 const MOST_COUNTED = 1000;
 
-/**
- * How many sign-ins to an account failed, at the password or the second step, since its last session
- * began.
- */
-async function countFailedAttempts(transaction: Transaction, staffId: string): Promise<number> {
+const FAILED: readonly AuditAction[] = ['session.refused', 'session.second_step_refused'];
+/** Acts of others on an account's way to sign in. */
+const ACCESS_CHANGED: readonly AuditAction[] = [
+  'two_factor.reset',
+  'passkey.reset',
+  'provider.reset',
+  'staff.password_reset',
+  'professional_identity.suspended',
+];
+
+/** What happened to an account since its last session began. */
+async function readNews(transaction: Transaction, staffId: string): Promise<News> {
   const [last] = await transaction
     .select({ at: auditEvents.at })
     .from(auditEvents)
@@ -96,18 +103,20 @@ async function countFailedAttempts(transaction: Transaction, staffId: string): P
   const [account] = last
     ? [last]
     : await transaction.select({ at: staff.createdAt }).from(staff).where(eq(staff.id, staffId));
-  if (!account) return 0;
-  const failed = await transaction
-    .select({ id: auditEvents.id })
+  if (!account) return { failedAttempts: 0 };
+  const found = await transaction
+    .select({ action: sql<AuditAction>`${auditEvents.action}` })
     .from(auditEvents)
     .where(
       and(
-        inArray(auditEvents.action, ['session.refused', 'session.second_step_refused']),
+        inArray(auditEvents.action, [...FAILED, ...ACCESS_CHANGED]),
         gte(auditEvents.at, account.at),
         eq(auditEvents.subjectKind, 'staff'),
         eq(auditEvents.subjectId, staffId),
       ),
     )
     .limit(MOST_COUNTED);
-  return failed.length;
+  const failedAttempts = found.filter(({ action }) => FAILED.includes(action)).length;
+  if (failedAttempts === found.length) return { failedAttempts };
+  return { failedAttempts, notices: ['access-changed'] };
 }

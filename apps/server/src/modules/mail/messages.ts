@@ -77,7 +77,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     paragraphs: [
       'Otra persona cambió la forma en que entras a Simiente, así que tu identidad profesional quedó suspendida: nadie puede firmar con ella.',
       placeOf(facts),
-      'Vuelve cuando la confirmes en Mi cuenta y también la confirme otra cuenta de administración.',
+      'Se reactivará cuando la confirmes en Mi cuenta y también la confirme otra cuenta de administración, ajena a quien hizo el cambio.',
     ],
     notes: ['Si no lo pediste, avisa cuanto antes a quien administra Simiente.'],
   }),

@@ -15,8 +15,12 @@ import {
 } from '../../schema/professional-identities.ts';
 import { staff } from '../../schema/staff.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
-import { findIdentity, presentIdentity, type StoredIdentity } from './read-identity.ts';
-import { isSecondAccount } from './second-account.ts';
+import {
+  findIdentity,
+  mayConfirmReturn,
+  presentIdentity,
+  type StoredIdentity,
+} from './read-identity.ts';
 
 /** What a signature shows. */
 export interface IdentityEntry {
@@ -190,7 +194,7 @@ export async function confirmReturn(
   const { head, versions } = stored;
   if (versions[0].id !== idVersion) throw await stale(transaction, actor.id, stored);
   if (head.suspendedAt === null || head.secondConfirmedAt !== null) return;
-  if (!(await isSecondAccount(transaction, head, actor.id))) {
+  if (!(await mayConfirmReturn(transaction, head, actor.id))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');
   }
   await changeHead(transaction, staffId, {

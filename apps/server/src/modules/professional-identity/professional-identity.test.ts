@@ -276,7 +276,7 @@ describe('E-10.371: nobody signs as another', () => {
       payload: { token: data.link.path.split('#')[1], password: 'granada-lenta-72' },
     });
     const puppet = await openSession(`otra${count}@x.example`, 'granada-lenta-72');
-    expect((await confirmReturn(puppet, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
+    expect((await confirmReturn(puppet, doctor.id, idVersion)).code).toBe('FORBIDDEN');
     // Nor by writing it anew: what was confirmed begins again.
     await confirmReturn(luz, doctor.id, 'pid_other');
     await enter(ana, doctor.id, { ...entry(), fullName: 'Otra Persona' });

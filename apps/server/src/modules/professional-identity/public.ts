@@ -6,3 +6,4 @@ export {
   wasConfirmed,
 } from './change-identity.ts';
 export { activeIdentityVersion, holdIdentity, identityState } from './read-identity.ts';
+export { isIndependent } from './second-account.ts';

@@ -10,7 +10,7 @@ import {
   professionalIdentityVersions,
 } from '../../schema/professional-identities.ts';
 import { staff } from '../../schema/staff.ts';
-import { isSecondAccount } from './second-account.ts';
+import { isIndependent } from './second-account.ts';
 
 type IdentityRow = typeof professionalIdentities.$inferSelect;
 type VersionRow = typeof professionalIdentityVersions.$inferSelect & {
@@ -106,10 +106,20 @@ export async function presentIdentity(
             reason: suspendedFor,
             personConfirmedAt: head.personConfirmedAt?.toISOString() ?? null,
             secondConfirmedAt: head.secondConfirmedAt?.toISOString() ?? null,
-            mayConfirm: await isSecondAccount(db, head, askedBy),
+            mayConfirm: await mayConfirmReturn(db, head, askedBy),
           },
     version: head.version,
   };
+}
+
+/** Whether an account of administration can be the second one that confirms a suspended identity. */
+export async function mayConfirmReturn(
+  db: Reader,
+  { staffId, suspendedBy: actors, suspendedAt: at }: IdentityRow,
+  accountId: string,
+): Promise<boolean> {
+  if (at === null || accountId === staffId) return false;
+  return isIndependent(db, accountId, { actors, at });
 }
 
 function presentVersion(row: VersionRow): IdentityVersion {

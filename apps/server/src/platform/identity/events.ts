@@ -20,6 +20,13 @@ export type AccountAction =
   | 'provider.bound'
   | 'provider.removed';
 
+/** What happened to an account since its last session began. */
+export interface News {
+  readonly failedAttempts: number;
+  /** `access-changed`: another person changed how its owner signs in. */
+  readonly notices?: readonly 'access-changed'[];
+}
+
 /** Session events for the audit. An event that throws stops what it reports. */
 export interface SessionEvents {
   /**
@@ -27,7 +34,6 @@ export interface SessionEvents {
    * @param how.passkey the id of the passkey that opened the session
    * @param how.provider whether an OpenID Connect provider vouched for the account
    * @param within the transaction that creates the session, if there is one
-   * @returns how many attempts at the account failed since its last session began
    */
   signedIn(
     request: FastifyRequest,
@@ -38,7 +44,7 @@ export interface SessionEvents {
       readonly provider?: boolean;
     },
     within?: Transaction,
-  ): Promise<number>;
+  ): Promise<News>;
   /** The password was right, and the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { readBody } from './confirmation.ts';
+import type { News } from './events.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
@@ -59,11 +60,11 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   );
   for (const [path, complete] of COMPLETING) {
     app.post(`${IDENTITY_PATH}${path}`, { config: { access: 'open' } }, async (request, reply) => {
-      const { account, failedAttempts } = await complete(parts, request, reply);
+      const { account, news } = await complete(parts, request, reply);
       await endPreviousSession(parts, request);
       parts.devices.remember(request, reply, account);
       const member = await memberOf(parts.db, account.staffId);
-      return answerSignedIn(parts, reply, member, failedAttempts);
+      return answerSignedIn(parts, reply, member, news);
     });
   }
   registerTwoFactorRoutes(app, parts);
@@ -75,7 +76,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
     }
     parts.devices.remember(request, reply, opened.account);
     const member = await memberOf(parts.db, opened.account.staffId);
-    return answerSignedIn(parts, reply, member, opened.failedAttempts, { purpose: 'sign-in' });
+    return answerSignedIn(parts, reply, member, opened.news, { purpose: 'sign-in' });
   });
   app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
     signOut(parts, request, reply),
@@ -191,7 +192,7 @@ async function signIn(
     return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
   }
   const { token, user } = signedIn.parse(body);
-  const failedAttempts = await events
+  const news = await events
     .signedIn(request, user.id, { isNewDevice: device === null })
     .catch(async (fault: unknown) => {
       const { internalAdapter } = await identity.$context;
@@ -202,7 +203,7 @@ async function signIn(
   await endPreviousSession(parts, request);
   setSessionCookies(response, request, reply);
   devices.remember(request, reply, credential);
-  return answerSignedIn(parts, reply, user, failedAttempts);
+  return answerSignedIn(parts, reply, user, news);
 }
 
 const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
@@ -236,13 +237,13 @@ function answerSignedIn(
   { clinicTimeZone }: IdentityRoutes,
   reply: FastifyReply,
   { id, name, email }: { id: string; name: string; email: string },
-  failedAttempts: number,
+  news: News,
   more: object = {},
 ): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json')
-    .send({ user: { id, name, email }, clinicTimeZone, failedAttempts, ...more });
+    .send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
 }
 
 function refusalOf(body: unknown): ErrorCode {

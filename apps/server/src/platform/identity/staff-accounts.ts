@@ -1,17 +1,5 @@
 import type { Role } from '@simiente/contract/common/access/roles';
-import {
-  and,
-  arrayContained,
-  arrayContains,
-  asc,
-  eq,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, arrayContains, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import {
   ACTIVE,
   INVITED,
@@ -138,7 +126,7 @@ export async function areRolesInUse(db: Database | Transaction): Promise<boolean
   const [chosen] = await db
     .select({ id: staff.id })
     .from(staff)
-    .where(not(arrayContained(staff.roles, [...FIRST_ROLES])))
+    .where(sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`)
     .limit(1);
   return chosen !== undefined;
 }
@@ -175,7 +163,7 @@ export async function hasAdministrator(db: Database | Transaction): Promise<bool
  */
 export async function requireAnotherAdministrator(
   transaction: Transaction,
-  staffId: string,
+  staffId?: string,
 ): Promise<void> {
   const administrators = await transaction
     .select({ id: staff.id })
@@ -190,17 +178,27 @@ export async function requireAnotherAdministrator(
 
 /**
  * Takes effect with the account's next request, in every process. Its sessions go on.
+ * @param pending the roles that wait for a second administrator; earlier ones are dropped
  * @throws LastAdministratorError
  */
 export async function setRoles(
   transaction: Transaction,
   staffId: string,
   roles: readonly Role[],
+  pending: Partial<typeof staff.$inferInsert> = {},
 ): Promise<void> {
   if (!roles.includes('administracion')) await requireAnotherAdministrator(transaction, staffId);
   await transaction
     .update(staff)
-    .set({ roles: [...roles], version: sql`${staff.version} + 1`, updatedAt: new Date() })
+    .set({
+      roles: [...roles],
+      pendingRoles: [],
+      pendingRolesBy: null,
+      pendingRolesAt: null,
+      ...pending,
+      version: sql`${staff.version} + 1`,
+      updatedAt: new Date(),
+    })
     .where(eq(staff.id, staffId));
 }
 

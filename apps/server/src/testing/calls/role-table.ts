@@ -18,6 +18,7 @@ const ofOtherAccounts = [
   'accounts.getOne',
   'accounts.invite',
   'accounts.update',
+  'accounts.confirmRoles',
   'accounts.setActive',
   'accounts.endSessions',
   'accounts.resetTwoFactor',

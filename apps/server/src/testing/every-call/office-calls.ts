@@ -224,6 +224,14 @@ export const officeCalls: Record<string, ExpectedCall> = {
     audits: 'staff.roles_changed',
     send: ({ colleague }) => json({ idAccount: colleague, roles: ['recepcion', 'laboratorio'] }),
   },
+  'POST /v1/accounts/confirm-roles': {
+    audits: 'staff.roles_changed',
+    send: async ({ db, colleague }) => {
+      const pending = { pendingRoles: ['medico' as const], pendingRolesBy: colleague };
+      const idAccount = await make.addColleague(db, { ...pending, pendingRolesAt: new Date() });
+      return json({ idAccount, version: 1 });
+    },
+  },
   'POST /v1/accounts/set-active': {
     audits: 'staff.status_changed',
     send: ({ colleague }) => json({ idAccount: colleague, active: false }),

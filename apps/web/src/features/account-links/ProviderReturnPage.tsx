@@ -11,7 +11,7 @@ import {
   secondStepMessage,
   startSession,
   takeNext,
-  warnOfFailedAttempts,
+  tellNews,
 } from '../session/public.ts';
 import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';
@@ -40,7 +40,7 @@ export function ProviderReturnPage() {
       else if (answer.twoFactorRequired) setNeedsCode(true);
       else {
         await startSession();
-        warnOfFailedAttempts(answer);
+        tellNews(answer);
         goOn();
       }
       return answer;

@@ -56,7 +56,7 @@ function valuesOf(account: StaffAccount | null): AccountValues {
   return {
     name: account?.name ?? '',
     email: account?.email ?? '',
-    roles: account?.roles ?? [],
+    roles: account?.pending?.roles ?? account?.roles ?? [],
     doctor: account?.doctor ?? null,
   };
 }
@@ -89,7 +89,12 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
     },
     show: () => refreshAccounts(cache),
     onDone: (saved, wasNew) => {
-      if (saved !== null) notifySuccess(wasNew ? 'Cuenta creada' : 'Cuenta actualizada');
+      if (saved === null) return;
+      notifySuccess(wasNew ? 'Cuenta creada' : 'Cuenta actualizada', {
+        ...(saved.pending && {
+          detail: 'Falta que otra cuenta de administración confirme sus roles.',
+        }),
+      });
     },
     fieldOf: { idDoctor: 'doctor' },
   });
@@ -129,6 +134,9 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
         readOnly={form.isSaving}
         onChange={(chosen) => form.edit({ roles: chosen as Role[] })}
       />
+      <p className={classes.words}>
+        Administración, Médico y Auditoría los confirma una segunda cuenta de administración.
+      </p>
       {base?.own !== true && (
         <DoctorSelect
           value={values.doctor}

@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconPencil,
   IconUnlink,
+  IconUserCheck,
   IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
 import { type AccountAct, actsOn } from './account-acts.ts';
 
 const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
+  'confirm-roles': [IconUserCheck, 'Confirmar roles'],
   edit: [IconPencil, 'Editar roles y médico'],
   identity: [IconCertificate, 'Identidad profesional'],
   link: [IconLink, 'Crear enlace para elegir contraseña'],

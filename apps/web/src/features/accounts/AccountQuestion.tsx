@@ -7,6 +7,7 @@ import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import type { AccountAct } from './account-acts.ts';
 import { refreshAccounts } from './account-list.ts';
+import { roleWords } from './account-words.ts';
 
 /** The acts that are asked about before they are done. */
 type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;
@@ -19,17 +20,28 @@ interface Words {
   readonly failure: string;
   readonly kind?: 'danger';
   /** Does it, and says what happened. */
-  readonly run: (idAccount: string) => Promise<string>;
+  readonly run: (account: StaffAccount) => Promise<string>;
 }
 
 const words: Readonly<Record<AskedAct, Words>> = {
+  'confirm-roles': {
+    title: 'Confirmar roles',
+    question: '¿Confirmar los roles de esta cuenta?',
+    note: 'Los solicitó otra cuenta de administración. Antes de confirmar, comprueba con la persona que le corresponden.',
+    confirm: 'Confirmar roles',
+    failure: 'No se pudieron confirmar los roles',
+    run: async ({ idAccount, version }) => {
+      const { roles } = (await api.accounts.confirmRoles({ idAccount, version })).data.account;
+      return `Roles confirmados: ${roles.map((role) => roleWords[role].name).join(', ')}`;
+    },
+  },
   'end-sessions': {
     title: 'Cerrar sesiones',
     question: '¿Cerrar las sesiones de esta cuenta?',
     note: 'Podrá volver a entrar con su contraseña.',
     confirm: 'Cerrar sesiones',
     failure: 'No se pudieron cerrar las sesiones',
-    run: async (idAccount) => {
+    run: async ({ idAccount }) => {
       const { ended } = (await api.accounts.endSessions({ idAccount })).data;
       return ended === 0
         ? 'No tenía sesiones abiertas'
@@ -43,7 +55,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
     confirm: 'Quitar segundo paso',
     failure: 'No se pudo quitar el segundo paso',
     kind: 'danger',
-    run: async (idAccount) => {
+    run: async ({ idAccount }) => {
       await api.accounts.resetTwoFactor({ idAccount });
       return 'Segundo paso quitado';
     },
@@ -55,7 +67,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
     confirm: 'Quitar llaves de acceso',
     failure: 'No se pudieron quitar las llaves de acceso',
     kind: 'danger',
-    run: async (idAccount) => {
+    run: async ({ idAccount }) => {
       await api.accounts.removePasskeys({ idAccount });
       return 'Llaves de acceso quitadas';
     },
@@ -67,7 +79,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
     confirm: 'Quitar vínculo',
     failure: 'No se pudo quitar el vínculo',
     kind: 'danger',
-    run: async (idAccount) => {
+    run: async ({ idAccount }) => {
       await api.accounts.removeProvider({ idAccount });
       return 'Vínculo externo quitado';
     },
@@ -79,7 +91,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
     confirm: 'Suspender',
     failure: 'No se pudo suspender la cuenta',
     kind: 'danger',
-    run: async (idAccount) => {
+    run: async ({ idAccount }) => {
       await api.accounts.setActive({ idAccount, active: false });
       return 'Cuenta suspendida';
     },
@@ -90,7 +102,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
     note: 'Podrá entrar con la contraseña que tenía.',
     confirm: 'Activar',
     failure: 'No se pudo activar la cuenta',
-    run: async (idAccount) => {
+    run: async ({ idAccount }) => {
       const { state } = (await api.accounts.setActive({ idAccount, active: true })).data.account;
       return state === 'invited' ? 'La invitación está pendiente otra vez' : 'Cuenta activa';
     },
@@ -117,7 +129,7 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
   const alert = useFailureToast();
   const doing = useMutation({
     onMutate: alert.clear,
-    mutationFn: () => run(account.idAccount),
+    mutationFn: () => run(account),
     onSuccess: (said) => {
       notifySuccess(said, { detail: account.name });
       onClose();

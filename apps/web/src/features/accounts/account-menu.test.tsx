@@ -11,6 +11,7 @@ const account: StaffAccount = {
   email: 'rosa@clinica.example',
   state: 'active',
   roles: ['recepcion'],
+  pending: null,
   doctor: null,
   identity: null,
   twoFactor: false,
@@ -57,6 +58,16 @@ test('E-10.347: the menu of an account offers what its state admits', async () =
     'Suspender',
   ]);
   expect(await offered({ state: 'suspended', twoFactor: true })).toEqual([...edit, 'Activar']);
+});
+
+test('S1, T-L1: roles that another administrator asked for can be confirmed', async () => {
+  const pending = { roles: ['medico' as const], at: '2026-11-20T18:00:00.000Z' };
+  const first = await itemsOf({ pending: { ...pending, byOther: true } });
+  expect(first.labels[0]).toBe('Confirmar roles');
+  first.unmount();
+  expect((await itemsOf({ pending: { ...pending, byOther: false } })).labels[0]).toBe(
+    'Editar roles y médico',
+  );
 });
 
 test('E-10.346: the menu of the own account offers its roles alone', async () => {

@@ -1,4 +1,5 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import type { Role } from '@simiente/contract/common/access/roles';
 import { accountTitles as titles } from '@simiente/contract/common/column-titles';
 import {
   IconAlertTriangle,
@@ -20,14 +21,24 @@ import classes from './columns.module.css';
 /** Shown for what there is not. */
 const NOTHING = '—';
 
-function Roles({ roles }: Pick<StaffAccount, 'roles'>) {
+const wordOf = (role: Role) => roleWords[role].name.toLocaleLowerCase('es');
+
+/** Roles that the account has not yet. */
+const gainedOf = ({ roles, pending }: Pick<StaffAccount, 'roles' | 'pending'>) =>
+  pending?.roles.filter((role) => !roles.includes(role)) ?? [];
+
+const PENDING = 'pendiente de segunda confirmación';
+
+function Roles(account: Pick<StaffAccount, 'roles' | 'pending'>) {
+  const gained = gainedOf(account);
   return (
     <span className={classes.roles}>
-      {roles.map((role) => (
-        <span key={role} className={classes.role}>
-          {roleWords[role].name.toLocaleLowerCase('es')}
+      {[...account.roles, ...gained].map((role) => (
+        <span key={role} className={classes.role} data-pending={gained.includes(role) || undefined}>
+          {wordOf(role)}
         </span>
       ))}
+      {account.pending && <span className={classes.pending}>{PENDING}</span>}
     </span>
   );
 }
@@ -175,7 +186,8 @@ function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
     facts: (
       <>
         <span className={classes.email}>{account.email}</span>
-        {account.roles.map((role) => roleWords[role].name.toLocaleLowerCase('es')).join(', ')} ·{' '}
+        {[...account.roles, ...gainedOf(account)].map(wordOf).join(', ')}
+        {account.pending && ` (${PENDING})`} ·{' '}
         {account.twoFactor ? <LastAccess {...account} /> : 'sin segundo paso'}
         {account.passkeys > 0 && ` · ${countOf(account.passkeys, ['llave', 'llaves'])}`}
         {account.provider && ' · vinculada'}

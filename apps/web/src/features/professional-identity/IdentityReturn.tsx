@@ -42,8 +42,8 @@ export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) 
     <section className={classes.notice} aria-label="Identidad suspendida">
       <p className={classes.words}>
         <strong>Suspendida</strong> desde <DateText value={at} hour />: otra persona{' '}
-        {suspensionWords[reason]} de esta cuenta. Vuelve cuando confirmen {name} y una segunda
-        cuenta de administración.
+        {suspensionWords[reason]} de esta cuenta. Se reactivará cuando confirmen {name} y una
+        segunda cuenta de administración, ajena a quien hizo el cambio.
       </p>
       <ul className={classes.steps}>
         <li>
@@ -65,13 +65,14 @@ export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) 
             loadingLabel="Confirmando..."
             onClick={() => confirming.mutate()}
           >
-            Confirmar que puede volver
+            Confirmar reactivación
           </LockButton>
         </>
       )}
       {secondConfirmedAt === null && !mayConfirm && (
         <p className={classes.words}>
-          Tú no puedes confirmarla: pídelo a otra cuenta de administración.
+          Tú no puedes confirmarla. Pídelo a otra cuenta de administración, anterior al cambio y
+          ajena a quien lo hizo; si no la hay, al operador del servidor.
         </p>
       )}
     </section>

@@ -138,6 +138,7 @@ const account: StaffAccount = {
   email: 'julian@clinica.example',
   state: 'active',
   roles: ['medico'],
+  pending: null,
   doctor: null,
   identity: null,
   twoFactor: false,
@@ -195,7 +196,7 @@ test('E-10.371: a second account of administration confirms that a suspended ide
   const sent = answerWith(suspended);
   const { dialog, user } = await openForm(suspended);
   expect(dialog.textContent).toContain('otra persona cambió la contraseña de esta cuenta');
-  await user.click(screen.getByRole('button', { name: 'Confirmar que puede volver' }));
+  await user.click(screen.getByRole('button', { name: 'Confirmar reactivación' }));
   await waitFor(() => expect(sent).toEqual([{ idAccount: 'stf_1', idVersion: 'pid_2' }]));
 });
 
@@ -204,6 +205,6 @@ test('E-10.371: an account that changed the access is told to ask another accoun
   const { dialog } = await openForm(
     identityWith({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),
   );
-  expect(dialog.textContent).toContain('pídelo a otra cuenta de administración');
-  expect(screen.queryByRole('button', { name: 'Confirmar que puede volver' })).toBeNull();
+  expect(dialog.textContent).toContain('Pídelo a otra cuenta de administración');
+  expect(screen.queryByRole('button', { name: 'Confirmar reactivación' })).toBeNull();
 });

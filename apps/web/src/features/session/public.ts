@@ -7,12 +7,12 @@ export {
   signIn,
   signOut,
   startSession,
+  tellNews,
   useClinicTimeZone,
   useHasPassword,
   useMapTiles,
   useSession,
   viewAs,
-  warnOfFailedAttempts,
 } from './session.ts';
 export { nextPath } from './sign-in/next-path.ts';
 export { PasskeyButton } from './sign-in/PasskeyButton.tsx';

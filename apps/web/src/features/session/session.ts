@@ -41,6 +41,12 @@ interface SignedIn {
   readonly hasPassword?: boolean | undefined;
 }
 
+/** Of the answer to a sign-in. */
+export interface News {
+  readonly failedAttempts?: number;
+  readonly notices?: readonly string[];
+}
+
 type TwoFactor = 'on' | 'off' | 'missing';
 
 /** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor, …}`, or null without a session. */
@@ -120,19 +126,20 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
   const isWaiting = typeof answer === 'object' && answer !== null && 'twoFactorRequired' in answer;
   if (isWaiting) return 'second-step';
   await startSession();
-  warnOfFailedAttempts(answer);
+  tellNews(answer);
   return 'in';
 }
 
-/** The code that draws the warning is loaded on demand, so that the login page stays small. */
-export function warnOfFailedAttempts(answer: unknown): void {
-  const count =
-    typeof answer === 'object' && answer !== null && 'failedAttempts' in answer
-      ? Number(answer.failedAttempts)
-      : 0;
-  if (count > 0) {
-    retryImport(() => import('./sign-in/failed-attempts.ts')).then(
-      (module) => module.warnOfFailedAttempts(count),
+/**
+ * Tells what happened to the account since its last session. The code that draws the warnings is loaded on
+ * demand, so that the login page stays small.
+ */
+export function tellNews(answer: unknown): void {
+  const { failedAttempts = 0, notices = [] }: News =
+    typeof answer === 'object' && answer !== null ? answer : {};
+  if (failedAttempts > 0 || notices.length > 0) {
+    retryImport(() => import('./sign-in/news.ts')).then(
+      (module) => module.tellNews({ failedAttempts, notices }),
       // A warning that cannot be loaded must not fail the sign-in.
       () => undefined,
     );

@@ -14,6 +14,11 @@ export function useMay(): (capability: Capability) => boolean {
   return (capability) => capabilities?.includes(capability) ?? !ofOtherRoles.includes(capability);
 }
 
+/** Whether the account has no role yet. */
+export function useHasNoRole(): boolean {
+  return useSessionFacts()?.capabilities?.length === 0;
+}
+
 /** The role as which the account sees the product, or null. */
 export function useViewedRole(): Role | null {
   return useSessionFacts()?.viewAs ?? null;

@@ -179,6 +179,14 @@ export function capabilitiesOf(held: readonly Role[]): ReadonlySet<Capability> {
   return new Set(held.flatMap((role) => capabilitiesOfRole[role]));
 }
 
+/** The roles that two administrators give together. */
+const rolesOfTwo: readonly Role[] = ['administracion', 'medico', 'auditoria'];
+
+/** The roles among the wanted ones that an account gains only with a second administrator. */
+export function gainedOfTwo(held: readonly Role[], wanted: readonly Role[]): Role[] {
+  return wanted.filter((role) => rolesOfTwo.includes(role) && !held.includes(role));
+}
+
 export function isRole(text: string): text is Role {
   return (roles as readonly string[]).includes(text);
 }

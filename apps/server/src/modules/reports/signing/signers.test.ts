@@ -24,6 +24,7 @@ const addDraft = async () => addReport(db(), await addPatient(db()), 'exam_ai', 
 async function doctorWithoutPassword() {
   const { app, signInAs } = running();
   const admin = await signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
+  const second = await signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
   const email = `${crypto.randomUUID()}@simiente.example`;
   const invited = await admin.request({
     method: 'POST',
@@ -31,6 +32,11 @@ async function doctorWithoutPassword() {
     payload: { name: 'Eva Luna', email, roles: ['medico'] },
   });
   const { account, link } = invited.json().data;
+  await second.request({
+    method: 'POST',
+    url: '/v1/accounts/confirm-roles',
+    payload: { idAccount: account.idAccount, version: account.version },
+  });
   const login = crypto.randomUUID();
   const payload = { token: link.path.split('#')[1], name: 'Eva Luna' };
   const cookie = cookiesOf(await throughProvider(app, almena(), 'accept', { login, payload }));

@@ -69,7 +69,7 @@ export async function signInWithPasskey(
     const how = { isNewDevice: device === null, passkey: name };
     return {
       response: verified.response,
-      failedAttempts: await events.signedIn(request, staffId, how, transaction),
+      news: await events.signedIn(request, staffId, how, transaction),
     };
   });
   if ('refusal' in answer) {
@@ -78,5 +78,5 @@ export async function signInWithPasskey(
   }
   await attempts.succeeded(attempt);
   setSessionCookies(answer.response, request, reply);
-  return { account: owner, failedAttempts: answer.failedAttempts };
+  return { account: owner, news: answer.news };
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
+import type { News } from '../events.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { lockAccount } from '../staff-accounts.ts';
@@ -18,8 +19,8 @@ export type OpenedSession = CompletedSignIn | { readonly twoFactorRequired: true
 
 type Answer =
   | { readonly refusal: ErrorCode }
-  /** `failedAttempts` is null while the second step is missing. */
-  | { readonly response: Response; readonly failedAttempts: number | null };
+  /** `news` is null while the second step is missing. */
+  | { readonly response: Response; readonly news: News | null };
 
 const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
 
@@ -68,16 +69,16 @@ export async function openBoundSession(
       .update(staffProviders)
       .set({ lastUsedAt: new Date(), label: account.label })
       .where(eq(staffProviders.staffId, staffId));
-    if (secondStepAsked.safeParse(body).success) return { response, failedAttempts: null };
+    if (secondStepAsked.safeParse(body).success) return { response, news: null };
     const how = { isNewDevice: device === null, provider: true };
-    return { response, failedAttempts: await events.signedIn(request, staffId, how, transaction) };
+    return { response, news: await events.signedIn(request, staffId, how, transaction) };
   });
   if ('refusal' in answer) {
     await events.refused(request, owner.email, answer.refusal);
     throw new Problem(answer.refusal);
   }
-  const { response, failedAttempts } = answer;
-  if (failedAttempts === null) {
+  const { response, news } = answer;
+  if (news === null) {
     await events.secondStepAsked(request, owner.email);
     // The session that the library made is deleted already; only its two-factor cookie is passed on.
     response.headers.delete('set-auth-token');
@@ -86,5 +87,5 @@ export async function openBoundSession(
   }
   await attempts.succeeded(attempt);
   setSessionCookies(response, request, reply);
-  return { account: owner, failedAttempts };
+  return { account: owner, news };
 }

@@ -6,6 +6,7 @@ import { staff, staffVerifications } from '../../../schema/staff.ts';
 import type { Database } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
+import type { News } from '../events.ts';
 import { VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
@@ -20,13 +21,13 @@ const CHALLENGE = /^2fa-(?!attempts-)[\w-]{1,60}$/;
 const input = z.strictObject({ code: z.string().trim().min(1).max(40) });
 
 type Answer =
-  | { readonly response: Response; readonly failedAttempts: number }
+  | { readonly response: Response; readonly news: News }
   | { readonly refusal: ErrorCode };
 
 export interface CompletedSignIn {
   readonly account: KnownAccount;
   /** How many attempts at the account failed since its last session began. */
-  readonly failedAttempts: number;
+  readonly news: News;
 }
 
 /**
@@ -88,14 +89,14 @@ export async function makeSecondStep(
     const isNewDevice = device === null;
     return {
       response,
-      failedAttempts: await events.signedIn(request, waiting.id, { isNewDevice }, transaction),
+      news: await events.signedIn(request, waiting.id, { isNewDevice }, transaction),
     };
   });
   if ('refusal' in answer) throw new Problem(answer.refusal);
   // The password was counted, and this step.
   await attempts.succeeded(attempt, 2);
   setSessionCookies(answer.response, request, reply);
-  return { account, failedAttempts: answer.failedAttempts };
+  return { account, news: answer.news };
 }
 
 /**

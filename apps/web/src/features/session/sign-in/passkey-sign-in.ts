@@ -1,6 +1,6 @@
 import { postJson } from '../../../lib/api/send.ts';
 import { signWithPasskey } from '../../../lib/webauthn.ts';
-import { startSession, warnOfFailedAttempts } from '../session.ts';
+import { startSession, tellNews } from '../session.ts';
 
 /**
  * Signs in with a passkey, which is both steps. In a module of its own, loaded on demand.
@@ -14,5 +14,5 @@ export async function signInWithPasskey(email?: string): Promise<void> {
   const response = await postJson('/api/auth/passkey/sign-in', sent);
   const answer: unknown = await response.json();
   await startSession();
-  warnOfFailedAttempts(answer);
+  tellNews(answer);
 }

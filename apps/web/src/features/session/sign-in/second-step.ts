@@ -1,5 +1,5 @@
 import { postJson } from '../../../lib/api/send.ts';
-import { startSession, warnOfFailedAttempts } from '../session.ts';
+import { startSession, tellNews } from '../session.ts';
 
 const SECOND_STEPS = {
   totp: '/api/auth/two-factor/verify-totp',
@@ -12,5 +12,5 @@ export async function verifySecondStep(kind: SecondStepKind, code: string): Prom
   const response = await postJson(SECOND_STEPS[kind], { code });
   const answer: unknown = await response.json();
   await startSession();
-  warnOfFailedAttempts(answer);
+  tellNews(answer);
 }

@@ -1,0 +1,209 @@
+import type { Role } from '@simiente/contract/common/access/roles';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../platform/act.ts';
+import { sharedApplication, signIn, type TestStaff } from '../../testing/application.ts';
+import { addColleague } from '../../testing/records.ts';
+import { type AuditAction, writeAudit } from '../audit/public.ts';
+import { isIndependent } from './second-account.ts';
+
+const running = sharedApplication();
+const administrators = { roles: ['administracion'] satisfies Role[] };
+let count = 0;
+/** Five administrators who have nothing to do with each other. */
+let [one, two, three, four, five]: string[] = [];
+
+beforeEach(async () => {
+  const { db } = running().database;
+  [one, two, three, four, five] = await Promise.all(
+    Array.from({ length: 5 }, () => addColleague(db, administrators)),
+  );
+});
+
+/** An act of one account on another, in the audit. */
+async function acts(
+  by: string | undefined,
+  action: AuditAction,
+  on: string | undefined,
+  details?: Record<string, unknown>,
+) {
+  await running().database.db.transaction((transaction) =>
+    writeAudit(
+      transaction,
+      { actor: { kind: 'staff', id: by ?? '' }, origin: NO_REQUEST },
+      { action, subject: { kind: 'staff', id: on ?? '' }, ...(details && { details }) },
+    ),
+  );
+}
+
+const DAY = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+/** Whether `second` can confirm what `first` did. */
+const mayConfirm = (second: string | undefined, first: string | undefined, at = inDays(0.001)) =>
+  isIndependent(running().database.db, second ?? '', { actors: [first ?? ''], at });
+
+/** In both directions. */
+const areIndependent = async (at?: Date) => [
+  await mayConfirm(one, two, at),
+  await mayConfirm(two, one, at),
+];
+
+describe('S1, T-L1: the second account of an act', () => {
+  test('is any older account that nobody else has influence over', async () => {
+    expect(await areIndependent()).toEqual([true, true]);
+    expect(await mayConfirm(one, one)).toBe(false);
+  });
+
+  test('is not younger than the act', async () => {
+    const young = await addColleague(running().database.db, administrators);
+    const before = new Date(Date.now() - DAY);
+    expect(await mayConfirm(young, one, before)).toBe(false);
+  });
+
+  const lasting: readonly (readonly [AuditAction, Record<string, unknown>])[] = [
+    ['staff.link_made', { kind: 'password' }],
+    ['staff.roles_changed', {}],
+    ['staff.roles_asked', {}],
+    ['two_factor.reset', {}],
+    ['passkey.reset', {}],
+    ['provider.reset', {}],
+  ];
+  test.each(lasting)('depends for ever on the account of %s', async (action, details) => {
+    await acts(one, action, two, details);
+    expect(await areIndependent()).toEqual([false, false]);
+    expect(await areIndependent(inDays(4000))).toEqual([false, false]);
+  });
+
+  const passing: typeof lasting = [
+    ['staff.invited', {}],
+    ['staff.link_made', { kind: 'invitation' }],
+    ['staff.status_changed', {}],
+  ];
+  test.each(passing)('depends for 30 days on the account of %s', async (action, details) => {
+    await acts(one, action, two, details);
+    expect(await areIndependent(inDays(29))).toEqual([false, false]);
+    expect(await areIndependent(inDays(31))).toEqual([true, true]);
+  });
+
+  test('depends on an account over any number of others', async () => {
+    await acts(one, 'staff.invited', three);
+    await acts(three, 'passkey.reset', four);
+    await acts(four, 'staff.roles_changed', two);
+    expect(await areIndependent()).toEqual([false, false]);
+  });
+
+  test('shares no account that has influence over both', async () => {
+    await acts(three, 'two_factor.reset', one);
+    await acts(three, 'staff.invited', four);
+    await acts(four, 'staff.link_made', two, { kind: 'password' });
+    expect(await areIndependent()).toEqual([false, false]);
+  });
+
+  test('may have acted on the same account as the other', async () => {
+    await acts(one, 'two_factor.reset', five);
+    await acts(two, 'staff.roles_changed', five);
+    expect(await areIndependent()).toEqual([true, true]);
+  });
+
+  test('ends a search also where accounts acted on each other', async () => {
+    await acts(three, 'two_factor.reset', four);
+    await acts(four, 'two_factor.reset', three);
+    expect(await mayConfirm(one, three)).toBe(true);
+    expect(await mayConfirm(three, four)).toBe(false);
+  });
+});
+
+interface Answer {
+  readonly code?: string;
+  readonly data?: {
+    readonly account: {
+      readonly idAccount: string;
+      readonly roles: Role[];
+      readonly pending: { readonly roles: Role[]; readonly byOther: boolean } | null;
+      readonly version: number;
+    };
+  };
+}
+
+describe('E-10.740, S1, T-L1: administración, médico and auditoría are given by two', () => {
+  let ana: TestStaff;
+  let luz: TestStaff;
+  beforeEach(async () => {
+    count += 1;
+    ana = await running().signInAs(`ana${count}@dos.example`, ['administracion']);
+    luz = await running().signInAs(`luz${count}@dos.example`, ['administracion']);
+  });
+
+  async function send(person: TestStaff, call: string, payload: object): Promise<Answer> {
+    const method = call === 'update' ? 'PUT' : 'POST';
+    return (await person.request({ method, url: `/v1/accounts/${call}`, payload })).json();
+  }
+  const confirm = (person: TestStaff, { data }: Answer, version = data?.account.version) =>
+    send(person, 'confirm-roles', { idAccount: data?.account.idAccount, version });
+
+  test.each<Role>(['administracion', 'medico', 'auditoria'])(
+    '%s waits for a second',
+    async (role) => {
+      const reception = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
+      const asked = await send(ana, 'update', {
+        idAccount: reception.id,
+        roles: ['recepcion', role],
+      });
+      expect(asked.data?.account).toMatchObject({
+        roles: ['recepcion'],
+        pending: { roles: ['recepcion', role], byOther: false },
+      });
+      expect((await confirm(ana, asked)).code).toBe('SECOND_ACCOUNT_NEEDED');
+      expect((await confirm(luz, asked, 1)).code).toBe('STALE_VERSION');
+      expect((await confirm(luz, asked)).data?.account).toMatchObject({
+        roles: ['recepcion', role],
+        pending: null,
+      });
+    },
+  );
+
+  test.each<Role>(['recepcion', 'laboratorio', 'todo'])('%s needs no second', async (role) => {
+    const other = await running().signInAs(`r${count}@dos.example`, ['recepcion', 'laboratorio']);
+    const given = await send(ana, 'update', { idAccount: other.id, roles: [role] });
+    expect(given.data?.account).toMatchObject({ roles: [role], pending: null });
+  });
+
+  test('a person keeps the earlier roles until the new ones are confirmed, and another edit drops these', async () => {
+    const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
+    const asked = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
+    expect(asked.data?.account).toMatchObject({
+      roles: ['recepcion'],
+      pending: { roles: ['medico'] },
+    });
+    const again = await send(ana, 'update', { idAccount: other.id, roles: ['medico'] });
+    expect(again.data?.account.version).toBe(asked.data?.account.version);
+    const dropped = await send(luz, 'update', { idAccount: other.id, roles: ['recepcion'] });
+    expect(dropped.data?.account).toMatchObject({ roles: ['recepcion'], pending: null });
+    expect((await confirm(luz, dropped)).data?.account.roles).toEqual(['recepcion']);
+  });
+
+  test('an invited account has no role before, and nobody confirms their own', async () => {
+    const email = `nueva${count}@dos.example`;
+    const invited = await send(ana, 'invite', { name: 'Nueva', email, roles: ['administracion'] });
+    expect(invited.data?.account).toMatchObject({
+      roles: [],
+      pending: { roles: ['administracion'] },
+    });
+    const own = await send(ana, 'update', {
+      idAccount: luz.id,
+      roles: ['administracion', 'medico'],
+    });
+    expect((await confirm(luz, own)).code).toBe('OWN_ACCOUNT');
+    await acts(ana.id, 'staff.link_made', luz.id, { kind: 'password' });
+    expect((await confirm(luz, invited)).code).toBe('SECOND_ACCOUNT_NEEDED');
+  });
+
+  test('the person is told at the next sign-in that another one changed their way to sign in', async () => {
+    const { app } = running();
+    const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
+    await send(ana, 'reset-two-factor', { idAccount: other.id });
+    const told = async () => (await signIn(app, { email: other.email })).json().notices;
+    expect(await told()).toEqual(['access-changed']);
+    expect(await told()).toBeUndefined();
+  });
+});

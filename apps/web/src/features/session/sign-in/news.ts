@@ -1,0 +1,27 @@
+import { notifyWarning } from '../../../ui/toasts/notify.tsx';
+import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
+import type { News } from '../session.ts';
+
+const words: Readonly<Record<string, { readonly title: string; readonly detail: string }>> = {
+  'access-changed': {
+    title: 'Otra persona cambió tu forma de entrar desde tu último inicio de sesión',
+    detail: 'Si no lo pediste, avisa cuanto antes a otro administrador o al operador del servidor.',
+  },
+};
+
+/** Warns of what happened to the account since its last session. In a module of its own, loaded on demand. */
+export function tellNews({ failedAttempts, notices }: Required<News>): void {
+  // A sign-out of the previous user has dismissed the toasts.
+  wantToasts();
+  if (failedAttempts > 0) {
+    const attempts =
+      failedAttempts === 1 ? 'Hubo 1 intento fallido' : `Hubo ${failedAttempts} intentos fallidos`;
+    notifyWarning(`${attempts} de entrar a tu cuenta desde tu último inicio de sesión`, {
+      detail: 'Si no fuiste tú, cambia tu contraseña en Mi cuenta.',
+    });
+  }
+  for (const notice of notices) {
+    const { title, detail } = words[notice] ?? {};
+    if (title !== undefined) notifyWarning(title, { detail });
+  }
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { refreshSession, signOut } from '../session/public.ts';
+import { OpenFrame } from './OpenFrame.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** Replaces every page of an account whose first roles wait for a second administrator. */
+export function RolesPendingPage() {
+  const navigate = useNavigate();
+  const failure = useFailureToast();
+  const onError = (error: Error) => failure.tell('No se pudo completar', { detail: error.message });
+  const checking = useMutation({ onMutate: failure.clear, mutationFn: refreshSession, onError });
+  const leaving = useMutation({
+    onMutate: failure.clear,
+    mutationFn: signOut,
+    onSuccess: () => navigate({ to: '/login' }),
+    onError,
+  });
+  return (
+    <OpenFrame>
+      <PageTitle>Roles por confirmar</PageTitle>
+      <NotFoundPage
+        title="Falta confirmar tus roles"
+        action={
+          <>
+            <LockButton loading={checking.isPending} onClick={() => checking.mutate()}>
+              Revisar de nuevo
+            </LockButton>
+            <LockButton kind="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
+              Cerrar Sesión
+            </LockButton>
+          </>
+        }
+      >
+        Una segunda persona de administración debe confirmarlos para que puedas entrar.
+      </NotFoundPage>
+    </OpenFrame>
+  );
+}
