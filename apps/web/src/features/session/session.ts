@@ -10,6 +10,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { forgetTexts } from '../../lib/search-texts.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from './lock/draft-store.ts';
+import type { News } from './sign-in/news.ts';
 
 /** The signed-in user. */
 export interface SessionUser {
@@ -39,12 +40,6 @@ interface SignedIn {
   readonly idDoctor?: string | null | undefined;
   /** False for an account that signs in without a password. */
   readonly hasPassword?: boolean | undefined;
-}
-
-/** Of the answer to a sign-in. */
-export interface News {
-  readonly failedAttempts?: number;
-  readonly notices?: readonly string[];
 }
 
 type TwoFactor = 'on' | 'off' | 'missing';

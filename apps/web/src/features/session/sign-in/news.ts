@@ -1,6 +1,11 @@
 import { notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
-import type { News } from '../session.ts';
+
+/** Of the answer to a sign-in. */
+export interface News {
+  readonly failedAttempts?: number;
+  readonly notices?: readonly string[];
+}
 
 const words: Readonly<Record<string, { readonly title: string; readonly detail: string }>> = {
   'access-changed': {
