@@ -125,7 +125,7 @@ interface Answer {
   };
 }
 
-describe('E-10.740, S1, T-L1: administración, médico and auditoría are given by two', () => {
+describe('S1, T-L1, E-10.740: administración, médico and auditoría are given by two', () => {
   let ana: TestStaff;
   let luz: TestStaff;
   beforeEach(async () => {
