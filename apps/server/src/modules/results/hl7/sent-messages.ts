@@ -10,7 +10,7 @@ import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
-import { ImportRefused, refuseMany } from '../import/refusal.ts';
+import { ImportRefused, refuseMore } from '../import/refusal.ts';
 import type { Applied } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
 import { refusalsOf } from './ledger.ts';
@@ -127,7 +127,7 @@ function contentsOf(bytes: Buffer): Uint8Array[] {
   if (contents.length === 0) {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
-  refuseMany(contents.length, 'mensajes');
+  refuseMore(contents.length, MOST_SENT_ROWS, 'mensajes');
   return contents;
 }
 

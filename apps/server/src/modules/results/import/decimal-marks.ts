@@ -1,7 +1,7 @@
 import { analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { twoQuantities } from '@simiente/contract/results/quantity';
+import type { Table } from './parse-table.ts';
 import type { Column } from './read-map.ts';
-import type { Table } from './read-table.ts';
 
 /** What comma and point are in the numbers of a file; false where they may as well be of thousands. */
 export interface DecimalMarks {

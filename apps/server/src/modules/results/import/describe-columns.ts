@@ -1,8 +1,8 @@
 import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { columnFieldNames, columnFields } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
+import type { Table } from './parse-table.ts';
 import { parseMap, plain } from './read-map.ts';
-import type { Table } from './read-table.ts';
 
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;

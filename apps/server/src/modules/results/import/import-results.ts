@@ -8,10 +8,14 @@ import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
 import { deliverRow, sha256 } from './deliver-row.ts';
 import { withoutTrace } from './dry-run.ts';
+import type { Table } from './parse-table.ts';
 import { readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
-import { readTable, type Table } from './read-table.ts';
+import { readTable } from './read-table.ts';
 import { ImportRefused } from './refusal.ts';
+
+/** Rows of a file on the command line. */
+const MOST_ROWS = 100_000;
 
 /** What a laboratory delivers, and how it is read. */
 export interface Delivery {
@@ -48,7 +52,7 @@ export async function importResults(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
-  const table = await readTable(delivery.file);
+  const table = await readTable(delivery.file, MOST_ROWS);
   const map = delivery.columns ?? (await requireMap(db, delivery));
   const rows = readRows(table, map, delivery.timeZone);
   const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });

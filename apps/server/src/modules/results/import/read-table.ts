@@ -1,94 +1,64 @@
-import { isWorkbook, readWorkbook } from './read-workbook.ts';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import pLimit from 'p-limit';
+import { entryPoint, SERVER_FOLDER } from '../../../platform/entry-points.ts';
+import type { Table } from './parse-table.ts';
 import { ImportRefused } from './refusal.ts';
 
-export interface TableRow {
-  /** Where it begins in the file, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+const READER = entryPoint('modules/results/import/table-reader');
+/** Of the built server its own code, else the repository. */
+const CODE = READER.endsWith('.js') ? 'dist' : '../..';
+/** The process reads its own code and no other file, and knows no setting; a text never becomes code. */
+const PERMISSIONS = [
+  '--permission',
+  `--allow-fs-read=${path.join(SERVER_FOLDER, CODE)}`,
+  '--disallow-code-generation-from-strings',
+];
+/** Megabytes. */
+const LARGEST_HEAP = 512;
+/** Runs the rest of the command with at most 1.5 GB of memory and 10 s of processor time, where the system can. */
+const BOUNDED = 'ulimit -d 1572864; ulimit -t 10; exec "$0" "$@"';
+/** Milliseconds, on a busy machine. */
+const LONGEST = 60_000;
+/** Bytes of an answer; the limits of a table are far below. */
+const LARGEST_ANSWER = 256 * 1024 * 1024;
 
-export interface Table {
-  readonly headings: readonly string[];
-  readonly rows: readonly TableRow[];
-  /** What stands between its fields; nothing in a workbook. */
-  readonly delimiter: string;
-}
+/** Files that are read at the same time. */
+const limit = pLimit(2);
 
-const BINARY =
-  'El archivo no es un CSV de texto ni un XLSX. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.';
-const OLD_WORKBOOK =
-  'El archivo es de un Excel antiguo o tiene contraseña. Guárdalo como XLSX sin contraseña, o como «CSV UTF-8».';
-
-/** UTF-8 with or without a mark, UTF-16 with one, or else what a Western Excel writes. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Without spaces around it, nor quotes that a space kept from being read as such. */
-const cleaned = (cell: string) =>
-  cell
-    .trim()
-    .replace(/^"([^"]*)"$/, '$1')
-    .trim();
-
-const DELIMITERS = [';', ',', '\t'] as const;
-
-/** Loaded with the first file, so that a start does not wait for it. */
-const loadParser = async () => (await import('hucre/csv')).parseCsv;
-type ParseCsv = Awaited<ReturnType<typeof loadParser>>;
-
-/** The one that divides the headings most often; of a file with one column, whichever. */
-function delimiterOf(text: string, parseCsv: ParseCsv): string {
-  const fields = (delimiter: string) => parseCsv(text, { delimiter, maxRows: 1 })[0]?.length ?? 0;
-  return DELIMITERS.toSorted((one, other) => fields(other) - fields(one))[0] ?? ';';
-}
-
-/** What Excel wrote until 2003, and what it writes with a password. */
-const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const TOO_HARD =
+  'El archivo es demasiado grande o complejo para leerlo. Deja solo la tabla y guárdala como «CSV UTF-8».';
 
 /**
- * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with or
- * without a mark. Empty rows are none.
- * @throws ImportRefused for what is neither, or has no rows
+ * Reads a table in another process, which has limits of time and memory: no file can keep the server from answering.
+ * @param rows at most
+ * @throws ImportRefused for a file that is none, or is larger than the limits
  */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
-  const { rows, delimiter } = isWorkbook(bytes)
-    ? { rows: filled(await readWorkbook(bytes)), delimiter: '' }
-    : await readCsv(bytes);
-  const [head, ...body] = rows;
-  if (head === undefined) throw new ImportRefused('El archivo está vacío.');
-  if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
-  const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  return { headings, rows: body, delimiter };
+export function readTable(bytes: Uint8Array, rows: number): Promise<Table> {
+  return limit(async () => {
+    const answer = await runReader(bytes, rows);
+    if ('refused' in answer) throw new ImportRefused(answer.refused);
+    return answer.table;
+  });
 }
 
-const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+type Answer = { readonly table: Table } | { readonly refused: string };
 
-const filled = (rows: readonly string[][]): TableRow[] =>
-  rows
-    .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
-    .filter(({ cells }) => isFilled(cells));
-
-async function readCsv(bytes: Uint8Array) {
-  const text = decode(bytes);
-  if (text.includes('\0')) throw new ImportRefused(BINARY);
-  const parseCsv = await loadParser();
-  const rows: TableRow[] = [];
-  let line = 1;
-  const delimiter = delimiterOf(text, parseCsv);
-  for (const cells of parseCsv(text, { delimiter })) {
-    const texts = cells.map((cell) => String(cell ?? ''));
-    if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });
-    // A quoted cell may have lines of its own.
-    line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-  }
-  return { rows, delimiter };
+function runReader(bytes: Uint8Array, rows: number): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const heap = `--max-old-space-size=${LARGEST_HEAP}`;
+  const command = [process.execPath, ...PERMISSIONS, heap, READER, String(rows)];
+  const options = { env: {}, timeout: LONGEST, maxBuffer: LARGEST_ANSWER } as const;
+  const child = execFile(
+    '/bin/sh',
+    ['-c', BOUNDED, ...command],
+    { ...options, killSignal: 'SIGKILL' },
+    (cause, answer) => {
+      if (cause === null) resolve(JSON.parse(answer));
+      else reject(Object.assign(new ImportRefused(TOO_HARD), { cause }));
+    },
+  );
+  // The process may end before it has read all; its exit tells.
+  child.stdin?.on('error', () => {}).end(bytes);
+  return promise;
 }

@@ -1,11 +1,18 @@
-import { inflateRawSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
 import { multiply, readDecimal } from '@simiente/contract/results/decimal';
 import type { Cell, CellValue, Sheet } from 'hucre';
+import { readXlsx } from 'hucre/xlsx';
+import { ZipFile } from 'yazl';
+import { NotPlainZip, unpackPlainZip } from './plain-zip.ts';
 import { ImportRefused } from './refusal.ts';
+import { requireFew, type TableLimits } from './table-limits.ts';
 
-/** Bytes of all that a workbook may hold unpacked: some 500 000 cells. */
+/** Bytes of all that a workbook may hold unpacked. */
 const MOST_UNPACKED = 48 * 1024 * 1024;
+/** Rows of a sheet: formatted ones without a value count too. */
 const MOST_ROWS = 100_000;
+/** Cells of a sheet that is filled up. */
+const MOST_FILLED = 2_000_000;
 
 const DAMAGED =
   'El archivo XLSX está dañado o protegido con contraseña. Guárdalo de nuevo, sin contraseña.';
@@ -18,24 +25,54 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 /**
  * The cells of the first sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and a
  * percentage as one; days and times of no zone.
- * @throws ImportRefused for one that cannot be read, or unpacks to more than its limit
+ * @throws ImportRefused for one that cannot be read, or is larger than the limits
  */
-export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
-  requireBounded(Buffer.from(bytes));
-  // Loaded with the first workbook, so that a start does not wait for it.
-  const { readXlsx } = await import('hucre/xlsx');
-  const workbook = await readXlsx(bytes, {
-    sheets: [0],
-    readStyles: true,
-    maxRows: MOST_ROWS + 1,
-  }).catch((cause: unknown) => {
-    throw Object.assign(new ImportRefused(DAMAGED), { cause });
-  });
-  const [sheet] = workbook.sheets;
-  if (sheet === undefined) throw new ImportRefused(DAMAGED);
-  if (sheet.rows.length > MOST_ROWS) throw new ImportRefused(TOO_LARGE);
-  return textsOf(sheet);
+export async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+  try {
+    const parts = unpackPlainZip(bytes, MOST_UNPACKED);
+    for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);
+    const { sheets } = await readXlsx(await repack(parts), {
+      sheets: [0],
+      readStyles: true,
+      maxRows: MOST_ROWS,
+    });
+    const [sheet] = sheets;
+    if (sheet === undefined) throw new NotPlainZip('A workbook has a sheet');
+    return textsOf(sheet);
+  } catch (cause) {
+    if (cause instanceof ImportRefused) throw cause;
+    const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
+    throw Object.assign(new ImportRefused(why), { cause });
+  }
 }
+
+/** A ZIP of exactly the parts that were checked: no other reading of the file is parsed. */
+async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false });
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** A cell with its column and row; a cell without them is behind the one before. */
+const CELL =
+  /<(?:[a-z]{1,9}:)?c[\s/>](?:[^<>]{0,200}?\br\s{0,9}=\s{0,9}["']([A-Z]{1,3})(\d{1,7})["'])?/g;
+
+/** A sparse sheet is filled up to its last row and column when it is parsed. */
+function requireSmallSheet(xml: string, limits: TableLimits): void {
+  let [cells, columns, rows] = [0, 0, 0];
+  for (const [, column = '', row] of xml.matchAll(CELL)) {
+    cells += 1;
+    columns = Math.max(columns, columnNumber(column));
+    rows = Math.max(rows, Number(row ?? 0));
+    if (cells > limits.cells) break;
+  }
+  requireFew({ columns, cells }, limits);
+  if (rows > MOST_ROWS || rows * columns > MOST_FILLED) throw new ImportRefused(TOO_LARGE);
+}
+
+const columnNumber = (letters: string) =>
+  [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
 function textsOf({ rows, cells }: Sheet): string[][] {
   return rows.map((row, line) =>
@@ -57,50 +94,4 @@ function textOf(value: CellValue, cell: Cell | undefined): string {
   const text = String(Number(value.toPrecision(DIGITS_OF_EXCEL)));
   const isShare = cell?.style?.numFmt?.includes('%') ?? false;
   return isShare && readDecimal(text) !== null ? multiply(text, '100') : text;
-}
-
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-const STORED = 0;
-const DEFLATED = 8;
-
-/**
- * Unpacks every entry of a ZIP, whatever size it says it has, and keeps nothing.
- * @throws ImportRefused for what is no plain ZIP, or unpacks to more than the limit
- */
-function requireBounded(zip: Buffer): void {
-  let left = MOST_UNPACKED;
-  for (const { method, data } of entriesOf(zip)) {
-    try {
-      left -=
-        method === STORED
-          ? data.length
-          : inflateRawSync(data, { maxOutputLength: left + 1 }).length;
-    } catch (cause) {
-      const isLarge = cause instanceof RangeError;
-      throw Object.assign(new ImportRefused(isLarge ? TOO_LARGE : DAMAGED), { cause });
-    }
-    if (left < 0) throw new ImportRefused(TOO_LARGE);
-  }
-}
-
-function* entriesOf(zip: Buffer): Generator<{ readonly method: number; readonly data: Buffer }> {
-  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'));
-  const refuse = () => new ImportRefused(DAMAGED);
-  if (end < 0 || end + 22 > zip.length || zip.readUInt32LE(end) !== END) throw refuse();
-  const count = zip.readUInt16LE(end + 10);
-  let at = zip.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index += 1) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== ENTRY) throw refuse();
-    const [flags, method] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 10)];
-    const [packed, local] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
-    const isEncrypted = (flags & 1) !== 0;
-    if (isEncrypted || (method !== STORED && method !== DEFLATED) || local + 30 > zip.length) {
-      throw refuse();
-    }
-    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    if (from + packed > zip.length) throw refuse();
-    yield { method, data: zip.subarray(from, from + packed) };
-    at += 46 + [28, 30, 32].reduce((sum, field) => sum + zip.readUInt16LE(at + field), 0);
-  }
 }

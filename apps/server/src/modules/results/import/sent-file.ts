@@ -3,6 +3,7 @@ import {
   type CheckedFile,
   type FileOutcome,
   MOST_NOTES,
+  MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
 import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -22,9 +23,10 @@ import {
   requireMap,
   writeRows,
 } from './import-results.ts';
+import type { Table } from './parse-table.ts';
 import { readMap } from './read-map.ts';
-import { readTable, type Table } from './read-table.ts';
-import { ImportRefused, refuseMany } from './refusal.ts';
+import { readTable } from './read-table.ts';
+import { ImportRefused } from './refusal.ts';
 
 interface Sent {
   readonly idLaboratory: string;
@@ -66,7 +68,7 @@ export async function checkFile(context: StaffContext, sent: Sent): Promise<Chec
 }
 
 async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
-  const table = await readBounded(delivery).catch(refuse);
+  const table = await readTable(delivery.file, MOST_SENT_ROWS).catch(refuse);
   const map = delivery.columns ?? (await keptMap(context.db, delivery));
   const of = {
     format: 'table' as const,
@@ -117,7 +119,7 @@ async function importTable(
   delivery: Delivery,
   sha256: string,
 ): Promise<FileOutcome> {
-  const table = await readBounded(delivery);
+  const table = await readTable(delivery.file, MOST_SENT_ROWS);
   const map = delivery.columns ?? (await requireMap(context.db, delivery));
   const rows = readRows(table, map, delivery.timeZone);
   const input = { ...delivery, file: sha256 };
@@ -152,12 +154,6 @@ const deliveryOf = (
   examType,
   timeZone,
 });
-
-async function readBounded({ file }: Delivery): Promise<Table> {
-  const table = await readTable(file);
-  refuseMany(table.rows.length, 'filas');
-  return table;
-}
 
 function refuse(error: unknown): never {
   if (!(error instanceof ImportRefused)) throw error;

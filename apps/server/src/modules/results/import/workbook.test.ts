@@ -67,7 +67,7 @@ describe('a workbook of a laboratory', () => {
     const sheet = deflateRawSync(Buffer.alloc(60 * 1024 * 1024, 0x20));
     const bomb = zipOf('xl/worksheets/sheet1.xml', sheet, 10);
     expect(bomb.length).toBeLessThan(100_000);
-    await expect(deliver(bomb)).rejects.toThrow('es demasiado grande');
+    await expect(deliver(bomb)).rejects.toThrow('está dañado o protegido');
     const whole = Buffer.from(await workbookOf(['x', null, 1, 1, null, null]));
     for (const wrong of [
       whole.subarray(0, 200),

@@ -1,0 +1,105 @@
+import { parseCsv } from 'hucre/csv';
+import { isWorkbook, readWorkbook } from './read-workbook.ts';
+import { ImportRefused } from './refusal.ts';
+import { requireFew, type TableLimits } from './table-limits.ts';
+
+export interface TableRow {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface Table {
+  readonly headings: readonly string[];
+  readonly rows: readonly TableRow[];
+  /** What stands between its fields; nothing in a workbook. */
+  readonly delimiter: string;
+}
+
+const BINARY =
+  'El archivo no es un CSV de texto ni un XLSX. Guárdalo como «CSV UTF-8» y vuelve a intentarlo.';
+const OLD_WORKBOOK =
+  'El archivo es de un Excel antiguo o tiene contraseña. Guárdalo como XLSX sin contraseña, o como «CSV UTF-8».';
+
+/** UTF-8 with or without a mark, UTF-16 with one, or else what a Western Excel writes. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Without spaces around it, nor quotes that a space kept from being read as such. */
+const cleaned = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1')
+    .trim();
+
+const DELIMITERS = [';', ',', '\t'] as const;
+
+/** Characters. */
+const LONGEST_HEADINGS = 65_536;
+
+/** The one that divides the headings most often; of a file with one column, whichever. */
+function delimiterOf(text: string): string {
+  const head = text.slice(0, LONGEST_HEADINGS);
+  const fields = (delimiter: string) => parseCsv(head, { delimiter, maxRows: 1 })[0]?.length ?? 0;
+  return DELIMITERS.toSorted((one, other) => fields(other) - fields(one))[0] ?? ';';
+}
+
+/** What Excel wrote until 2003, and what it writes with a password. */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/**
+ * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with or
+ * without a mark. Empty rows are none.
+ * @throws ImportRefused for what is neither, has no rows, or is larger than the limits
+ */
+export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<Table> {
+  if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
+  const { rows, delimiter } = isWorkbook(bytes)
+    ? { rows: filled(await readWorkbook(bytes, limits)), delimiter: '' }
+    : readCsv(bytes);
+  const [head, ...body] = rows;
+  if (head === undefined) throw new ImportRefused('El archivo está vacío.');
+  if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
+  const cells = rows.map((row) => row.cells);
+  requireFew(
+    {
+      rows: body.length,
+      columns: cells.reduce((most, { length }) => Math.max(most, length), 0),
+      cells: cells.reduce((sum, { length }) => sum + length, 0),
+      text: cells.flat().reduce((sum, { length }) => sum + length, 0),
+    },
+    limits,
+  );
+  const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
+  return { headings, rows: body, delimiter };
+}
+
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+
+const filled = (rows: readonly string[][]): TableRow[] =>
+  rows
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
+    .filter(({ cells }) => isFilled(cells));
+
+function readCsv(bytes: Uint8Array) {
+  const text = decode(bytes);
+  if (text.includes('\0')) throw new ImportRefused(BINARY);
+  const rows: TableRow[] = [];
+  let line = 1;
+  const delimiter = delimiterOf(text);
+  for (const cells of parseCsv(text, { delimiter })) {
+    const texts = cells.map((cell) => String(cell ?? ''));
+    if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });
+    // A quoted cell may have lines of its own.
+    line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+  }
+  return { rows, delimiter };
+}

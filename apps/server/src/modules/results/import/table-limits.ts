@@ -1,0 +1,20 @@
+import { refuseMore } from './refusal.ts';
+
+const nouns = { rows: 'filas', columns: 'columnas', cells: 'celdas', text: 'caracteres' } as const;
+
+/** What a file of results may have: rows, columns, cells, and characters of all cells. */
+export type TableLimits = Readonly<Record<keyof typeof nouns, number>>;
+
+export const tableLimits = (rows: number): TableLimits => ({
+  rows,
+  columns: 500,
+  cells: Math.min(rows * 100, 2_000_000),
+  text: Math.min(rows * 2000, 32 * 1024 * 1024),
+});
+
+/** @throws ImportRefused naming the first limit that is exceeded */
+export function requireFew(counts: Partial<TableLimits>, limits: TableLimits): void {
+  for (const kind of ['columns', 'rows', 'cells', 'text'] as const) {
+    refuseMore(counts[kind] ?? 0, limits[kind], nouns[kind]);
+  }
+}

@@ -1,0 +1,28 @@
+/** Milliseconds of processor time of this thread. */
+function spent(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * The processor time, in milliseconds, of the longest turn of the event loop during some work: for as long another
+ * request would wait on an idle machine. The load of a busy machine does not count.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = spent();
+  const note = () => {
+    const now = spent();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(note, 1);
+  try {
+    await work();
+    await new Promise(setImmediate);
+    note();
+    return longest;
+  } finally {
+    clearInterval(timer);
+  }
+}
