@@ -28,6 +28,8 @@ const PACKAGES = [
     'sed',
     'passwd',
     'tini',
+    'systemd',
+    'mawk',
   ],
 ];
 const ACCOUNTS = { postgres: 5432, etcd: 5433, haproxy: 5434 };
@@ -110,6 +112,8 @@ function finish(root) {
   }
   rmSync(join(root, 'var/run'), { recursive: true, force: true });
   symlinkSync('/run', join(root, 'var/run'));
+  // Debian's default for awk, which pgbackrest-wal.sh needs.
+  symlinkSync('mawk', join(root, 'usr/bin/awk'));
   for (const name of ['passwd', 'group']) {
     const master = readFileSync(join(root, `usr/share/base-passwd/${name}.master`), 'utf8');
     writeFileSync(join(root, 'etc', name), master.replaceAll(':*:', ':x:'));
