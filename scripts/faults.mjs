@@ -29,7 +29,7 @@ async function main() {
   }
   await ensureInstalled();
   await ensureBuilt();
-  const wrapper = name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--namespaces', '--'] : [];
+  const wrapper = name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--'] : [];
   const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
     env: { ...WITHOUT_SETTINGS, TEST_LENGTH: name, HA_TIMES: values.times },
     isShown: true,

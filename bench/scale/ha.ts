@@ -9,18 +9,16 @@ import type { Place } from './place.ts';
 
 /** What `deploy/ha/try` writes to the file of HA_CLUSTER. */
 interface HaCluster {
-  readonly machines: readonly {
-    readonly address: string;
-    readonly root: string;
-    readonly web: string;
-  }[];
+  readonly machines: readonly { readonly web: string }[];
+  /** File system of the machine of the primary. */
+  readonly primary: string;
   readonly secrets: Readonly<Record<string, string>>;
 }
 
 /** The cluster around this process, with a clinic's records and accounts, asked through HAProxy of each machine. */
 export async function openHaPlace(patients: number, people: number): Promise<Place> {
   const cluster = readCluster();
-  const database = await primaryOf(cluster);
+  const database = primaryOf(cluster);
   console.log(`Loading ${patients} patients into the cluster…`);
   const client = new Client(database.owner);
   await client.connect();
@@ -38,15 +36,10 @@ function readCluster(): HaCluster {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-async function primaryOf({ machines, secrets }: HaCluster): Promise<Copy> {
-  for (const { address, root } of machines) {
-    const { ok } = await fetch(`http://${address}:8008/primary`);
-    if (!ok) continue;
-    const place = { host: path.join(root, 'run/postgresql'), port: 5432, database: 'simiente' };
-    return {
-      owner: { ...place, user: 'simiente_owner', password: secrets.OWNER_PASSWORD ?? '' },
-      app: { ...place, user: 'simiente_app', password: secrets.APP_PASSWORD ?? '' },
-    };
-  }
-  throw new Error('The cluster has no primary');
+function primaryOf({ primary, secrets }: HaCluster): Copy {
+  const place = { host: path.join(primary, 'run/postgresql'), port: 5432, database: 'simiente' };
+  return {
+    owner: { ...place, user: 'simiente_owner', password: secrets.OWNER_PASSWORD ?? '' },
+    app: { ...place, user: 'simiente_app', password: secrets.APP_PASSWORD ?? '' },
+  };
 }

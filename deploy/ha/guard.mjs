@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +16,8 @@ const ALONE_FOR = 30_000;
  * @returns {Promise<string>} what was done; empty where nothing was to be done
  */
 async function leadElsewhere(address) {
-  const patroni = await fetch(`http://${address}:8008/primary`, within());
-  await patroni.body?.cancel();
-  if (patroni.status !== 200) return '';
-  const own = `http://${address}:2379`;
+  if ((await ask(`https://${address}:8008/primary`)).status !== 200) return '';
+  const own = `https://${address}:2379`;
   const { header, leader } = await askEtcd(own, 'maintenance/status');
   if (leader !== header.member_id) return '';
   const { members } = await askEtcd(own, 'cluster/member/list');
@@ -72,8 +71,8 @@ class Standby {
   }
 
   async #othersHavePrimary() {
-    const answer = await fetch(`http://${this.address}:8008/cluster`, within());
-    const { members, pause } = await answer.json();
+    const { body } = await ask(`https://${this.address}:8008/cluster`);
+    const { members, pause } = JSON.parse(body);
     // Patroni that is paused would not start it again.
     if (pause) return false;
     return members.some(
@@ -83,16 +82,42 @@ class Standby {
 }
 
 async function askEtcd(url, path, body = {}) {
-  const answer = await fetch(`${url}/v3/${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    ...within(),
-  });
-  if (!answer.ok) throw new Error(`${url}/v3/${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const answer = await ask(`${url}/v3/${path}`, JSON.stringify(body));
+  if (answer.status !== 200) throw new Error(`${url}/v3/${path}: ${answer.status} ${answer.body}`);
+  return JSON.parse(answer.body);
 }
 
-const within = () => ({ signal: AbortSignal.timeout(ANSWERS_WITHIN) });
+/**
+ * Asks etcd or Patroni of one of the machines, with the certificate of this one.
+ * @param {string} url
+ * @param {string} [sent] makes it a POST
+ * @param {string} [root] file system of the machine that asks
+ * @returns {Promise<{ status: number | undefined, body: string }>}
+ */
+export function ask(url, sent, root = '/') {
+  const machine = readFileSync(join(root, 'etc/patroni/machine.pem'));
+  const options = {
+    method: sent === undefined ? 'GET' : 'POST',
+    key: machine,
+    cert: machine,
+    ca: readFileSync(join(root, 'etc/simiente/ca/machines.pem')),
+    agent: false,
+    signal: AbortSignal.timeout(ANSWERS_WITHIN),
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(url, options, async (answer) => {
+      answer.setEncoding('utf8');
+      let body = '';
+      try {
+        for await (const part of answer) body += part;
+        resolve({ status: answer.statusCode, body });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    asking.on('error', reject).end(sent);
+  });
+}
 
 /** Looks for ever, and writes what changed. */
 async function repeat(look) {

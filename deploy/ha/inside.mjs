@@ -16,39 +16,42 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { ROOT, SERVE } from '../../scripts/prepare.mjs';
+import { ask } from './guard.mjs';
 import { render } from './render.mjs';
 
 /** Milliseconds. */
 const RESTARTS_AFTER = 1_000;
 const STARTS_WITHIN = 300_000;
+const NETWORK = '10.77.0';
 const WEB_PORT = 8080;
 const BUCKET = 'simiente';
 const SRV = '/srv/simiente';
+const UNITS = [
+  ...['etcd.service', 'patroni.service', 'haproxy.service', 'simiente@3001.service'],
+  ...['simiente-guard.service', 'simiente-backup-full.timer', 'simiente-backup-diff.timer'],
+  ...['simiente-backup@full.service', 'simiente-backup@diff.service'],
+];
 
 const [, , order, pid] = process.argv;
-const { root, folder, namespaces, command } = JSON.parse(order);
+const { root, folder, command } = JSON.parse(order);
 
 /** @typedef {{ name: string, address: string, root: string, within: string[] }} Machine */
 
 async function main() {
-  const network = namespaces ? '10.77.0' : '127.0.0';
-  const storeAddress = namespaces ? `${network}.1` : '127.0.0.10';
-  if (namespaces) {
-    run('ip', ['link', 'set', 'lo', 'up']);
-    run('ip', ['link', 'add', 'machines', 'type', 'bridge']);
-    run('ip', ['address', 'add', `${storeAddress}/24`, 'dev', 'machines']);
-    run('ip', ['link', 'set', 'machines', 'up']);
-  }
-  const endpoint = await startStore(storeAddress);
+  run('ip', ['link', 'set', 'lo', 'up']);
+  run('ip', ['link', 'add', 'machines', 'type', 'bridge']);
+  run('ip', ['address', 'add', `${NETWORK}.1/24`, 'dev', 'machines']);
+  run('ip', ['link', 'set', 'machines', 'up']);
+  const endpoint = await startStore(`${NETWORK}.1`);
   const rendered = join(folder, 'rendered');
-  const { machines: named, ports, secrets } = render(writeValues(network, endpoint), rendered);
+  const { machines: named, ports, secrets } = render(writeValues(endpoint), rendered);
   const machines = [];
   for (const { NAME, ADDRESS } of named) {
     machines.push({
       name: NAME,
       address: ADDRESS,
       root: makeRoot(NAME, join(rendered, NAME)),
-      within: namespaces ? await makeNetwork(NAME, ADDRESS) : [],
+      within: await makeNetwork(NAME, ADDRESS),
       web: `http://${ADDRESS}:${WEB_PORT}`,
     });
   }
@@ -59,7 +62,12 @@ async function main() {
   const cluster = join(folder, 'cluster.json');
   writeFileSync(
     cluster,
-    JSON.stringify({ machines, secrets, store: join(folder, 'store', BUCKET) }),
+    JSON.stringify({
+      machines,
+      primary: primary.root,
+      secrets,
+      store: join(folder, 'store', BUCKET),
+    }),
   );
   console.log(`The cluster is up, with its primary on ${primary.name}. ${web.join('  ')}
 Account: jefa@simiente.example, ${secrets.ADMIN_PASSWORD}`);
@@ -90,13 +98,13 @@ function keepLogs() {
   console.log(`The logs of its programs are in ${kept}.`);
 }
 
-function writeValues(network, endpoint) {
+function writeValues(endpoint) {
   const file = join(folder, 'values.env');
   const values = {
-    MACHINES: [11, 12, 13].map((at) => `${network}.${at}`).join(' '),
+    MACHINES: [11, 12, 13].map((at) => `${NETWORK}.${at}`).join(' '),
     PROCESSES: '1',
     READ_REPLICAS: '1',
-    PUBLIC_URL: `http://${network}.11:${WEB_PORT}`,
+    PUBLIC_URL: `http://${NETWORK}.11:${WEB_PORT}`,
     WEB_BIND: `ADDRESS:${WEB_PORT}`,
     ADMIN_EMAIL: 'jefa@simiente.example',
     CLINIC_TIME_ZONE: 'America/Mexico_City',
@@ -167,6 +175,7 @@ function makeRoot(name, files) {
   inRoot(merged, ['sh', `${SRV}/deploy/ha/install`, '/tmp/files', 'files']);
   run('cp', [join(folder, 'store.pem'), join(merged, 'etc/simiente/ca/store.pem')]);
   inRoot(merged, ['haproxy', '-c', '-q', '-f', '/etc/haproxy/haproxy.cfg']);
+  inRoot(merged, ['systemd-analyze', 'verify', '--recursive-errors=no', '--man=no', ...UNITS]);
   return merged;
 }
 
@@ -259,7 +268,12 @@ async function untilReady(web) {
 /** The first full backup, which an operator makes by hand. */
 async function startBackups(machines) {
   for (const machine of machines) {
-    if ((await statusOf(`http://${machine.address}:8008/primary`)) !== 200) continue;
+    const { status } = await ask(
+      `https://${machine.address}:8008/primary`,
+      undefined,
+      machine.root,
+    );
+    if (status !== 200) continue;
     for (const args of [['stanza-create'], ['--type=full', 'backup']]) {
       inRoot(
         machine.root,

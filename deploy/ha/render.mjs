@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { certificateOf, keepCertificate, makeAuthority } from './certificates.mjs';
 
 const TEMPLATES = fileURLToPath(new URL('machine/', import.meta.url));
 const SECRETS = [
@@ -16,8 +17,10 @@ const SECRETS = [
   'BACKUP_PASSPHRASE',
   'ADMIN_PASSWORD',
 ];
+const AUTHORITY = 'CLUSTER_AUTHORITY';
 /** May be empty: a line that names it is then left out. */
-const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE', 'READ_REPLICAS', 'REPLICA_ADDRESS']);
+const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE', 'READ_REPLICAS', 'REPLICA_PORT']);
+const CERTIFICATE = 'etc/patroni/machine.pem';
 const FIRST_PORT = 3001;
 /** Connections of a process: its pool, one that listens, and one that a command may open. */
 const CONNECTIONS = 12;
@@ -51,14 +54,19 @@ export function render(valuesFile, folder) {
     ...values,
     ...secrets,
     PORTS: ports.join(' '),
-    ETCD_CLUSTER: list(({ NAME, ADDRESS }) => `${NAME}=http://${ADDRESS}:2380`, ','),
+    AUTHORITY: certificateOf(secrets[AUTHORITY]),
+    ETCD_CLUSTER: list(({ NAME, ADDRESS }) => `${NAME}=https://${ADDRESS}:2380`, ','),
     ETCD_HOSTS: list(({ ADDRESS }) => `${ADDRESS}:2379`, ','),
     MAX_CONNECTIONS: String(40 + CONNECTIONS * machines.length * ports.length),
-    TRUST_PROXY: [...addresses, ...(values.WEB_PROXIES || '').split(/\s+/)]
+    // The HAProxy of the same machine, and the proxies before it.
+    TRUST_PROXY: ['127.0.0.1', ...(values.WEB_PROXIES || '').split(/\s+/)]
       .filter(Boolean)
       .join(','),
   };
   for (const machine of machines) {
+    const certificate = join(folder, machine.NAME, CERTIFICATE);
+    const kept = existsSync(certificate) ? readFileSync(certificate, 'utf8') : undefined;
+    const CERTIFICATE_AND_KEY = keepCertificate(secrets[AUTHORITY], machine, kept);
     const repeated = {
       PEER: machines.map(({ NAME, ADDRESS }) => ({ PEER_NAME: NAME, PEER: ADDRESS })),
       PEER_PORT: machines.flatMap(({ NAME, ADDRESS }) =>
@@ -73,8 +81,8 @@ export function render(valuesFile, folder) {
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
       const WEB_BIND = values.WEB_BIND.replace('ADDRESS', machine.ADDRESS);
       // HAProxy of the same machine leads to the standbys.
-      const REPLICA_ADDRESS = values.READ_REPLICAS === '1' ? machine.ADDRESS : '';
-      const known = { ...shared, ...machine, WEB_BIND, REPLICA_ADDRESS };
+      const REPLICA_PORT = values.READ_REPLICAS === '1' ? '6433' : '';
+      const known = { ...shared, ...machine, CERTIFICATE_AND_KEY, WEB_BIND, REPLICA_PORT };
       const text = fill(readFileSync(source, 'utf8'), known, repeated);
       writeFileSync(target, text, { mode: 0o600 });
     }
@@ -88,7 +96,10 @@ function keepSecrets(file) {
   const secrets = Object.fromEntries(
     SECRETS.map((name) => [name, kept[name] ?? randomBytes(24).toString('hex')]),
   );
-  const text = SECRETS.map((name) => `${name}=${secrets[name]}\n`).join('');
+  secrets[AUTHORITY] = kept[AUTHORITY] ?? makeAuthority();
+  const text = Object.entries(secrets)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('');
   writeFileSync(file, text, { mode: 0o600 });
   return secrets;
 }

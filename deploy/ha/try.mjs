@@ -7,19 +7,18 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureInstalled } from '../../scripts/prepare.mjs';
 import { ensurePackages } from './packages.mjs';
 
-const USAGE = `Usage: deploy/ha/try [--namespaces] [-- COMMAND…]
+const USAGE = `Usage: deploy/ha/try [-- COMMAND…]
 
 Brings up deploy/ha on this machine: three machines, each with etcd, Patroni with PostgreSQL, HAProxy and one
-process of Simiente, from Debian 13's packages, and an S3 service. Their addresses are loopback's; with
---namespaces each has a network of its own, which nothing outside reaches. It is taken down on Ctrl-C, or
-after COMMAND, whose exit code it gives. HA_CLUSTER names a JSON file that describes it to COMMAND.`;
+process of Simiente, from Debian 13's packages, and an S3 service. They have a network of their own, which
+nothing outside reaches. It is taken down on Ctrl-C, or after COMMAND, whose exit code it gives. HA_CLUSTER names a JSON file that describes it to COMMAND.`;
 
 const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
 
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { namespaces: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: { help: { type: 'boolean' } },
   });
   if (values.help) {
     console.log(USAGE);
@@ -38,24 +37,23 @@ async function main() {
   const root = ensurePackages();
   const folder = mkdtempSync(join(tmpdir(), 'simiente-ha-'));
   try {
-    return await runInside(root, folder, Boolean(values.namespaces), positionals);
+    return await runInside(root, folder, positionals);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Everything runs in namespaces of processes and mounts: when their first process ends, the kernel ends and
+ * Everything runs in namespaces of networks, processes and mounts: when their first process ends, the kernel ends and
  * unmounts the rest. That process ends when the pipe to this one breaks, whatever happens to this one.
  */
-function runInside(root, folder, namespaces, command) {
-  const isolated = ['--mount', '--mount-proc', '--pid', '--fork', '--kill-child'];
+function runInside(root, folder, command) {
+  const isolated = ['--net', '--mount', '--mount-proc', '--pid', '--fork', '--kill-child'];
   const init = [join(root, 'usr/bin/tini-static'), '-s', '--'];
-  const order = JSON.stringify({ root, folder, namespaces, command });
+  const order = JSON.stringify({ root, folder, command });
   const inside = [...init, process.execPath, INSIDE, order];
   // Inside, the host's process id of the namespaces is not visible.
   const unshare = ['-c', 'exec unshare "$@" "$$"', 'sh', ...isolated];
-  if (namespaces) unshare.push('--net');
   const child = spawn('sh', [...unshare, ...inside], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     detached: true,

@@ -1,9 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { VARIABLES } from '@simiente/server/config';
 import { parse } from 'yaml';
+import { ask } from '../../deploy/ha/guard.mjs';
 import { ROOT, withFolder } from './run.ts';
 
 const EXAMPLE = readFileSync(path.join(ROOT, 'deploy/ha/values.example.env'), 'utf8');
@@ -67,7 +80,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     expect(names).not.toContain('DATABASE_REPLICA_URL');
     render(folder, GIVEN.replace('READ_REPLICAS=0', 'READ_REPLICAS=1'));
     expect(read('etc/simiente/simiente.env')).toMatch(
-      /^DATABASE_REPLICA_URL='postgres:\/\/simiente_app:\w+@10\.0\.0\.12:6433\/simiente'$/m,
+      /^DATABASE_REPLICA_URL='postgres:\/\/simiente_app:\w+@127\.0\.0\.1:6433\/simiente\?sslmode=verify-full/m,
     );
     expect(parse(read('etc/patroni/config.yml'))).toMatchObject({
       name: 'simiente-2',
@@ -77,7 +90,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       },
     });
     const servers = read('etc/haproxy/haproxy.cfg').match(/^ {2}server .+$/gm);
-    expect(servers).toHaveLength(3 + 3 + 6 + 6);
+    expect(servers).toHaveLength(3 + 3 + 6 + 6 + 2);
     expect(read('ports')).toBe('3001 3002');
     // A shell that reads the settings gets each whole.
     const sourced = execFileSync(
@@ -151,6 +164,46 @@ test('M3: the launcher becomes the pinned Node of each architecture', () => {
   if (process.platform !== 'linux') return;
   const { stdout, pid } = spawnSync(launcher, ['-p', 'process.version + process.pid']);
   expect(String(stdout)).toBe(`v${pinned}${pid}\n`);
+});
+
+test('S10, T-L9: a machine answers only those whose certificate is of the cluster', async () => {
+  await withFolder(async (folder) => {
+    for (const name of ['own', 'other']) {
+      mkdirSync(path.join(folder, name));
+      render(path.join(folder, name), GIVEN);
+    }
+    const read = (name: string) => readFileSync(path.join(folder, name));
+    const pem = read('own/out/simiente-1/etc/etcd/machine.pem');
+    const server = createServer({
+      ...{ cert: pem, key: pem, ca: read('own/out/simiente-1/etc/simiente/ca/machines.pem') },
+      ...{ requestCert: true, rejectUnauthorized: true },
+    });
+    server.on('request', (_, answer) => answer.end('{}'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const askFrom = (machine: string) =>
+      ask(`https://127.0.0.1:${port}`, undefined, path.join(folder, machine));
+    try {
+      expect(await askFrom('own/out/simiente-2')).toEqual({ status: 200, body: '{}' });
+      // Neither side accepts a certificate of another authority.
+      await expect(askFrom('other/out/simiente-1')).rejects.toThrow(/certificate/);
+      const authority = 'out/simiente-1/etc/simiente/ca/machines.pem';
+      copyFileSync(path.join(folder, 'own', authority), path.join(folder, 'other', authority));
+      await expect(askFrom('other/out/simiente-1')).rejects.toThrow();
+    } finally {
+      server.close();
+    }
+
+    // Another address is another machine; the others keep their certificates.
+    const certificates = () =>
+      [1, 2, 3].map((at) => String(read(`own/out/simiente-${at}/etc/patroni/machine.pem`)));
+    const before = certificates();
+    render(path.join(folder, 'own'), GIVEN.replace('10.0.0.13', '10.0.0.14'));
+    const [first, second, third] = certificates();
+    expect([first, second]).toEqual(before.slice(0, 2));
+    expect(new X509Certificate(third ?? '').checkIP('10.0.0.14')).toBe('10.0.0.14');
+  });
 });
 
 test('values that are missing are named, and nothing is rendered', async () => {

@@ -3,7 +3,7 @@ import { type Cluster, type Machine, PATRONICTL, runOn } from './cluster.ts';
 
 const DATA = '/var/lib/postgresql/simiente';
 
-const etcdOf = ({ name, address }: Machine) => `${name}=http://${address}:2380`;
+const etcdOf = ({ name, address }: Machine) => `${name}=https://${address}:2380`;
 const onRoot = (machine: Machine, script: string) => runOn(machine, 'root', 'sh', '-ec', script);
 
 /** As the manual says of one machine that is left. */
@@ -23,7 +23,7 @@ export async function workAlone(cluster: Cluster, machine: Machine): Promise<voi
 }
 
 const etcdctl = (machine: Machine, ...args: readonly string[]) =>
-  runOn(machine, 'root', 'etcdctl', `--endpoints=${machine.address}:2379`, ...args);
+  runOn(machine, 'root', 'sh', '-c', `set -a; . /etc/default/etcd; etcdctl ${args.join(' ')}`);
 
 /** Whether nothing is acknowledged while only one machine is left. */
 export const setStrict = (machine: Machine, isStrict: boolean) =>
@@ -47,7 +47,7 @@ export async function join(
      sed -i -e 's/^ETCD_INITIAL_CLUSTER_STATE=.*/ETCD_INITIAL_CLUSTER_STATE=existing/' \
        -e 's|^ETCD_INITIAL_CLUSTER=.*|ETCD_INITIAL_CLUSTER=${known}|' /etc/default/etcd`,
   );
-  const peer = `--peer-urls=http://${machine.address}:2380`;
+  const peer = `--peer-urls=https://${machine.address}:2380`;
   await etcdctl(members[0] as Machine, 'member', 'add', machine.name, peer);
   cluster.boot(machine);
   await expect

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from '
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ask as askProgram } from '../../deploy/ha/guard.mjs';
 import type { Installation } from './inspect.ts';
 
 const execute = promisify(execFile);
@@ -21,7 +22,7 @@ export interface Machine {
   readonly address: string;
   /** Its file system; every process of the machine has it as its root. */
   readonly root: string;
-  /** A command that runs another one in the machine's network; empty without a network of its own. */
+  /** A command that runs another one in the machine's network. */
   readonly within: readonly string[];
   readonly web: string;
 }
@@ -49,6 +50,10 @@ export class Cluster {
     this.machines = machines;
     this.#store = store;
     this.#secrets = secrets;
+  }
+
+  get secrets(): Readonly<Record<string, string>> {
+    return this.#secrets;
   }
 
   get admin() {
@@ -108,10 +113,11 @@ export class Cluster {
     const missing: string[] = [];
     // Who was cut off still tells of the past: all must tell the same.
     const views = new Set<string>();
-    for (const { name, address } of this.machines) {
-      const answer = await ask(`http://${address}:8008/cluster`);
-      if (answer?.ok) {
-        const { members } = (await answer.json()) as { members: Member[] };
+    for (const machine of this.machines) {
+      const { name } = machine;
+      const answer = await ask(machine, '8008/cluster');
+      if (answer?.status === 200) {
+        const { members } = JSON.parse(answer.body) as { members: Member[] };
         const view = members.map((member) => `${member.name} ${member.role} ${member.state}`);
         const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
         views.add(view.sort().join());
@@ -119,11 +125,11 @@ export class Cluster {
         const isPrimary = members.some(
           (member) => member.name === name && member.role === 'leader',
         );
-        if (isPrimary && (await leadsEtcd(address)))
+        if (isPrimary && (await leadsEtcd(machine)))
           missing.push(`etcd leads on ${name}, the primary`);
       } else missing.push(`Patroni of ${name}: ${answer?.status ?? 'no answer'}`);
-      const ours = await ask(`http://${address}:3001/health/ready`);
-      if (!ours?.ok) missing.push(`Simiente of ${name}: ${ours?.status ?? 'no answer'}`);
+      const ours = await ask(machine, '3001/health/ready');
+      if (ours?.status !== 200) missing.push(`Simiente of ${name}: ${ours?.status ?? 'no answer'}`);
     }
     if (views.size > 1) missing.push(`Views differ: ${[...views].join(' | ')}`);
     return missing;
@@ -131,15 +137,8 @@ export class Cluster {
 
   async switchOver(): Promise<void> {
     const leader = await this.leader();
-    const answer = await fetch(`http://${leader.address}:8008/switchover`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`patroni:${this.#secrets.PATRONI_PASSWORD}`)}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ leader: leader.name }),
-    });
-    if (!answer.ok) throw new Error(`Not switched over: ${answer.status} ${await answer.text()}`);
+    const order = ['switchover', 'simiente', '--leader', leader.name, '--force'];
+    await runOn(leader, 'root', ...PATRONICTL, ...order);
   }
 
   /** As `systemctl stop` and `systemctl start` of a unit, whose process has this name. */
@@ -216,26 +215,20 @@ export function connect(machine: Machine, how: 'up' | 'down'): void {
   execFileSync('ip', ['link', 'set', machine.name, how]);
 }
 
-async function isUp({ address }: Machine, role: string): Promise<boolean> {
-  return (await ask(`http://${address}:8008/${role}`))?.status === 200;
+async function isUp(machine: Machine, role: string): Promise<boolean> {
+  return (await ask(machine, `8008/${role}`))?.status === 200;
 }
 
-async function leadsEtcd(address: string): Promise<boolean> {
-  const answer = await ask(`http://${address}:2379/v3/maintenance/status`, {
-    method: 'POST',
-    body: '{}',
-  });
-  if (!answer?.ok) return false;
-  const { leader, header } = (await answer.json()) as EtcdStatus;
+async function leadsEtcd(machine: Machine): Promise<boolean> {
+  const answer = await ask(machine, '2379/v3/maintenance/status', '{}');
+  if (answer?.status !== 200) return false;
+  const { leader, header } = JSON.parse(answer.body) as EtcdStatus;
   return leader === header.member_id;
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
-  return fetch(url, {
-    ...init,
-    signal: AbortSignal.timeout(2_000),
-  }).catch(() => null);
-}
+/** Asks a program of a machine by its port and path, with the certificate of that machine. */
+const ask = ({ address, root }: Machine, where: string, sent?: string) =>
+  askProgram(`https://${address}:${where}`, sent, root).catch(() => null);
 
 async function waitFor<Value>(
   look: () => Promise<Value | undefined>,
