@@ -70,6 +70,7 @@ import {
   createLiveSessionFinder,
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
+  proofFinder,
 } from './platform/identity/sessions/sessions.ts';
 import {
   createSignInAttempts,
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     guard() {
       registerGuard(app, sessions.find, {
         requireTwoFactor,
+        isProved: proofFinder(db),
         isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
       });
     },

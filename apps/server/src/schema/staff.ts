@@ -71,6 +71,8 @@ export const staffSessions = pgTable(
     userAgent: text(),
     /** When this session passed the second step; null for one of the password alone. */
     secondStepAt: instant(),
+    /** When the owner last confirmed in this session, or signed in to it with a password, code or passkey. */
+    provedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ProofGate } from '../features/account/confirmation/ProofGate.tsx';
 import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
 import { useHasNoRole } from '../features/session/use-may.ts';
 import { OpenFrame } from '../features/shell/OpenFrame.tsx';
@@ -45,8 +46,11 @@ function ShellOrFrame() {
   }
   if (hasNoRole) return <RolesPendingPage />;
   return (
-    <Shell user={user}>
-      <Outlet />
-    </Shell>
+    <>
+      <ProofGate />
+      <Shell user={user}>
+        <Outlet />
+      </Shell>
+    </>
   );
 }

@@ -22,6 +22,12 @@ export const password = z.string().min(1).max(LONGEST_PASSWORD);
 /** Of an app or a recovery. */
 export const code = z.string().trim().min(1).max(40);
 
+/** What a passkey is asked for: the call that it confirms, and the text or record of that call. */
+export const passkeyPurpose = z.strictObject({
+  path: z.string().regex(/^\/[\w/-]{1,80}$/),
+  subject: z.string().max(100).optional(),
+});
+
 /**
  * What confirms, within a session, that the owner of the account asks: the password, or an answer at the
  * provider in this session, each with a code where the account has a second step; or a passkey.

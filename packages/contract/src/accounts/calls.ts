@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '../account/calls.ts';
 import { roles } from '../common/access/role-names.ts';
-import { call, openCall, success } from '../common/call.ts';
+import { call, openCall, provenCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -120,7 +120,7 @@ export const accountsContract = {
     .route({ method: 'GET', path: '/v1/accounts/get-one', summary: 'Una cuenta' })
     .input(oneAccount)
     .output(success(staffAccount)),
-  invite: call('accounts.manage')
+  invite: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/invite',
@@ -135,7 +135,7 @@ export const accountsContract = {
       }),
     )
     .output(success(accountWithLink)),
-  update: call('accounts.manage')
+  update: provenCall('accounts.manage')
     .route({
       method: 'PUT',
       path: '/v1/accounts/update',
@@ -149,7 +149,7 @@ export const accountsContract = {
       }),
     )
     .output(success(account)),
-  confirmRoles: call('accounts.manage')
+  confirmRoles: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/confirm-roles',
@@ -157,7 +157,7 @@ export const accountsContract = {
     })
     .input(oneAccount.extend({ version: z.int().min(1) }))
     .output(success(account)),
-  setActive: call('accounts.manage')
+  setActive: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/set-active',
@@ -165,7 +165,7 @@ export const accountsContract = {
     })
     .input(oneAccount.extend({ active: z.boolean() }))
     .output(success(account)),
-  endSessions: call('accounts.manage')
+  endSessions: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/end-sessions',
@@ -173,7 +173,7 @@ export const accountsContract = {
     })
     .input(oneAccount)
     .output(success(account.extend({ ended: z.int().min(0) }))),
-  resetTwoFactor: call('accounts.manage')
+  resetTwoFactor: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/reset-two-factor',
@@ -181,7 +181,7 @@ export const accountsContract = {
     })
     .input(oneAccount)
     .output(success(account)),
-  removePasskeys: call('accounts.manage')
+  removePasskeys: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/remove-passkeys',
@@ -189,7 +189,7 @@ export const accountsContract = {
     })
     .input(oneAccount)
     .output(success(account)),
-  removeProvider: call('accounts.manage')
+  removeProvider: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/remove-provider',
@@ -197,7 +197,7 @@ export const accountsContract = {
     })
     .input(oneAccount)
     .output(success(account)),
-  makeLink: call('accounts.manage')
+  makeLink: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/make-link',

@@ -27,6 +27,7 @@ export const auditActs = {
   'session.revoked': act('Cerró', 'Cerraste', 'otra sesión de la cuenta'),
   'account.renamed': changed('el nombre de la cuenta'),
   'account.password_changed': changed('la contraseña'),
+  'account.proved': act('Confirmó', 'Confirmaste', 'su identidad'),
   'account.password_refused': both('Contraseña incorrecta'),
   'account.password_rehashed': both('Contraseña protegida con el método de hoy'),
   'account.code_refused': both('Código incorrecto'),

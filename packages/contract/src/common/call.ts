@@ -8,6 +8,8 @@ export interface CallMeta {
   readonly access: 'session' | 'open';
   /** A call with a session: what an account must be able to do; none for a call on the own account. */
   readonly capabilities?: readonly Capability[];
+  /** Whether the owner of the account must have confirmed within `PROOF_MINUTES`. */
+  readonly needsProof?: boolean;
   /** `multipart` for a call with files, which the server streams to disk. */
   readonly body?: 'json' | 'multipart';
   /** Bytes of JSON; `LARGEST_BODY` by default. */
@@ -48,6 +50,13 @@ type Needed = readonly [Capability, ...Capability[]];
 /** The basis of every call; closed by default. */
 export const call = (...capabilities: Needed) =>
   oc.$meta<SessionMeta>({ access: 'session', capabilities });
+
+/** For how long a confirmation of the account's owner counts. */
+export const PROOF_MINUTES = 10;
+
+/** A call that changes accounts of others: a session alone, which may be stolen, is not enough. */
+export const provenCall = (...capabilities: Needed) =>
+  oc.$meta<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
 /** A call without a session. */
 export const openCall = oc.$meta<OpenMeta>({ access: 'open' });

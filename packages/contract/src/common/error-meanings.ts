@@ -35,6 +35,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PROVIDER_TAKEN: "The provider's account is already bound to another account.",
   ONLY_WAY_IN:
     'The account would be left without a way to sign in: no password, passkey or provider.',
+  PROOF_NEEDED:
+    'The call needs a confirmation of the account’s owner within the last ten minutes: POST /api/auth/prove.',
   TWO_FACTOR_REQUIRED: 'This installation asks for a second step, and the account has none yet.',
   WEBHOOK_SIGNATURE_INVALID:
     'The webhook is not signed with its secret, or the signature is too old or from the future.',

@@ -91,6 +91,10 @@ const table = {
     status: 409,
     message: 'Es tu única forma de entrar. Antes agrega una llave de acceso.',
   },
+  PROOF_NEEDED: {
+    status: 403,
+    message: 'Para cambiar cuentas, confirma primero tu identidad.',
+  },
   TWO_FACTOR_REQUIRED: {
     status: 403,
     message: 'Activa la verificación en dos pasos para continuar.',

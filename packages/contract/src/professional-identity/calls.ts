@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/calendar-day.ts';
-import { call, ownCall, success } from '../common/call.ts';
+import { call, ownCall, provenCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
@@ -95,7 +95,7 @@ export const professionalIdentityContract = {
     })
     .input(ofAccount)
     .output(success(found)),
-  enter: call('accounts.manage')
+  enter: provenCall('accounts.manage')
     .route({
       method: 'PUT',
       path: '/v1/accounts/enter-identity',
@@ -111,7 +111,7 @@ export const professionalIdentityContract = {
       }),
     )
     .output(success(changed)),
-  confirmReturn: call('accounts.manage')
+  confirmReturn: provenCall('accounts.manage')
     .route({
       method: 'POST',
       path: '/v1/accounts/confirm-identity',

@@ -11,7 +11,12 @@ import { type AuditEntry, writeAudit } from './public.ts';
  */
 const AUDITED = { most: 5, windowSeconds: 900 };
 
-const refusals: ReadonlySet<ErrorCode> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'CROSS_ORIGIN']);
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PROOF_NEEDED',
+  'CROSS_ORIGIN',
+]);
 
 /**
  * Audits refusals, in a transaction of their own, since that of the request was rolled back. Two kinds

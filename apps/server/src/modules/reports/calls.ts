@@ -119,11 +119,13 @@ export function reportCalls(
     takeOver: idempotent('reports.takeOver', takeOver, showCopy),
     dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
     sign: confirmed('reports.sign', {
+      subject: ({ sha256 }) => sha256,
       check: checkSignature,
       change: signReport,
       answer: showVersion,
     }),
     withdraw: confirmed('reports.withdraw', {
+      subject: ({ idVersion }) => idVersion,
       check: checkWithdrawal,
       change: withdrawVersion,
       answer: showVersion,

@@ -15,6 +15,7 @@ interface CallRoute {
   readonly access: CallMeta['access'];
   /** What an account needs for it; none for an open call and for one on the own account. */
   readonly capabilities: readonly Capability[];
+  readonly needsProof: boolean;
   readonly body: NonNullable<CallMeta['body']>;
   /** Bytes of JSON. */
   readonly bodyLimit: number;
@@ -34,6 +35,7 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
   const {
     access,
     capabilities = [],
+    needsProof = false,
     body = 'json',
     largestBody: bodyLimit = LARGEST_BODY,
     answer = 'data',
@@ -43,6 +45,7 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     access,
     capabilities,
+    needsProof,
     body,
     bodyLimit,
     answer,

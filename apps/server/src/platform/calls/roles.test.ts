@@ -180,7 +180,11 @@ test('T-F1: a refusal is in the audit, with the call and the account', async () 
 test('a route that says neither that it is open nor what it needs stops the start', async () => {
   const start = async (config: FastifyContextConfig) => {
     const app = Fastify();
-    registerGuard(app, async () => null, { requireTwoFactor: false, isOwnOrigin: () => true });
+    registerGuard(app, async () => null, {
+      requireTwoFactor: false,
+      isOwnOrigin: () => true,
+      isProved: async () => true,
+    });
     await app.register(async (scope) => void scope.get('/v1/new', { config }, () => ''));
     await app.ready();
   };

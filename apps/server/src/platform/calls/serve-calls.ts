@@ -63,7 +63,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     call: AnyContractProcedure,
     handler: Handle | RoutedHandler<Handle>,
   ): void {
-    const { method, path, access, capabilities, bodyLimit, answer } = callRoute(call);
+    const { method, path, access, capabilities, needsProof, bodyLimit, answer } = callRoute(call);
     const {
       handle,
       head,
@@ -84,6 +84,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
         ...config,
         access,
         capabilities,
+        needsProof,
         ...(isForm(call) && { form: true, longBody: true }),
       },
       handler: async (request, reply) => {

@@ -27,6 +27,7 @@ const AUTH_CALLS = [
   '/api/auth/provider/accept',
   '/api/auth/provider/complete',
   '/api/auth/provider/remove',
+  '/api/auth/prove',
   // The last, because it ends the session.
   '/api/auth/sign-out',
 ];

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@simiente/contract/account/confirmation';
+import { type Confirmation, confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -38,18 +38,25 @@ export function limited<T>(
   );
 }
 
-/** @returns why it is refused, which the audit then has; null if the owner confirmed */
+/**
+ * @param subject the text or record that the owner confirms, besides the call of the request
+ * @returns why it is refused, which the audit then has; null if the owner confirmed
+ */
 export async function confirmOwner(
   parts: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
   given: Confirmation,
+  subject?: string,
 ): Promise<ErrorCode | null> {
   const { id } = staffOf(request);
   const happened = (what: AccountAction) => parts.events.happened(transaction, request, id, what);
   if ('passkey' in given) {
     await lockAccount(transaction, id);
-    const verified = await verifyAssertion(parts, transaction, request, given.passkey, id);
+    const verified = await verifyAssertion(parts, transaction, request, given.passkey, {
+      staffId: id,
+      subject,
+    });
     if ('refusal' in verified) {
       await happened('account.passkey_refused');
       return verified.refusal;
@@ -79,17 +86,39 @@ export async function confirmOwner(
   return null;
 }
 
+/** Records that the owner of the session's account has just confirmed. */
+export function prove(parts: IdentityRoutes, request: FastifyRequest): Promise<object> {
+  const given = readBody(confirmation, request.body);
+  return limited<object>(parts, request, () =>
+    parts.db.transaction(async (transaction) => {
+      const refusal = await confirmOwner(parts, transaction, request, given);
+      if (refusal !== null) return { refusal };
+      await transaction
+        .update(staffSessions)
+        .set({ provedAt: new Date() })
+        .where(eq(staffSessions.id, sessionOf(request)));
+      await parts.events.happened(transaction, request, staffOf(request).id, 'account.proved');
+      return { body: { proved: true } };
+    }),
+  );
+}
+
 /** `limited` and `confirmOwner` of one request. */
 export interface OwnerQuestions {
   /** @throws Problem with the refusal; UNAUTHORIZED when the session ended with it */
   ask<T>(work: () => Promise<Answered<T>>): Promise<T>;
   /** @returns why it is refused, which the audit then has; null if the owner confirmed */
-  confirm(transaction: Transaction, given: Confirmation): Promise<ErrorCode | null>;
+  confirm(
+    transaction: Transaction,
+    given: Confirmation,
+    subject: string,
+  ): Promise<ErrorCode | null>;
 }
 
 export function ownerQuestionsOf(parts: IdentityRoutes, request: FastifyRequest): OwnerQuestions {
   return {
     ask: (work) => limited(parts, request, work),
-    confirm: (transaction, given) => confirmOwner(parts, transaction, request, given),
+    confirm: (transaction, given, subject) =>
+      confirmOwner(parts, transaction, request, given, subject),
   };
 }

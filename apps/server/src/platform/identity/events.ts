@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts';
 /** What a member of the staff does with their own account, apart from signing in and out. */
 export type AccountAction =
   | 'session.second_step_refused'
+  | 'account.proved'
   | 'account.password_refused'
   | 'account.password_rehashed'
   | 'account.code_refused'

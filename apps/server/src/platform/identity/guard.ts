@@ -14,6 +14,8 @@ declare module 'fastify' {
     access?: 'session' | 'open';
     /** What an account needs for a route that is not open; none for one on its own account. */
     capabilities?: readonly Capability[];
+    /** Whether the account's owner must have confirmed in the last minutes. */
+    needsProof?: boolean;
     /** A background request: it does not keep the session alive. */
     background?: true;
     /** May also be called by a user who still has to set up the second step. */
@@ -42,6 +44,8 @@ interface GuardParts {
   /** A user without the required second step may only set it up. */
   readonly requireTwoFactor: boolean;
   readonly isOwnOrigin: IsOwnOrigin;
+  /** Whether the owner of a session's account confirmed in it lately. */
+  readonly isProved: (sessionId: string) => Promise<boolean>;
 }
 
 /**
@@ -52,7 +56,7 @@ interface GuardParts {
 export function registerGuard(
   app: FastifyInstance,
   findSession: FindSession,
-  { requireTwoFactor, isOwnOrigin }: GuardParts,
+  { requireTwoFactor, isOwnOrigin, isProved }: GuardParts,
 ): void {
   refuseUndeclaredRoutes(app);
   app.decorateRequest('staff', null);
@@ -61,6 +65,7 @@ export function registerGuard(
     const {
       access,
       capabilities = [],
+      needsProof,
       background,
       beforeTwoFactor,
       form,
@@ -87,6 +92,7 @@ export function registerGuard(
     request.staff = actor;
     request.sessionId = session.id;
     for (const capability of capabilities) requireCapability(actor, capability);
+    if (needsProof && !(await isProved(session.id))) throw new Problem('PROOF_NEEDED');
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');

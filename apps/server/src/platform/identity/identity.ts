@@ -19,7 +19,7 @@ import {
 import type { Database, Transaction } from '../database/database.ts';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from './passwords/password.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
-import { afterProviderToo, providerSessions } from './provider/open-session.ts';
+import { afterProviderToo, OPEN_SESSION_PATH, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
 import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
 
@@ -110,7 +110,10 @@ export function createIdentity({
       updateAge: Math.min(60, idleSeconds / 10),
       // What needs a recent proof of identity asks for it itself.
       freshAge: 0,
-      additionalFields: { secondStepAt: { type: 'date', required: false, input: false } },
+      additionalFields: {
+        secondStepAt: { type: 'date', required: false, input: false },
+        provedAt: { type: 'date', required: false, input: false },
+      },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -144,7 +147,16 @@ export function createIdentity({
             await refuseUnlessActive(db, session.userId);
             // A session that replaces another is verified by its own request, or not at all.
             const isVerified = VERIFYING_PATHS.includes(context?.path ?? '');
-            return { data: { ...session, secondStepAt: isVerified ? new Date() : null } };
+            // A provider may vouch for a session of its own that is hours old.
+            const isProved = context?.path !== OPEN_SESSION_PATH;
+            const now = new Date();
+            return {
+              data: {
+                ...session,
+                secondStepAt: isVerified ? now : null,
+                provedAt: isProved ? now : null,
+              },
+            };
           },
         },
       },

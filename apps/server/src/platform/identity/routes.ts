@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
-import { readBody } from './confirmation.ts';
+import { prove, readBody } from './confirmation.ts';
 import type { News } from './events.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import { IDENTITY_PATH } from './identity.ts';
@@ -44,6 +44,7 @@ const credentials = z.strictObject({
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/passkey/sign-in` `{response, email?}`, after `…/sign-in-options` `{}`
  * - `POST /api/auth/sign-out`
+ * - `POST /api/auth/prove` `{password, code?}` or `{passkey}`: for calls that need a recent confirmation
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null;
  * with `roles`, `capabilities` and `idDoctor` for an account that is not just `todo`, and `viewAs` for
  * one that sees the product as a role does; `hasPassword: false` for one that signs in without a password
@@ -80,6 +81,11 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   });
   app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
     signOut(parts, request, reply),
+  );
+  app.post(
+    `${IDENTITY_PATH}/prove`,
+    { config: { access: 'session', capabilities: [] } },
+    (request) => prove(parts, request),
   );
   app.get(
     `${IDENTITY_PATH}/get-session`,

@@ -155,9 +155,15 @@ export async function signInWithPasskey(
   return passkeyCall(app, 'sign-in', `${cookie}; ${cookies}`, { response }, origin);
 }
 
-/** Asks for a challenge to confirm with, and has the passkey sign it. */
-export async function confirmWith(app: FastifyInstance, session: string, passkey: TestPasskey) {
-  const answer = await passkeyCall(app, 'confirm-options', session, {});
+/** Asks for a challenge to confirm the call at `path` with, and has the passkey sign it. */
+export async function confirmWith(
+  app: FastifyInstance,
+  session: string,
+  passkey: TestPasskey,
+  path = '/api/auth/passkey/remove',
+  subject?: string,
+) {
+  const answer = await passkeyCall(app, 'confirm-options', session, { path, subject });
   return {
     cookie: `${session}; ${challengeOf(answer)}`,
     confirmation: { passkey: passkey.get(answer.json()) },

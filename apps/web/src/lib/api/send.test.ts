@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from './failure.ts';
-import { acrossSessions, whenSessionEnds } from './send.ts';
+import { acrossSessions, whenProofNeeded, whenSessionEnds } from './send.ts';
 
 const ended = () => new ApiFailure('UNAUTHORIZED', 'Tu sesión terminó.');
 
@@ -34,4 +34,18 @@ test('a request whose session ends again asks again, and fails for another user'
   const refused = acrossSessions(() => Promise.reject(ended()));
   await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('S9, T-L8: a request that needs a proof waits for one dialog and is repeated, or fails when it is cancelled', async () => {
+  const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
+  whenProofNeeded(ask);
+  const needed = () => new ApiFailure('PROOF_NEEDED', 'Confirma primero tu identidad.');
+  const work = () =>
+    vi.fn<() => Promise<string>>().mockRejectedValueOnce(needed()).mockResolvedValueOnce('done');
+  expect(await Promise.all([acrossSessions(work()), acrossSessions(work())])).toEqual([
+    'done',
+    'done',
+  ]);
+  expect(ask).toHaveBeenCalledOnce();
+  await expect(acrossSessions(work())).rejects.toMatchObject({ code: 'PROOF_NEEDED' });
 });

@@ -17,6 +17,25 @@ export function whenSessionEnds(handler: SessionEnd): void {
   onSessionEnd = handler;
 }
 
+/** Resolves to whether the account's owner has confirmed. */
+type ProofRequest = () => Promise<boolean>;
+
+let onProofNeeded: ProofRequest = async () => false;
+/** Shared by the requests that wait for it. */
+let proof: Promise<boolean> | null = null;
+
+/** Registers the dialog of calls that need a recent confirmation; these requests wait for its result. */
+export function whenProofNeeded(handler: ProofRequest): void {
+  onProofNeeded = handler;
+}
+
+function askProof(): Promise<boolean> {
+  proof ??= onProofNeeded().finally(() => {
+    proof = null;
+  });
+  return proof;
+}
+
 /**
  * Sends a request to our server with the session's cookie. If the session has ended, it is repeated
  * once the same user has signed in again.
@@ -63,14 +82,19 @@ async function attempt(request: Request): Promise<Response> {
 /** Grows with each session that follows one that ended. */
 let sessions = 0;
 
-/** Repeats `work` after a sign-in of the same user if it failed because the session had ended. */
+/**
+ * Repeats `work` after a sign-in of the same user if it failed because the session had ended, and after a
+ * confirmation of the account's owner if it needed one.
+ */
 export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     const asked = sessions;
     try {
       return await work();
     } catch (error) {
-      const isOver = error instanceof ApiFailure && error.code === 'UNAUTHORIZED';
+      const code = error instanceof ApiFailure ? error.code : undefined;
+      if (code === 'PROOF_NEEDED' && (await askProof())) continue;
+      const isOver = code === 'UNAUTHORIZED';
       if (!isOver) throw error;
       // The user has been back since it was sent: a late refusal must not ask for the password again.
       if (asked !== sessions) continue;

@@ -8,6 +8,8 @@ import { hasSecondStep } from '../../../platform/identity/two-factor/two-factor.
 import { Problem } from '../../../platform/problem.ts';
 
 interface Steps<Input, Changed, Data> {
+  /** The text or record that a passkey signs, besides the call. */
+  readonly subject: (input: Input) => string;
   /** Throws what would refuse the change, before a password is asked for; `change` checks again. */
   readonly check: (db: Reader, context: StaffContext, input: Input) => Promise<unknown>;
   readonly change: (
@@ -29,7 +31,7 @@ interface Steps<Input, Changed, Data> {
  */
 export function confirmed<Input extends { readonly confirmation: Confirmation }, Changed, Data>(
   call: string,
-  { check, change, answer }: Steps<Input, Changed, Data>,
+  { subject, check, change, answer }: Steps<Input, Changed, Data>,
 ): (context: StaffContext, input: Input) => Promise<Data> {
   return async (context, input) => {
     const { confirmation, ...act } = input;
@@ -47,7 +49,7 @@ export function confirmed<Input extends { readonly confirmation: Confirmation },
           context,
           { call, input: act },
           async () => {
-            const refusal = await context.owner.confirm(transaction, confirmation);
+            const refusal = await context.owner.confirm(transaction, confirmation, subject(input));
             if (refusal !== null) return { refusal };
             return { body: await change(transaction, context, input) };
           },

@@ -123,7 +123,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     });
   });
 
-  test('E-10.604: a passkey signs, and the version says so', async () => {
+  test('S11, T-L11, E-10.604: a passkey signs the text for which it was asked alone, and the version says so', async () => {
     const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { passkey } = await addPasskey(running().app, person);
@@ -131,13 +131,32 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
       callReports(person.request, method, name, input);
     const copy = await startReview({ call }, draft);
-    const { cookie, confirmation } = await confirmWith(running().app, person.cookie, passkey);
-    const signed = await person.request({
-      method: 'POST',
-      url: '/v1/reports/sign',
-      headers: { cookie, origin: LOCAL_PAGE, host: new URL(LOCAL_PAGE).host },
-      payload: signatureOf(copy, confirmation),
-    });
+    const signWith = async (path: string, subject: string) => {
+      const { app } = running();
+      const { cookie, confirmation } = await confirmWith(
+        app,
+        person.cookie,
+        passkey,
+        path,
+        subject,
+      );
+      return person.request({
+        method: 'POST',
+        url: '/v1/reports/sign',
+        headers: { cookie, origin: LOCAL_PAGE, host: new URL(LOCAL_PAGE).host },
+        payload: signatureOf(copy, confirmation),
+      });
+    };
+    const path = '/v1/reports/sign';
+    const otherText = createHash('sha256').update('otro texto').digest('hex');
+    for (const [wrongPath, subject] of [
+      ['/v1/reports/withdraw', copy.sha256],
+      [path, otherText],
+    ] as const) {
+      const refused = await signWith(wrongPath, subject);
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'PASSKEY_REFUSED']);
+    }
+    const signed = await signWith(path, copy.sha256);
     expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'passkey']);
   });
 

@@ -1,10 +1,14 @@
-import { type Assertion, binary } from '@simiente/contract/account/confirmation';
+import {
+  type Assertion,
+  binary,
+  type passkeyPurpose,
+} from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { staffPasskeys } from '../../../schema/staff.ts';
-import type { Transaction } from '../../database/database.ts';
+import { staffPasskeys, staffVerifications } from '../../../schema/staff.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { VERIFY_PASSKEY_PATH } from '../identity.ts';
@@ -34,14 +38,85 @@ export function passkeyOriginOf(
   return origin;
 }
 
+/** Milliseconds for which the library keeps a challenge. */
+const CHALLENGE_LASTS = 5 * 60_000;
+
+type Purpose = z.infer<typeof passkeyPurpose>;
+
+const challengeKey = (challenge: string) => `passkey-for-${challenge}`;
+const purposeText = ({ path, subject = '' }: Purpose) => `${path} ${subject}`;
+
+/** Lets a challenge be answered for one purpose alone. */
+async function bindChallenge(
+  db: Database | Transaction,
+  challenge: string,
+  purpose: Purpose,
+): Promise<void> {
+  await db.insert(staffVerifications).values({
+    id: crypto.randomUUID(),
+    identifier: challengeKey(challenge),
+    value: purposeText(purpose),
+    expiresAt: new Date(Date.now() + CHALLENGE_LASTS),
+  });
+}
+
+/** The options in an answer of the library, whose challenge can be answered for one purpose alone. */
+export async function boundOptions(
+  db: Database | Transaction,
+  response: Response,
+  purpose: Purpose,
+): Promise<{ readonly challenge: string }> {
+  const options = z.looseObject({ challenge: z.string() }).parse(await response.json());
+  await bindChallenge(db, options.challenge, purpose);
+  return options;
+}
+
+/**
+ * Uses up the purpose of the challenge that a passkey signed.
+ * @returns why the answer is refused; null for the purpose of this request
+ */
+export async function refuseOtherPurpose(
+  transaction: Transaction,
+  request: FastifyRequest,
+  clientDataJSON: string,
+  subject?: string,
+): Promise<ErrorCode | null> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === null) return 'PASSKEY_REFUSED';
+  const [bound] = await transaction
+    .delete(staffVerifications)
+    .where(
+      and(
+        eq(staffVerifications.identifier, challengeKey(challenge)),
+        gt(staffVerifications.expiresAt, new Date()),
+      ),
+    )
+    .returning({ purpose: staffVerifications.value });
+  if (!bound) return 'PASSKEY_EXPIRED';
+  const path = request.routeOptions.url ?? '';
+  return bound.purpose === purposeText({ path, subject }) ? null : 'PASSKEY_REFUSED';
+}
+
+/** @param clientDataJSON base64url, as the browser sends it */
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const parsed = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return z.object({ challenge: z.string() }).parse(parsed).challenge;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * What a browser needs to use a passkey; its challenge can be answered once, within five minutes.
+ * @param purpose the only one for which the challenge can be answered
  * @param headers those of the session whose passkeys are meant; without one, any passkey
  */
 export async function makeAssertionOptions(
   parts: IdentityRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
+  purpose: Purpose,
   headers?: Headers,
 ): Promise<object> {
   const path = '/passkey/generate-authenticate-options';
@@ -53,7 +128,8 @@ export async function makeAssertionOptions(
   if (!response.ok) throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   setSessionCookies(response, request, reply);
   // The library only prefers it.
-  return { ...z.looseObject({}).parse(await response.json()), userVerification: 'required' };
+  const options = await boundOptions(parts.db, response, purpose);
+  return { ...options, userVerification: 'required' };
 }
 
 type Verified = { readonly response: Response; readonly sessionId: string };
@@ -63,18 +139,22 @@ const verified = z.object({ session: z.object({ id: z.string() }) });
 /**
  * Checks what a passkey signed, and uses up its challenge. The library opens a session with it, which the
  * caller keeps or deletes. Call it with the account's row locked.
- * @param staffId the account that the passkey has to be of
+ * @param expected.staffId the account that the passkey has to be of
+ * @param expected.subject the text or record that it confirms
  */
 export async function verifyAssertion(
   parts: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
   given: Assertion,
-  staffId: string,
+  { staffId, subject }: { readonly staffId: string; readonly subject?: string | undefined },
 ): Promise<Verified | { readonly refusal: ErrorCode }> {
   const origin = passkeyOriginOf(parts, request);
   const owner = await findPasskeyOwner(transaction, given.id);
   if (owner?.staffId !== staffId) return { refusal: 'PASSKEY_REFUSED' };
+  const { clientDataJSON } = given.response;
+  const other = await refuseOtherPurpose(transaction, request, clientDataJSON, subject);
+  if (other !== null) return { refusal: other };
   const identity = await parts.passkeyIdentity(transaction);
   const response = await identity.handler(
     toLibraryRequest(

@@ -1,5 +1,5 @@
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@simiente/contract/account/calls';
-import { confirmation } from '@simiente/contract/account/confirmation';
+import { confirmation, passkeyPurpose } from '@simiente/contract/account/confirmation';
 import { lineText } from '@simiente/contract/common/text';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,14 @@ import { requireOtherWay } from '../provider/bindings.ts';
 import type { Answered } from '../sessions/session-prompts.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
-import { attestation, makeAssertionOptions, passkeyOriginOf, refusalOf } from './assertions.ts';
+import {
+  attestation,
+  boundOptions,
+  makeAssertionOptions,
+  passkeyOriginOf,
+  refusalOf,
+  refuseOtherPurpose,
+} from './assertions.ts';
 import { beginPasskeySignIn } from './passkey-sign-in.ts';
 import { countPasskeys, findPasskeyOwner, requireOwnPasskey } from './passkeys.ts';
 
@@ -31,7 +38,8 @@ const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmat
  * How a member of the staff adds and removes passkeys of their own account. A browser needs options for
  * each use of a passkey, whose challenge can be answered once, within five minutes.
  * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in, which `…/sign-in` does (routes.ts)
- * - `POST /api/auth/passkey/confirm-options` `{}`: to confirm with a passkey of the own account
+ * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm, in the call with that path, with a passkey
+ * of the own account; of a signature, `subject` is the digest of its text
  * - `POST /api/auth/passkey/add-options` `{password, code?}` or `{passkey}`: to make a new one
  * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
  * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, as all other sessions end
@@ -45,8 +53,8 @@ export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoute
     beginPasskeySignIn(parts, request, reply),
   );
   app.post(at('confirm-options'), settled, (request, reply) => {
-    readBody(z.strictObject({}), request.body);
-    return makeAssertionOptions(parts, request, reply);
+    const purpose = readBody(passkeyPurpose, request.body);
+    return makeAssertionOptions(parts, request, reply, purpose);
   });
   app.post(at('add-options'), setUp, (request, reply) => beginAdding(parts, request, reply));
   app.post(at('add'), setUp, (request) => add(parts, request));
@@ -67,10 +75,10 @@ async function beginAdding(
     const path = '/passkey/generate-register-options';
     const identity = await parts.passkeyIdentity(transaction);
     const response = await identity.handler(toLibraryRequest(request, path, undefined, { origin }));
-    const body: unknown = await response.json();
-    if (!response.ok) throw new Problem('INTERNAL', { cause: body });
+    if (!response.ok) throw new Problem('INTERNAL', { cause: await response.json() });
     setSessionCookies(response, request, reply);
-    return { body };
+    const purpose = { path: `${IDENTITY_PATH}/passkey/add` };
+    return { body: await boundOptions(transaction, response, purpose) };
   });
 }
 
@@ -81,6 +89,12 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
     await requireRoom(parts, transaction, request, staffId);
     const happened = (action: AccountAction, details?: Readonly<Record<string, unknown>>) =>
       parts.events.happened(transaction, request, staffId, action, details);
+    const { clientDataJSON } = given.response;
+    const other = await refuseOtherPurpose(transaction, request, clientDataJSON);
+    if (other !== null) {
+      await happened('account.passkey_refused');
+      return { refusal: other };
+    }
     // The library would fail at the unique id.
     if (await findPasskeyOwner(transaction, given.id)) return { refusal: 'PASSKEY_REFUSED' };
     const identity = await parts.passkeyIdentity(transaction);

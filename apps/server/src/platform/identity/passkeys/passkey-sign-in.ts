@@ -5,6 +5,7 @@ import { consume, type Limit } from '../../limits/limiter.ts';
 import { clientAddressOf } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 import { readBody } from '../confirmation.ts';
+import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies } from '../library-call.ts';
 import { lockAccount } from '../staff-accounts.ts';
@@ -32,7 +33,8 @@ export async function beginPasskeySignIn(
   const throttled = await consume(parts.passkeyLimit, clientAddressOf(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   // A session that the browser still has would limit the passkeys to those of its account.
-  return makeAssertionOptions(parts, request, reply, new Headers());
+  const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
+  return makeAssertionOptions(parts, request, reply, purpose, new Headers());
 }
 
 /**
@@ -64,7 +66,7 @@ export async function signInWithPasskey(
   const { staffId, name } = owner;
   const answer = await db.transaction(async (transaction) => {
     await lockAccount(transaction, staffId);
-    const verified = await verifyAssertion(parts, transaction, request, given, staffId);
+    const verified = await verifyAssertion(parts, transaction, request, given, { staffId });
     if ('refusal' in verified) return verified;
     const how = { isNewDevice: device === null, passkey: name };
     return {

@@ -233,7 +233,8 @@ describe('E-10.389: an account without a password', () => {
         return confirmation;
       },
     );
-    const confirmed = await confirmWith(app, cookie, passkey);
+    const path = '/api/auth/provider/remove';
+    const confirmed = await confirmWith(app, cookie, passkey, path);
     const removed = await providerCall(
       app,
       'remove',

@@ -1,4 +1,5 @@
 import { capabilitiesOf, isRole } from '@simiente/contract/common/access/roles';
+import { PROOF_MINUTES } from '@simiente/contract/common/call';
 import { APIError } from 'better-auth/api';
 import { and, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
@@ -93,6 +94,17 @@ function actorOf({ id, name, email, roles, doctorId = null }: SessionAccount): S
     capabilities: capabilitiesOf(known),
   };
 }
+
+/** Whether the owner of a session's account confirmed in it within `PROOF_MINUTES`. */
+export const proofFinder = (db: Database) => async (sessionId: string) => {
+  const since = new Date(Date.now() - PROOF_MINUTES * 60_000);
+  return (
+    (await db.$count(
+      staffSessions,
+      and(eq(staffSessions.id, sessionId), gt(staffSessions.provedAt, since)),
+    )) > 0
+  );
+};
 
 /** Finds which session ids are still valid for a request, and their roles. It prolongs none. */
 export type FindLiveSessions = (

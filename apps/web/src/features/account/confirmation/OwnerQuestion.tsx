@@ -15,6 +15,8 @@ interface OwnerQuestionProps {
   kind?: 'normal' | 'danger';
   /** Absent before the second step that an installation requires. */
   account: Account | undefined;
+  /** Path of the call that `onConfirm` makes. */
+  path: string;
   onCancel: (() => void) | undefined;
   /** An error that it throws is shown in the form. */
   onConfirm: (confirmation: Confirmation) => Promise<void>;
@@ -22,8 +24,8 @@ interface OwnerQuestionProps {
 
 /** Asks who the owner of the account is before it changes. */
 export function OwnerQuestion(props: OwnerQuestionProps) {
-  const { children, action, kind = 'normal', account, onCancel, onConfirm } = props;
-  const form = useOwnerConfirmation(account, onConfirm);
+  const { children, action, kind = 'normal', account, path, onCancel, onConfirm } = props;
+  const form = useOwnerConfirmation(account, { path }, onConfirm);
   const { busy, submit, message, canSubmit, provider } = form;
   return (
     <DialogForm onSubmit={submit}>

@@ -8,8 +8,14 @@ export type Confirmation =
   | { readonly provider: true; readonly code?: string }
   | { readonly passkey: Awaited<ReturnType<typeof signWithPasskey>> };
 
+/** The call that the owner confirms, and the text or record of that call, to which a passkey's answer is bound. */
+export interface Purpose {
+  readonly path: string;
+  readonly subject?: string;
+}
+
 /** @throws ApiFailure PASSKEY_REFUSED */
-export async function confirmWithPasskey(): Promise<Confirmation> {
-  const response = await postJson('/api/auth/passkey/confirm-options', {});
+export async function confirmWithPasskey(purpose: Purpose): Promise<Confirmation> {
+  const response = await postJson('/api/auth/passkey/confirm-options', purpose);
   return { passkey: await signWithPasskey(await response.json()) };
 }

@@ -2,7 +2,7 @@ import type { Account } from '@simiente/contract/account/calls';
 import { canUsePasskeys } from '../../../lib/passkeys.ts';
 import { providerName } from '../../../lib/provider.ts';
 import { askProvider, useHasPassword } from '../../session/public.ts';
-import { type Confirmation, confirmWithPasskey } from './confirmation-calls.ts';
+import { type Confirmation, confirmWithPasskey, type Purpose } from './confirmation-calls.ts';
 import { useConfirmationForm } from './use-confirmation-form.ts';
 
 /**
@@ -10,11 +10,13 @@ import { useConfirmationForm } from './use-confirmation-form.ts';
  * password, each with a code where the account has one; or a passkey.
  *
  * @param account absent before the second step that an installation requires
+ * @param purpose the call that `onConfirm` makes
  * @param onConfirm an error that it throws is shown in the form
  * @param isTwoStep a password alone is not enough, also for an account without a second step
  */
 export function useOwnerConfirmation(
   account: Account | undefined,
+  purpose: Purpose,
   onConfirm: (confirmation: Confirmation) => Promise<void>,
   { isTwoStep = false } = {},
 ) {
@@ -43,7 +45,7 @@ export function useOwnerConfirmation(
     canSubmit: withPassword || provider !== undefined,
     /** Confirms with a passkey instead; absent for an account without one. */
     byPasskey: hasPasskey
-      ? () => void form.attempt(async () => onConfirm(await confirmWithPasskey()))
+      ? () => void form.attempt(async () => onConfirm(await confirmWithPasskey(purpose)))
       : undefined,
   };
 }

@@ -37,6 +37,7 @@ export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
         <OwnerQuestion
           action="Continuar"
           account={account}
+          path="/api/auth/passkey/add-options"
           onCancel={onClose}
           onConfirm={async (confirmation) => setOptions(await beginPasskey(confirmation))}
         >

@@ -117,6 +117,7 @@ function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemoveP
         action="Quitar"
         kind="danger"
         account={account}
+        path="/api/auth/passkey/remove"
         onCancel={onClose}
         onConfirm={remove}
       >

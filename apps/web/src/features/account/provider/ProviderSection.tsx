@@ -82,6 +82,7 @@ export function ProviderSection({ account }: { account: Account }) {
           action={isRemoving ? 'Quitar vínculo' : 'Continuar'}
           kind={isRemoving ? 'danger' : 'normal'}
           account={account}
+          path={isRemoving ? '/api/auth/provider/remove' : '/api/auth/provider/bind'}
           onCancel={dialog.close}
           onConfirm={confirm}
         >

@@ -139,6 +139,7 @@ function DisableTwoFactor({ account, opened, onClose }: DisableTwoFactorProps) {
         action="Desactivar"
         kind="danger"
         account={account}
+        path="/api/auth/two-factor/disable"
         onCancel={onClose}
         onConfirm={disable}
       >
@@ -180,7 +181,13 @@ function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProp
       size={520}
     >
       {codes === null ? (
-        <OwnerQuestion action="Generar" account={account} onCancel={onClose} onConfirm={renew}>
+        <OwnerQuestion
+          action="Generar"
+          account={account}
+          path="/api/auth/two-factor/generate-backup-codes"
+          onCancel={onClose}
+          onConfirm={renew}
+        >
           Los códigos que tienes guardados dejarán de servir y se cerrarán tus otras sesiones.
         </OwnerQuestion>
       ) : (

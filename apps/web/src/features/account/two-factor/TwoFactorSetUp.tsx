@@ -37,6 +37,7 @@ export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFact
     return (
       <OwnerQuestion
         account={account}
+        path="/api/auth/two-factor/enable"
         action="Continuar"
         onCancel={onCancel}
         onConfirm={async (confirmation) =>

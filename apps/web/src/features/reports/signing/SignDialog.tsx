@@ -114,7 +114,9 @@ function SignForm({
     // The button that opened the dialog went with the review.
     rescueFocusAfterReturn();
   }
-  const form = useOwnerConfirmation(account, sign, { isTwoStep: true });
+  const form = useOwnerConfirmation(account, { path: '/v1/reports/sign', subject: sha256 }, sign, {
+    isTwoStep: true,
+  });
   const isReady = isSeen && hasReason && isAccepted;
   useTyping(form, amendment.reason, onTyping);
 

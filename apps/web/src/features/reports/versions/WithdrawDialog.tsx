@@ -88,7 +88,12 @@ function WithdrawForm(props: WithdrawFormProps) {
     await refreshReports(cache, idUser);
     onClose();
   }
-  const form = useOwnerConfirmation(account, withdraw, { isTwoStep: true });
+  const form = useOwnerConfirmation(
+    account,
+    { path: '/v1/reports/withdraw', subject: idVersion },
+    withdraw,
+    { isTwoStep: true },
+  );
   useTyping(form, reason, onTyping);
 
   function submit(event: FormEvent) {

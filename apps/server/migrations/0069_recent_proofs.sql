@@ -1,0 +1,1 @@
+ALTER TABLE "staff_sessions" ADD COLUMN "proved_at" timestamp (3) with time zone;

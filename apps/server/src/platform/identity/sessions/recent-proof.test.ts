@@ -1,0 +1,78 @@
+import { contract } from '@simiente/contract';
+import { errorBody } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { staffSessions } from '../../../schema/staff.ts';
+import { sharedApplication, TEST_PASSWORD, type TestStaff } from '../../../testing/application.ts';
+import { addColleague } from '../../../testing/records.ts';
+import { callRoutes } from '../../calls/call-routes.ts';
+
+const running = sharedApplication();
+const MINUTE = 60_000;
+
+/** Moves the last proof of every session of an account. */
+async function proveBefore({ id }: TestStaff, minutes: number | null): Promise<void> {
+  await running()
+    .database.db.update(staffSessions)
+    .set({ provedAt: minutes === null ? null : new Date(Date.now() - minutes * MINUTE) })
+    .where(eq(staffSessions.userId, id));
+}
+
+const administrator = () =>
+  running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['administracion']);
+
+describe('S9, T-L8: a recent proof of identity', () => {
+  const changing = callRoutes(contract).filter(
+    ({ method, capabilities }) => method !== 'GET' && capabilities.includes('accounts.manage'),
+  );
+
+  test.each(changing)('is asked for by $method $path', async ({ method, path, needsProof }) => {
+    expect(needsProof).toBe(true);
+    const person = await administrator();
+    await proveBefore(person, 11);
+    const refused = await person.request({ method: method as 'POST', url: path, payload: {} });
+    expect(refused.json()).toEqual(errorBody('PROOF_NEEDED'));
+  });
+
+  test('is given by a sign-in for ten minutes, and then by the password', async () => {
+    const { db } = running().database;
+    const idAccount = await addColleague(db);
+    const person = await administrator();
+    const suspend = async (active: boolean) =>
+      (
+        await person.request({
+          method: 'POST',
+          url: '/v1/accounts/set-active',
+          payload: { idAccount, active },
+        })
+      ).statusCode;
+    await proveBefore(person, 9);
+    expect(await suspend(false)).toBe(200);
+    await proveBefore(person, null);
+    expect(await suspend(true)).toBe(403);
+    const prove = (password: string) =>
+      person.request({ method: 'POST', url: '/api/auth/prove', payload: { password } });
+    expect((await prove('otra cosa')).json()).toEqual(errorBody('WRONG_PASSWORD'));
+    expect(await suspend(true)).toBe(403);
+    expect((await prove(TEST_PASSWORD)).json()).toEqual({ proved: true });
+    expect(await suspend(true)).toBe(200);
+  });
+
+  test('of another session does not count', async () => {
+    const person = await administrator();
+    const other = await administrator();
+    await proveBefore(person, 11);
+    const proved = await other.request({
+      method: 'POST',
+      url: '/api/auth/prove',
+      payload: { password: TEST_PASSWORD },
+    });
+    expect(proved.statusCode).toBe(200);
+    const refused = await person.request({
+      method: 'POST',
+      url: '/v1/accounts/invite',
+      payload: { name: 'Eva', email: 'eva@simiente.example' },
+    });
+    expect(refused.json()).toEqual(errorBody('PROOF_NEEDED'));
+  });
+});

@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import { postJson } from '../../../lib/api/send.ts';
+import { useAccount } from '../use-account.ts';
+import { OwnerQuestion } from './OwnerQuestion.tsx';
+
+const PATH = '/api/auth/prove';
+
+interface ProofDialogProps {
+  onDone: (isProved: boolean) => void;
+}
+
+/** Asks who the owner of the account is, above the dialog whose call needs it. */
+export default function ProofDialog({ onDone }: ProofDialogProps) {
+  const { data: account } = useAccount();
+  const cancel = () => onDone(false);
+  return (
+    <Modal opened onClose={cancel} closeOnEscape={false} title="Confirma que eres tú" size={460}>
+      {account && (
+        <OwnerQuestion
+          action="Confirmar"
+          account={account}
+          path={PATH}
+          onCancel={cancel}
+          onConfirm={async (confirmation) => {
+            await postJson(PATH, confirmation);
+            onDone(true);
+          }}
+        >
+          Es necesario para cambiar cuentas del personal. Después se guarda tu cambio.
+        </OwnerQuestion>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Account } from '@simiente/contract/account/calls';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { api } from '../../../lib/api/client.ts';
+import { renderRouted } from '../../../testing/render.tsx';
+import { signIn } from '../../../testing/session.ts';
+import { answerWire, refuse } from '../../../testing/wire.ts';
+import { ProofGate } from './ProofGate.tsx';
+
+const account: Account = {
+  name: 'Ana Ríos',
+  email: 'ana@simiente.example',
+  version: 1,
+  twoFactor: { since: '2026-11-01T18:00:00.000Z', recoveryCodesLeft: 10 },
+  passkeys: [],
+  hasPassword: true,
+  provider: null,
+  twoFactorRequired: false,
+};
+
+/** A server that ends the sessions of an account once the owner of the own one has confirmed. */
+function answerAfterProof() {
+  const sent: unknown[] = [];
+  let isProved = false;
+  signIn();
+  // Node's has no page that a path could be relative to.
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+      }
+    },
+  );
+  answerWire({
+    'GET /v1/account/get-one': () => account,
+    'POST /api/auth/prove': ({ body }) => {
+      sent.push(body);
+      isProved = true;
+      return { proved: true };
+    },
+    'POST /v1/account/revoke-other-sessions': () =>
+      isProved ? { ended: 2 } : refuse('PROOF_NEEDED'),
+  });
+  return sent;
+}
+
+/** A change that needs a proof, and how it ended. */
+function Change() {
+  const [outcome, setOutcome] = useState('');
+  const change = () =>
+    api.account.revokeOtherSessions({}).then(
+      () => setOutcome('done'),
+      ({ code }) => setOutcome(code),
+    );
+  return (
+    <>
+      <button type="button" onClick={change}>
+        Cambiar
+      </button>
+      <output>{outcome}</output>
+    </>
+  );
+}
+
+async function openDialog() {
+  renderRouted(
+    <>
+      <ProofGate />
+      <Change />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar' }));
+  await screen.findByRole('dialog', { name: 'Confirma que eres tú' });
+  return screen.findByLabelText('Contraseña');
+}
+
+test('S9, T-L8: a change that needs a proof asks for password and code, and is sent again', async () => {
+  const sent = answerAfterProof();
+  await userEvent.type(await openDialog(), 'tres tazas');
+  await userEvent.type(screen.getByLabelText('Código'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await screen.findByText('done');
+  expect(sent).toEqual([{ password: 'tres tazas', code: '123456' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('S9, T-L8: Escape cancels the proof, and the change fails', async () => {
+  const sent = answerAfterProof();
+  await openDialog();
+  await userEvent.keyboard('{Escape}');
+  await screen.findByText('PROOF_NEEDED');
+  expect(sent).toEqual([]);
+});
