@@ -30,11 +30,12 @@ export function searchWords(term: string): SearchWord[] {
     return signs === '' ? [] : [{ text: signs }];
   }
   const texts: string[] = [];
+  let isBehindPhone = false;
   for (const piece of pieces) {
-    const before = texts.at(-1);
-    if (before !== undefined && PHONE_LIKE.test(before) && PHONE_LIKE.test(piece)) {
-      texts[texts.length - 1] = `${before} ${piece}`;
-    } else texts.push(piece);
+    const isPhone = PHONE_LIKE.test(piece);
+    if (isPhone && isBehindPhone) texts[texts.length - 1] += ` ${piece}`;
+    else texts.push(piece);
+    isBehindPhone = isPhone;
   }
   const once = new Map(texts.map((text) => [text.toLowerCase(), text]));
   return [...once.values()].slice(0, MOST_WORDS).map(toWord);

@@ -68,5 +68,5 @@ export function partnerIdOf(partnerName: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_PARTNER_ID)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|(?<!-)-+$/g, '');
 }

@@ -27,7 +27,7 @@ const wordsOf = (text: string) =>
   plain(text)
     .toLocaleLowerCase('es')
     .split(/[^\p{L}\p{N}.,%/]+/u)
-    .map((word) => word.replaceAll(/^[.,]+|[.,]+$/g, ''))
+    .map((word) => word.replaceAll(/^[.,]+|(?<![.,])[.,]+$/g, ''))
     .filter((word) => word !== '');
 
 /** The share of the words of two sentences that both have, each counted as often as both have it: from 0 to 1. */

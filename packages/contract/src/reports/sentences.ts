@@ -14,7 +14,9 @@ const ABBREVIATION =
 const LIST_MARK = /^\s*(?:[-*+•]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z]\))\s*$/iu;
 
 const isBlank = (text: string) => text.trim() === '';
-const endsLine = (text: string) => /[\n\r\u2028\u2029]\s*$/.test(text);
+const endsLine = (text: string) => /[\n\r\u2028\u2029]/.test(text.slice(text.trimEnd().length));
+/** Characters within which a mark or an abbreviation stands. */
+const LONGEST_END = 200;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -32,7 +34,9 @@ export function splitSentences(text: string): Sentence[] {
       last !== undefined &&
       (isBlank(segment) ||
         isBlank(last) ||
-        (!endsLine(last) && (LIST_MARK.test(last) || ABBREVIATION.test(last))));
+        (!endsLine(last) &&
+          ((last.length < LONGEST_END && LIST_MARK.test(last)) ||
+            ABBREVIATION.test(last.slice(-LONGEST_END)))));
     if (belongs) pieces[pieces.length - 1] = last + segment;
     else pieces.push(segment);
   }

@@ -10,14 +10,14 @@ const CITED = new RegExp(
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
 /** Elements whose content is not text. */
-const NOT_TEXT = /<(script|style|iframe|object|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const NOT_TEXT = /<(script|style|iframe|object|svg)\b[^<>]{0,2000}>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
 /**
  * An HTML tag, by its name. Anything else after `<` is text: 'FSH <LOQ', '3 < 5'. Quoted attributes
  * may hold a '>'.
  */
 const TAG =
-  /<(\/?)(a|abbr|article|audio|b|blockquote|body|br|center|code|del|div|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video)(?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?\/?>/gi;
+  /<(\/?)(a|abbr|article|audio|b|blockquote|body|br|center|code|del|div|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|li|link|main|mark|meta|object|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video)(?:\s(?:"[^"]{0,2000}"|'[^']{0,2000}'|[^<>"']){0,500})?\/?>/gi;
 
 /** Elements that begin and end a line. */
 const BLOCK =

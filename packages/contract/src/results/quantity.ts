@@ -10,7 +10,7 @@ export interface Quantity {
   readonly value: DecimalText;
 }
 
-const WRITTEN = /^(?<comparator>[<>]?)\s*(?<number>.+)$/;
+const WRITTEN = /^(?<comparator>[<>]?)\s*(?<number>\S.*)$/;
 
 /** A number as people write it: '12,5', '< 0.1', '>200'. Null for anything else. */
 export function readQuantity(text: string): Quantity | null {

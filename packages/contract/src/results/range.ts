@@ -14,9 +14,9 @@ export interface PrintedRange {
 }
 
 const ONE_SIDED =
-  /^(?<sign>≥|>=|=>|≤|<=|=<|>|<|mayor (?:o igual )?(?:a|que)|menor (?:o igual )?(?:a|que)|hasta|desde|m[aá]s de|menos de)\s*(?<bound>\d[\d.,]*)(?<rest>.*)$/i;
+  /^(?<sign>≥|>=|=>|≤|<=|=<|>|<|mayor (?:o igual )?(?:a|que)|menor (?:o igual )?(?:a|que)|hasta|desde|m[aá]s de|menos de)\s*(?<bound>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
 const TWO_SIDED =
-  /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?<rest>.*)$/i;
+  /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)(?![\d.,])\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
 
 /** Which bound the words in front of a number name, and whether it is outside itself. */
 function sideOf(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {

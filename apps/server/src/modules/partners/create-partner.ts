@@ -113,5 +113,5 @@ function numbered(base: string, number: number): string {
   const stem = base.length < SHORTEST_PARTNER_ID ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;
   const room = LONGEST_PARTNER_ID - suffix.length;
-  return `${stem.slice(0, room).replace(/-+$/, '')}${suffix}`;
+  return `${stem.slice(0, room).replace(/(?<!-)-+$/, '')}${suffix}`;
 }

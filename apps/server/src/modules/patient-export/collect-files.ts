@@ -81,7 +81,7 @@ function entryPath(
   const plain = name
     .normalize('NFC')
     .replaceAll(UNSAFE, '_')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const named = withExtension(plain || 'archivo', mediaType);
   const at = named.lastIndexOf('.');
   const [stem, ending] = at > 0 ? [named.slice(0, at), named.slice(at)] : [named, ''];

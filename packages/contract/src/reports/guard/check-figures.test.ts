@@ -278,3 +278,17 @@ describe('R6: each quoted reference against the tables', () => {
     });
   });
 });
+
+test('S8, T-L3: the figures of the longest draft are checked in blocks, each at its place in the text', () => {
+  const sentence = 'El volumen fue de 2.1 mL.\n';
+  const text = sentence.repeat(700);
+  const findings = checkFigures(text, results, 'America/Mexico_City');
+  expect(findings).toHaveLength(700);
+  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['agrees']));
+  expect(findings.map(({ start }) => start)).toEqual(
+    Array.from(
+      { length: 700 },
+      (_, index) => index * sentence.length + 'El volumen fue de '.length,
+    ),
+  );
+});

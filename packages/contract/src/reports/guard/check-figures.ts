@@ -19,6 +19,23 @@ function resultsOf(figure: Figure, results: readonly KnownResult[]): KnownResult
   return byKey.map((result) => ({ ...result, value: subtract('100', result.value) }));
 }
 
+/** Characters that are compared with one another; most reports are one block. */
+const LONGEST_BLOCK = 4000;
+
+/** Parts of a long text, cut at the end of a line, or of a word, where there is one. */
+function blocksOf(text: string): { readonly start: number; readonly block: string }[] {
+  const blocks: { start: number; block: string }[] = [];
+  for (let start = 0; start < text.length; ) {
+    const whole = text.slice(start, start + LONGEST_BLOCK);
+    const isLast = start + whole.length === text.length;
+    const cut = Math.max(whole.lastIndexOf('\n'), whole.lastIndexOf('. ')) + 1;
+    const block = isLast || cut === 0 ? whole : whole.slice(0, cut);
+    blocks.push({ start, block });
+    start += block.length;
+  }
+  return blocks;
+}
+
 /**
  * The figures of a report, each against the result that it quotes, or as a reference against WHO's tables and the
  * range that the laboratory printed. `timeZone` is the clinic's. What is not found in the record is 'unknown', and
@@ -29,6 +46,16 @@ export function checkFigures(
   results: readonly KnownResult[],
   timeZone: string,
 ): Finding[] {
+  return blocksOf(text).flatMap(({ start, block }) =>
+    checkBlock(block, results, timeZone).map((finding) => ({
+      ...finding,
+      start: finding.start + start,
+      end: finding.end + start,
+    })),
+  );
+}
+
+function checkBlock(text: string, results: readonly KnownResult[], timeZone: string): Finding[] {
   const plain = plainText(text);
   const sentences = splitSentences(text);
   const known = newestFirst(results);

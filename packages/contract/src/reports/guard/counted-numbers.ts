@@ -119,7 +119,7 @@ function joinsByName(between: string, one: Counted, mentions: readonly Mention[]
   const [name] = inside;
   if (inside.length !== 1 || name === undefined || name.keys.length === 0) return false;
   const around = between.slice(0, name.start - start) + between.slice(name.end - start);
-  return /^ *(?:,|;|y|e|,? y)? *(?:la |el |de |una? |:|=)* *$/.test(around);
+  return /^ *(?:(?:,|;|y|e|,? y) *)?(?:(?:la|el|de|una?) +|[:=] *)*$/.test(around);
 }
 
 /** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure that say what it is compared with. */
@@ -151,7 +151,7 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
       SIGN_IN_BRACKETS.test(between) &&
       !isYear &&
       (front.unitAt !== null || front.keys !== null) &&
-      /^ *(?:o (?:mas|menos|superior))? *(?:[)\]|,;.\n]|$)/.test(tail);
+      /^ *(?:o (?:mas|menos|superior) *)?(?:[)\]|,;.\n]|$)/.test(tail);
     if (!isQuoted) {
       kept.push(one);
       continue;
@@ -230,7 +230,7 @@ function unitOfLabel(
   { end }: Mention,
   one: Counted,
 ): Pick<Counted, 'unit' | 'unitAt'> | null {
-  const label = /^ *\(([^()\n]{1,30})\) *(?:[:=|-]|de|fue de|es de)* *$/.exec(
+  const label = /^ *\(([^()\n]{1,30})\) *(?:(?:[:=|-]|de|fue de|es de)+ *)?$/.exec(
     plain.slice(end, one.number.start),
   );
   if (!label) return null;

@@ -50,7 +50,7 @@ const STANDS =
 
 /** A share by which something changed is no value. */
 const BY_HOW_MUCH =
-  /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}*(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
+  /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}{0,20}(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
 
 interface Scope {
   /** Where the figure in front ends. */
@@ -84,5 +84,5 @@ export function roleOf(
   const after = REFERENCE_BEHIND.exec(plain.slice(one.end, one.end + 70));
   if (after && !STANDS.test(after[0])) return 'reference';
   // In brackets behind a figure, a sign says what it is compared with.
-  return sign !== null && /[([][^)\]]*$/.test(before) ? 'reference' : 'value';
+  return sign !== null && /[([][^()[\]]*$/.test(before) ? 'reference' : 'value';
 }

@@ -71,7 +71,7 @@ export function tie(
   if (behind && JOINS_BEHIND.test(plain.slice(one.end, behind.start))) {
     const hasOwnFigure = /^ *[:=(]/.test(plain.slice(behind.end));
     const isDangling = front !== undefined && !isBetween(front.end, one.number.start);
-    const isClose = /^ *(?:de|son|es|con|en|estan|eran|fueron)?(?: (?:la|los|las|el))? *$/.test(
+    const isClose = /^ *(?:de|son|es|con|en|estan|eran|fueron)?(?: (?:la|los|las|el) *| *)$/.test(
       plain.slice(one.end, behind.start),
     );
     // 'Movilidad progresiva: 34 %' has what it is of in front already.
@@ -81,7 +81,7 @@ export function tie(
       !hasOwnFigure &&
       isDangling &&
       isClose &&
-      /^ *[:=]? *$/.test(plain.slice(front.end, one.number.start)) === false
+      /^ *(?:[:=] *)?$/.test(plain.slice(front.end, one.number.start)) === false
     ) {
       return tieOf(behind, one.unit);
     }

@@ -162,7 +162,7 @@ const plainWords = (text: string) =>
 /** A free row is called by its name, and by that without what is in brackets. */
 function namingsOfRow(name: string): readonly string[] {
   const whole = plainWords(name);
-  const short = plainWords(name.replaceAll(/\([^)]*\)/g, ''));
+  const short = plainWords(name.replaceAll(/\([^()]*\)/g, ''));
   return [...new Set([whole, short])].filter((one) => one.length > 1);
 }
 

@@ -49,7 +49,7 @@ function readDigits(written: string): Pick<WrittenNumber, 'readings' | 'mark'> {
 
 function canonical(whole: string, part = ''): DecimalText {
   const digits = whole.replace(/^0+(?=\d)/, '');
-  const decimals = part.replace(/0+$/, '');
+  const decimals = part.replace(/(?<!0)0+$/, '');
   return decimals === '' ? digits : `${digits}.${decimals}`;
 }
 
@@ -154,7 +154,7 @@ function readPart(
 }
 
 function numberAt(words: readonly Word[], from: number): WrittenNumber | null {
-  const [first] = words.slice(from);
+  const first = words[from];
   if (first === undefined) return null;
   const end = (next: number) => words[next - 1]?.end ?? first.end;
   const made = (value: DecimalText, places: number, next: number): WrittenNumber => ({

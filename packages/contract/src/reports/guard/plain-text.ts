@@ -3,7 +3,7 @@ import { CITATION } from '../without-markup.ts';
 /** What stands in a report and is not read as text: citations, tags, marks of Markdown, addresses. */
 const NOT_READ = [
   CITATION,
-  /<!--[\s\S]*?-->/g,
+  /<!--[\s\S]{0,2000}?-->/g,
   /<\/?(?:a|abbr|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi,
   /\]\([^()\s]*\)|https?:\/\/\S+/g,
   // A number or mark in front of an item.

@@ -48,7 +48,7 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
 }
 
 const EDITION_BEHIND =
-  /^ *[,(]? *(?:(?:segun|de|por|en) )?(?:el |la )?(?:oms|who|manual|percentil|5|6|quinta|sexta|2010|2021)/;
+  /^ *(?:[,(] *)?(?:(?:segun|de|por|en) )?(?:el |la )?(?:oms|who|manual|percentil|5|6|quinta|sexta|2010|2021)/;
 
 /** From the figure in front of it to the one behind it, within its sentence. */
 function besideFigure(plain: string, { sentence, number, end, previous, next }: Figure): string {

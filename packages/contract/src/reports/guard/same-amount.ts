@@ -53,7 +53,9 @@ export type Agreement = 'exact' | 'rounded' | null;
 
 /** The digits that an approximate number means: those in front of its last zeros. */
 function roughPlaces(reading: DecimalText, places: number): number {
-  const zeros = /^[1-9]\d*?(0*)$/.exec(reading)?.[1]?.length ?? 0;
+  const zeros = /^[1-9]\d*$/.test(reading)
+    ? reading.length - reading.replace(/(?<!0)0+$/, '').length
+    : 0;
   return places > 0 ? places : -zeros;
 }
 

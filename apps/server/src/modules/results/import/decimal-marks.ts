@@ -24,10 +24,8 @@ export function decimalMarks(
   const numbers = columns
     .filter(isNumber)
     .flatMap(({ index }) => rows.map(({ cells }) => plain(cells[index] ?? '')));
-  const showsComma = numbers.some((cell) => /\d*,\d+$/.test(cell) && twoQuantities(cell) === null);
-  const showsPoint = numbers.some(
-    (cell) => /\d*\.\d+$/.test(cell) && !POINT_IN_TWO_WAYS.test(cell),
-  );
+  const showsComma = numbers.some((cell) => /,\d+$/.test(cell) && twoQuantities(cell) === null);
+  const showsPoint = numbers.some((cell) => /\.\d+$/.test(cell) && !POINT_IN_TWO_WAYS.test(cell));
   const comma = chosen === null ? showsComma : chosen === ',';
   return {
     commaIsDecimal: comma || (chosen === null && delimiter === ';' && !showsPoint),
@@ -42,7 +40,7 @@ function isNumber({ target }: Column): boolean {
 }
 
 /** Without the unit behind it. */
-const plain = (cell: string) => cell.replace(/[\s\p{L}%]+$/u, '');
+const plain = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
 
 /** A number of a cell as the contract reads it: where its mark is decimal, in one way; else perhaps in two. */
 export function unambiguous(

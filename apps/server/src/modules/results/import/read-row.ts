@@ -91,7 +91,7 @@ function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, mark
     );
     return { analyte, choice: choice?.value ?? cell.slice(0, 40) };
   }
-  return { analyte, unit, value: unambiguous(cell.replace(/\s*%$/, ''), marks) };
+  return { analyte, unit, value: unambiguous(cell.replace(/(?<!\s)\s*%$/, ''), marks) };
 }
 
 type Written = (field: ColumnField) => string | null;
@@ -116,7 +116,7 @@ function readSample(
   const amount = (field: 'abstinenceDays' | 'fastingHours') => {
     const text = written(field);
     if (text === null) return null;
-    const number = unambiguous(text.replace(/\s*(?:d[ií]as?|h(?:oras?)?)$/i, ''), marks);
+    const number = unambiguous(text.replace(/(?<!\s)\s*(?:d[ií]as?|h(?:oras?)?)$/i, ''), marks);
     const value = readDecimal(number);
     return value === null || compareDecimals(value, '0') < 0
       ? refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`)

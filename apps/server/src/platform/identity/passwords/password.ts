@@ -56,7 +56,7 @@ export async function isCommonPassword(
   );
   const known = { has: (word: string) => words.has(word) || own.includes(word) };
   const text = password.trim().toLowerCase();
-  const word = text.replace(/[^\p{L}]+$/u, '');
+  const word = text.replace(/(?<=\p{L}|^)[^\p{L}]+$/u, '');
   return known.has(text) || (text.length < LONG_ENOUGH && known.has(word));
 }
 

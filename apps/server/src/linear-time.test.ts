@@ -1,0 +1,174 @@
+import { parseWireDate } from '@simiente/contract/common/dates';
+import { searchWords } from '@simiente/contract/common/search-words';
+import { visibleText } from '@simiente/contract/common/text';
+import { writtenName } from '@simiente/contract/common/written-name';
+import { partnerIdOf } from '@simiente/contract/partners/fields';
+import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
+import { phoneDigits } from '@simiente/contract/patients/fields';
+import { authorshipOf } from '@simiente/contract/reports/authorship';
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { splitSentences } from '@simiente/contract/reports/sentences';
+import { withoutMarkup } from '@simiente/contract/reports/without-markup';
+import { readDecimal } from '@simiente/contract/results/decimal';
+import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity';
+import { readRange } from '@simiente/contract/results/range';
+import { expect, test } from 'vitest';
+import { writtenDay } from './modules/results/evidence.ts';
+import { unescapeText } from './modules/results/hl7/decode.ts';
+import { withUsualDelimiters } from './modules/results/hl7/delimiters.ts';
+import { parseMessage } from './modules/results/hl7/read-message.ts';
+import { decimalMarks } from './modules/results/import/decimal-marks.ts';
+import { parseTable } from './modules/results/import/parse-table.ts';
+import { readMap } from './modules/results/import/read-map.ts';
+import { readRow } from './modules/results/import/read-row.ts';
+import { tableLimits } from './modules/results/import/table-limits.ts';
+
+const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
+const { columns } = readMap(
+  '{"ID":"patient","Volumen":"volume","Fecha":"collectedAt","Abstinencia":"abstinenceDays","Licuefacción":"liquefaction"}',
+  HEADINGS,
+);
+const marks = { commaIsDecimal: true, pointIsDecimal: true };
+const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
+
+/** What reads texts from outside, each up to its end; what it makes of them is of no interest here. */
+const parsers: Readonly<Record<string, (text: string) => unknown>> = {
+  'the marks of numbers': (text) =>
+    decimalMarks(
+      { headings: HEADINGS, rows: [{ line: 1, cells: HEADINGS.map(() => text) }], delimiter: ';' },
+      columns,
+      null,
+    ),
+  'a row of a table': (text) =>
+    readRow(
+      HEADINGS.map(() => text),
+      columns,
+      { timeZone: 'UTC', marks },
+    ),
+  'a CSV file': (text) =>
+    parseTable(Buffer.from(`a;b\n${text}`), tableLimits(100_000)).catch(() => {}),
+  'an HL7 message': (text) => ignoreRefusal(() => parseMessage(Buffer.from(HEADER + text))),
+  'text of HL7': unescapeText,
+  'delimiters of HL7': (text) => withUsualDelimiters(`MSH#*!@$#${text}`),
+  'a report': withoutMarkup,
+  sentences: splitSentences,
+  'the figures of a report': (text) => checkFigures(text, [], 'UTC'),
+  authors: (text) => authorshipOf([{ text, author: 'ia' }], [{ text: `${text} y`, origin: null }]),
+  'a search': searchWords,
+  'a pasted line': visibleText,
+  'a name': (text) => writtenName.safeParse(text),
+  'the id of a partner': partnerIdOf,
+  'a CURP': (text) => readCurp(writtenCurp(text)),
+  'a phone': phoneDigits,
+  'a decimal': readDecimal,
+  'a quantity': readQuantity,
+  'words for none': saysNoneSeen,
+  'a range': readRange,
+  'a date': parseWireDate,
+  'a written day': writtenDay,
+};
+
+function ignoreRefusal(read: () => unknown): void {
+  try {
+    read();
+  } catch {}
+}
+
+/** Repeated, each with another ending, they made some parser take time that grew with its square. */
+const SEEDS = [
+  ...[
+    ' ',
+    '\n',
+    '\n ',
+    '0',
+    '1',
+    '1,',
+    '1.',
+    ',000',
+    '%',
+    ' %',
+    'a',
+    'á',
+    '(',
+    ')',
+    '[',
+    '<',
+    '<!--',
+  ],
+  ...[
+    '<a ',
+    '<a "',
+    '<script',
+    '"',
+    '""',
+    "'",
+    '-',
+    '- ',
+    '.',
+    '. ',
+    'a. ',
+    '*',
+    '*a',
+    '_',
+    '_a',
+    '`',
+  ],
+  ...[
+    '|',
+    '^',
+    '\\',
+    '\\X41\\',
+    '\\.br\\',
+    '@',
+    '@a',
+    '&',
+    '&lt;',
+    '【',
+    '\u200d',
+    '\u0301',
+    '> ',
+    '1 y ',
+  ],
+  ...[
+    '1 pr ',
+    'pr 1 % ',
+    'fsh 4.5, ',
+    'un millon ',
+    'uno ',
+    'mejor',
+    'mejor ',
+    'de la ',
+    '1 (',
+    'http://',
+    '];',
+  ],
+];
+const ENDINGS = ['x', '\nx'];
+
+/** Milliseconds of processor time, the least of a few: other work of the process counts too. */
+function timeOf(run: () => unknown): number {
+  const times = Array.from({ length: 2 }, () => {
+    const { user, system } = process.threadCpuUsage();
+    run();
+    const after = process.threadCpuUsage();
+    return (after.user - user + after.system - system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+test.each(Object.entries(parsers))(
+  'E-10.723, S3, T-L3: the time of reading %s grows with its input, and not with its square',
+  (_, parse) => {
+    const slow: unknown[] = [];
+    for (const seed of SEEDS) {
+      for (const ending of ENDINGS) {
+        const [short, long] = [4000, 32_000].map((length) =>
+          timeOf(() => parse(seed.repeat(length / seed.length) + ending)),
+        );
+        // Eight times the input: sixteen times the time, and what a measurement costs.
+        if ((long ?? 0) > 16 * (short ?? 0) + 40) slow.push({ seed, ending, short, long });
+      }
+    }
+    expect(slow).toEqual([]);
+  },
+);
