@@ -37,6 +37,7 @@ export class ServerProcess {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: dataDir,
+        READS_PER_HOUR: '1000000000',
         PORT: '0',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,

@@ -90,4 +90,6 @@ export interface AppParts {
   /** Whether the disk has space for changes; always, by default. */
   readonly diskSpace?: DiskSpace;
   readonly costLimits?: CostLimits;
+  /** Patients whose records one account opens in an hour; no limit by default. */
+  readonly readsPerHour?: number;
 }

@@ -216,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         clinicTimeZone,
         digest,
         identityRoutes,
+        readsPerHour: parts.readsPerHour,
         uploadFolder: parts.uploadFolder,
         clamd: parts.clamd ?? null,
         checkAnswers: parts.checkAnswers ?? true,

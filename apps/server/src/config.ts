@@ -80,6 +80,8 @@ export interface Config {
   readonly previousAuthSecrets: readonly string[];
   /** Whether every account must set up a second step. */
   readonly requireTwoFactor: boolean;
+  /** Patients whose records one account opens in an hour. */
+  readonly readsPerHour: number;
   /** The signing key of Calendly's deliveries; null: there is no webhook. */
   readonly calendlyWebhookSecret: string | null;
   /** Origins of the pages whose visitors may use the intake. */
@@ -172,6 +174,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
     requireTwoFactor: env.REQUIRE_TWO_FACTOR,
+    readsPerHour: env.READS_PER_HOUR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Capability, Role } from '@simiente/contract/common/access/roles';
+import type { Logger } from 'pino';
 import { Problem } from './problem.ts';
 
 /** A signed-in, active member of the staff. */
@@ -62,6 +63,13 @@ export interface Origin {
 export interface Act {
   readonly actor: Actor;
   readonly origin: Origin;
+  /** Of a request: of how many patients its account opens the records. */
+  readonly readLimit?: ReadLimit | undefined;
+}
+
+export interface ReadLimit {
+  readonly perHour: number;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** The origin of an act without a request. */

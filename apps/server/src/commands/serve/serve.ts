@@ -115,6 +115,7 @@ async function start(
       secret: installation.secrets.current,
       previousSecrets: installation.secrets.previous,
       requireTwoFactor: config.requireTwoFactor,
+      readsPerHour: config.readsPerHour,
       log,
       webFolder: WEB_FOLDER,
       clinicTimeZone: config.clinicTimeZone,

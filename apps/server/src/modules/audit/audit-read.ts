@@ -1,5 +1,6 @@
 import type { Act } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { countReadsOnce } from './count-reads.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRow, auditRow } from './row.ts';
 import { insertAudit } from './statement.ts';
@@ -28,7 +29,8 @@ const books = new WeakMap<Database, Book>();
  * has no transaction: the rows that come while one statement runs are written together by the next, so
  * that many reads wait for few writes.
  */
-export function auditRead(db: Database, act: Act, entry: AuditEntry): Promise<void> {
+export async function auditRead(db: Database, act: Act, entry: AuditEntry): Promise<void> {
+  await countReadsOnce(db, act, entry);
   const book = bookOf(db);
   return new Promise((resolve, reject) => {
     book.waiting.push({

@@ -212,4 +212,6 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown>;
 }
 
-auditActs satisfies Readonly<Record<AuditAction, unknown>>;
+export const auditActions = Object.keys(
+  auditActs satisfies Readonly<Record<AuditAction, unknown>>,
+) as readonly AuditAction[];

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
+import { countReads } from './count-reads.ts';
 import type { AuditEntry } from './entry.ts';
 import { auditRow } from './row.ts';
 import { insertAudit, insertAuditRow } from './statement.ts';
@@ -28,6 +29,7 @@ export async function writeAudit(
   act: Act,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
+  await countReads(transaction, act, entries);
   recorded.add(transaction);
   const rows = entries.map((entry) => auditRow(act, entry));
   await insertAudit(transaction, rows);
@@ -47,6 +49,7 @@ export async function writeAuditOf(
   act: Act,
   entry: AuditEntry,
 ): Promise<number> {
+  await countReads(transaction, act, [entry]);
   recorded.add(transaction);
   return insertAuditRow(transaction, auditRow(act, entry));
 }

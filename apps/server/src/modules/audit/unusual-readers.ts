@@ -5,27 +5,16 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { AuditAction } from './entry.ts';
+import { opensRecord } from './count-reads.ts';
+import { auditActions } from './entry.ts';
 
 /** Patients whose records one user reads in an hour: more than one a minute is no ordinary work. */
 const USUAL = 60;
 const HOUR = 60 * 60;
 const CHECK_EVERY_MINUTES = 5;
 
-/** Actions that show the record of one patient; rows in a list do not count. */
-const READS = [
-  'patient.read',
-  'patient.history_read',
-  'patient.exported',
-  'patient.exam_orders_read',
-  'patient.accesses_read',
-  'exam.read',
-  'file.read',
-  'exam_order.read',
-  'exam_order.downloaded',
-  'appointment.read',
-  'record.shown',
-] satisfies AuditAction[];
+/** Actions that open the record of one patient; rows in a list do not count. */
+const OPENING = sql.param(auditActions.filter(opensRecord));
 
 interface Reader {
   readonly staffId: string;
@@ -37,14 +26,10 @@ interface Reader {
  * all processes, whatever a client claims, so nothing else need be counted.
  */
 export async function findReaders(db: Database): Promise<readonly Reader[]> {
-  const actions = sql.join(
-    READS.map((action) => sql`${action}`),
-    sql`, `,
-  );
   const { rows } = await db.execute<{ staff_id: string; patients: number }>(sql`
     select actor_id as staff_id, count(distinct patient_id)::int as patients
       from audit_events
-     where action in (${actions}) and at > now() - make_interval(secs => ${HOUR})
+     where action = any(${OPENING}) and at > now() - make_interval(secs => ${HOUR})
        and actor_kind = 'staff' and patient_id is not null
      group by actor_id order by patients desc`);
   return rows.map(({ staff_id: staffId, patients }) => ({ staffId, patients }));

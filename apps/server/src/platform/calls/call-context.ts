@@ -37,13 +37,15 @@ export interface StaffContext extends CallContext {
 export interface CallParts extends Pick<CallContext, 'db' | 'reads' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
   readonly identityRoutes: IdentityRoutes;
+  /** Patients whose records one account opens in an hour; undefined without a limit. */
+  readonly readsPerHour: number | undefined;
 }
 
 const LONGEST_IDEMPOTENCY_KEY = 200;
 
 export function contextOf(
   request: FastifyRequest,
-  { db, reads, cursors, clinicTimeZone, digest, identityRoutes }: CallParts,
+  { db, reads, cursors, clinicTimeZone, digest, identityRoutes, readsPerHour }: CallParts,
 ): CallContext {
   return {
     db,
@@ -57,6 +59,7 @@ export function contextOf(
     idempotencyKey: readIdempotencyKey(request),
     sessionId: request.sessionId,
     token: tokenOf(request),
+    readLimit: readsPerHour === undefined ? undefined : { perHour: readsPerHour, log: request.log },
     owner: ownerQuestionsOf(identityRoutes, request),
   };
 }

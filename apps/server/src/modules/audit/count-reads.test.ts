@@ -1,0 +1,123 @@
+import { gt, max, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
+import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
+import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
+import { makeWorld } from '../../testing/every-call/world.ts';
+import { addPatients } from '../../testing/records.ts';
+import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
+import { opensRecord } from './count-reads.ts';
+import { type AuditAction, auditActions } from './entry.ts';
+
+const LIMIT = 3;
+const running = sharedApplication({
+  staffRoles: EVERY_RIGHT,
+  outbox: TEST_OUTBOX,
+  languageModel: UNREACHABLE_MODEL,
+  readsPerHour: LIMIT,
+});
+const db = () => running().database.db;
+const isAction = (name: string): name is AuditAction => auditActions.some((one) => one === name);
+
+beforeEach(() => db().execute(sql`delete from rate_limits where key like 'open%'`));
+
+describe('T-L7: the records of more patients than an hour allows', () => {
+  const calls = [
+    'user/get-one',
+    'user/get-medical-history-patient',
+    'deliveries/of-patient',
+    'user/accesses',
+  ];
+  const urlOf = (idUser: string, call: number) =>
+    `/v1/${calls[call % calls.length]}?idUser=${idUser}`;
+
+  test('are refused in any mix of calls, and those that were opened stay open', async () => {
+    const { staff, signInAs } = running();
+    const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
+    const [first = '', , , last = ''] = patientIds;
+    const statuses: number[] = [];
+    for (const [call, idUser] of patientIds.entries()) {
+      statuses.push((await staff.request({ url: urlOf(idUser, call) })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const refused = await staff.request({ url: urlOf(last, 0) });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    for (const call of calls.keys()) {
+      expect((await staff.request({ url: urlOf(first, call) })).statusCode).toBe(200);
+    }
+    expect((await staff.request({ url: '/v1/user/list' })).statusCode).toBe(200);
+    const other = await signInAs('otra@simiente.example');
+    expect((await other.request({ url: urlOf(last, 0) })).statusCode).toBe(200);
+    await db().execute(sql`update rate_limits set expire = 0 where key like 'open%'`);
+    expect((await staff.request({ url: urlOf(last, 0) })).statusCode).toBe(200);
+  });
+
+  test('are counted over all processes, once for each patient, also at once', async () => {
+    const { app, database, store, staff } = running();
+    const lines: { staffId?: string }[] = [];
+    const second = await buildApp({
+      ...{ database, store, secret: TEST_SECRET, uploadFolder: '', webFolder: null },
+      log: pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+      readsPerHour: LIMIT,
+    });
+    onTestFinished(() => second.close());
+    const patientIds = await addPatients(db(), [{}, {}, {}, {}, {}, {}]);
+    const answers = await Promise.all(
+      patientIds.flatMap((idUser) =>
+        [app, second].flatMap((server) =>
+          calls.map(async (_, call) => {
+            const url = urlOf(idUser, call);
+            const answer = await server.inject({ url, headers: { cookie: staff.cookie } });
+            return answer.statusCode === 200 ? idUser : answer.statusCode;
+          }),
+        ),
+      ),
+    );
+    const opened = new Set(answers.filter((answer) => typeof answer === 'string'));
+    expect(opened.size).toBe(LIMIT);
+    expect(answers.filter((answer) => answer === 429)).toHaveLength(3 * 2 * calls.length);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 40, staffId: staff.id }));
+    expect(JSON.stringify(lines)).not.toMatch(/usr_/);
+  });
+
+  test('are refused by every call that audits the opening of one', async () => {
+    const { staff } = running();
+    const missed: string[] = [];
+    let refused = 0;
+    for (const { name } of routes) {
+      await db().execute(sql`delete from rate_limits where key like 'open%'`);
+      const scene = await makeWorld(running());
+      const asked = await requestOf(name, scene);
+      await db().execute(sql`insert into rate_limits (key, points, expire)
+        values (${`opens:${staff.id}`}, ${LIMIT}, (extract(epoch from now()) * 1000)::bigint + 3600000)
+        on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
+      await db().execute(sql`delete from rate_limits where key like 'opened:%'`);
+      const [newest] = await db()
+        .select({ id: max(auditEvents.id) })
+        .from(auditEvents);
+      const answer = await staff.request(asked);
+      const { audits } = expected[name] ?? {};
+      if (answer.statusCode === 429) {
+        refused += 1;
+        if (!audits || !isAction(audits) || !opensRecord(audits)) missed.push(`${name} refused`);
+        continue;
+      }
+      const rows = await db()
+        .select()
+        .from(auditEvents)
+        .where(gt(auditEvents.id, newest?.id ?? 0));
+      const opens = rows.some(
+        ({ action, actorKind, patientId }) =>
+          actorKind === 'staff' && patientId !== null && isAction(action) && opensRecord(action),
+      );
+      if (opens) missed.push(name);
+    }
+    // An edit of patients is one statement, and changes what it shows.
+    expect(missed).toEqual(['PUT /v1/user/update']);
+    expect(refused).toBeGreaterThan(40);
+  }, 300_000);
+});

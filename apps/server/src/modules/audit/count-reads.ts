@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { Act } from '../../platform/act.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { runStatement, statement } from '../../platform/database/statements.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { AuditAction, AuditEntry } from './entry.ts';
+
+/**
+ * Acts on a patient that open nothing of the record, or that change many patients at once. Every other act on one
+ * patient counts as opening it, so that a new action is counted unless it is named here.
+ */
+const OPENS_NOTHING: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  'patient.created',
+  'patient.status_changed',
+  'record.deleted',
+  'record.restored',
+  'record.blocked',
+  'record.unblocked',
+  'record.purged',
+  'record.purge_refused',
+  'request.refused',
+  'result.created',
+  'received_result.arrived',
+  'mail.sent',
+  'mail.failed',
+]);
+
+export const opensRecord = (action: AuditAction) => !OPENS_NOTHING.has(action);
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Counts a patient once an hour for each account, in one statement: a second request for the same patient waits for
+ * the first, and a transaction that fails counts nothing.
+ */
+const countOne = statement(sql`
+  with clock as (select (extract(epoch from now()) * 1000)::bigint as now), opened as (
+    insert into rate_limits as known (key, points, expire)
+    select 'opened:' || $1 || ':' || $2, 1, now + ${sql.raw(String(HOUR))} from clock
+    on conflict (key) do update set expire = excluded.expire
+      where known.expire <= excluded.expire - ${sql.raw(String(HOUR))}
+    returning expire)
+  insert into rate_limits as counted (key, points, expire)
+  select 'opens:' || $1, 1, expire from opened
+  on conflict (key) do update set
+    points = case when counted.expire <= excluded.expire - ${sql.raw(String(HOUR))} then 1 else counted.points + 1 end,
+    expire = case when counted.expire <= excluded.expire - ${sql.raw(String(HOUR))} then excluded.expire else counted.expire end
+  returning points, expire`);
+
+/** Patients that an account was already counted for, until when; per process, to save the statement. */
+const LARGEST_MEMORY = 50_000;
+const opened = new WeakMap<Database, Map<string, number>>();
+
+/**
+ * Counts the patients whose records an act opens.
+ * @throws Problem TOO_MANY_REQUESTS for one patient more than `act.readLimit` in an hour
+ */
+export async function countReads(
+  transaction: Reader,
+  { actor, readLimit }: Act,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (actor.kind !== 'staff' || readLimit === undefined) return;
+  for (const patientId of patientsOf(entries)) {
+    const [row] = await runStatement<{ points: number; expire: string }>(
+      transaction,
+      countOne(actor.id, patientId),
+    );
+    if (row === undefined || row.points <= readLimit.perHour) continue;
+    readLimit.log.warn(
+      { staffId: actor.id, patients: readLimit.perHour },
+      'a staff member was refused the records of more patients',
+    );
+    const retryAfter = Math.ceil((Number(row.expire) - Date.now()) / 1000);
+    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, retryAfter) });
+  }
+}
+
+/** The same for a read without a transaction. */
+export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
+  const [patientId] = patientsOf([entry]);
+  if (act.actor.kind !== 'staff' || act.readLimit === undefined || patientId === undefined) return;
+  const known = opened.get(db) ?? new Map<string, number>();
+  opened.set(db, known);
+  const key = `${act.actor.id}:${patientId}`;
+  if ((known.get(key) ?? 0) > Date.now()) return;
+  await db.transaction((transaction) => countReads(transaction, act, [entry]));
+  if (known.size >= LARGEST_MEMORY) known.clear();
+  // The window may have begun in another process: after some minutes the database is asked again.
+  known.set(key, Date.now() + HOUR / 12);
+}
+
+const patientsOf = (entries: readonly AuditEntry[]) =>
+  new Set(
+    entries.flatMap(({ action, patientId }) =>
+      patientId !== undefined && opensRecord(action) ? [patientId] : [],
+    ),
+  );
