@@ -31,7 +31,7 @@ const SCREENS = [
   {
     name: '/pacientes',
     routes: [...guarded, 'src/routes/_shell/_guarded/pacientes/index.tsx'],
-    most: 223_400,
+    most: 229_000,
     without: [...HEAVY, ...LATER],
   },
 ];

@@ -4,7 +4,12 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { readerOf } from './api/answer-shape.ts';
 import { ApiFailure } from './api/failure.ts';
+
+export const readSignOptions = readerOf<PublicKeyCredentialRequestOptionsJSON>({
+  challenge: 'string',
+});
 
 /**
  * Has the browser sign a challenge with a passkey.

@@ -53,12 +53,13 @@ export async function openScreen(
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPendingMinMs: 0,
   });
-  onTestFinished(async () => {
+  const close = () => {
     cleanup();
     act(() => notifications.clean());
     queryClient.clear();
     forgetTexts();
-  });
+  };
+  onTestFinished(close);
   renderThemed(
     <QueryClientProvider client={queryClient}>
       <ClinicTimeZone value={CLINIC_ZONE}>
@@ -70,6 +71,8 @@ export async function openScreen(
   return {
     // Whether the styles let the pointer through is for a browser: reading them took most of the time.
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    /** Closes the page and signs out, as the end of a test does. */
+    close,
     /** Path and query of the page that is open. */
     address: () => router.state.location.href,
     /** Goes to the doctors, unless the page asks first: a history in memory would go back without asking. */

@@ -14,7 +14,7 @@ export interface WireRequest {
   readonly headers: Headers;
 }
 
-/** The data of a success, or what `refuse` and `silence` return. */
+/** The data of a success, what `refuse` and `silence` return, or a whole response. */
 type Answer = (request: WireRequest) => unknown;
 
 /** By method and path, such as `GET /v1/user/list`. */
@@ -46,6 +46,9 @@ export const silence = () => SILENCE;
 /** The schema of each call's answer, by method and path. */
 const outputs = new Map([...proceduresOf(contract)]);
 
+/** Every call of the contract: `GET /v1/user/list`. */
+export const everyCall: readonly string[] = [...outputs.keys()];
+
 function* proceduresOf(part: object): Generator<[string, { parse(value: unknown): unknown }]> {
   for (const value of Object.values(part)) {
     if (!isContractProcedure(value)) {
@@ -74,6 +77,7 @@ export function answerWire(answers: Answers): void {
     if (answer === undefined) faults.push(`no answer to ${call}`);
     const said = await answer?.({ query, body, headers: request.headers });
     if (answer === undefined || said === SILENCE) throw new TypeError('Failed to fetch');
+    if (said instanceof Response) return said;
     if (said instanceof Refusal) {
       const { status, message } = errorTable[said.code];
       const refusal = { status, code: said.code, errorMessage: message, ...said.facts };

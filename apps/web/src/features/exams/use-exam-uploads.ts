@@ -83,15 +83,16 @@ export function useExamUploads(idUser: string) {
     const examDate = one.examDate === '' ? undefined : one.examDate;
     const idOrder = offers.get(one.id)?.idOrder || undefined;
     try {
-      const data = await upload({
+      const exam = await upload({
         path: '/v1/exam/create',
         fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined, idOrder },
         files: { file: one.file },
         idempotencyKey: keyOf(JSON.stringify([one.id, examType, examDate, idLaboratory, idOrder])),
         onProgress: (share) => change(one.id, { share }),
         signal,
+        read: readExam,
       });
-      await changeExams(cache, idUser, (exams) => withExam(exams, readExam(data)));
+      await changeExams(cache, idUser, (exams) => withExam(exams, exam));
       change(one.id, { state: 'done' });
       if (idOrder !== undefined) void refreshOrders();
       return true;

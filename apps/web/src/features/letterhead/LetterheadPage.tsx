@@ -119,7 +119,7 @@ function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadI
     save: async ({ base, written, values, key }) => {
       const { name, address, licence } = written as Partial<typeof written>;
       const { logo } = values;
-      const data = await upload({
+      return upload({
         method: 'PUT',
         path: '/v1/letterhead/update',
         fields: {
@@ -131,8 +131,8 @@ function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadI
         },
         files: { logo: logo instanceof File ? logo : undefined },
         idempotencyKey: key,
+        read: (data) => letterheadData.parse(data).letterhead,
       });
-      return letterheadData.parse(data).letterhead;
     },
     show: onShow,
     onDone: (saved: Letterhead | null) => {

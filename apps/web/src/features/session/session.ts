@@ -1,8 +1,9 @@
 import type { Capability, Role } from '@simiente/contract/common/access/roles';
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readerOf, type Shape } from '../../lib/api/answer-shape.ts';
 import { forgetEarlyAnswers } from '../../lib/api/early-answers.ts';
-import { postJson, send } from '../../lib/api/send.ts';
+import { postJson, readJson, send } from '../../lib/api/send.ts';
 import { storeViewAs } from '../../lib/api/view-as.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
 import { retryImport } from '../../lib/lazy-with-prefetch.ts';
@@ -44,10 +45,13 @@ interface SignedIn {
 
 type TwoFactor = 'on' | 'off' | 'missing';
 
+type SessionAnswer = (Partial<SignedIn> & { readonly user: SessionUser }) | null;
+
+const signedInShape: Shape = { user: { name: 'string', email: 'string' } };
+
 /** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor, …}`, or null without a session. */
-function readSession(
-  answer: (Partial<SignedIn> & { readonly user: SessionUser }) | null,
-): SignedIn | null {
+function readSession(received: unknown): SignedIn | null {
+  const answer = readerOf<SessionAnswer>([signedInShape, 'null'])(received);
   if (answer === null) return null;
   return { clinicTimeZone: DEFAULT_TIME_ZONE, mapTiles: null, twoFactor: 'off', ...answer };
 }
@@ -57,7 +61,7 @@ let lastOwner: string | null = null;
 
 async function requestSession(headers: HeadersInit = {}): Promise<SignedIn | null> {
   const response = await send('/api/auth/get-session', { headers });
-  const session = readSession(await response.json());
+  const session = await readJson(response, readSession);
   lastOwner ??= session?.user.email ?? null;
   return session;
 }
@@ -111,15 +115,22 @@ function refetchSession(): Promise<SignedIn | null> {
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
+interface Entered extends News {
+  readonly user: SessionUser;
+}
+type SignInAnswer = Entered | { readonly twoFactorRequired: true };
+
+/** Reads the answer to the last step of a sign-in. */
+export const readSignedIn = readerOf<Entered>(signedInShape);
+
 /**
  * @returns 'second-step' if a code is still needed; otherwise the session has begun
  * @throws ApiFailure with the code of the refusal
  */
 export async function signIn(email: string, password: string): Promise<'in' | 'second-step'> {
-  const response = await postJson('/api/auth/sign-in/email', { email, password });
-  const answer: unknown = await response.json();
-  const isWaiting = typeof answer === 'object' && answer !== null && 'twoFactorRequired' in answer;
-  if (isWaiting) return 'second-step';
+  const read = readerOf<SignInAnswer>([signedInShape, { twoFactorRequired: 'boolean' }]);
+  const answer = await postJson('/api/auth/sign-in/email', { email, password }, read);
+  if ('twoFactorRequired' in answer) return 'second-step';
   await startSession();
   tellNews(answer);
   return 'in';
@@ -129,9 +140,7 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
  * Tells what happened to the account since its last session. The code that draws the warnings is loaded on
  * demand, so that the login page stays small.
  */
-export function tellNews(answer: unknown): void {
-  const { failedAttempts = 0, notices = [] }: News =
-    typeof answer === 'object' && answer !== null ? answer : {};
+export function tellNews({ failedAttempts = 0, notices = [] }: News): void {
   if (failedAttempts > 0 || notices.length > 0) {
     retryImport(() => import('./sign-in/news.ts')).then(
       (module) => module.tellNews({ failedAttempts, notices }),
@@ -163,7 +172,7 @@ export async function startSession(): Promise<void> {
 
 /** Ends the session and clears all cached data. */
 export async function signOut(): Promise<void> {
-  await postJson('/api/auth/sign-out', {});
+  await postJson('/api/auth/sign-out', {}, readerOf({ success: 'boolean' }));
   storeViewAs(null);
   forgetTexts();
   forgetSession();

@@ -1,4 +1,4 @@
-import { contract } from 'virtual:call-routes';
+import { answerShapes, contract } from 'virtual:call-routes';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
@@ -10,6 +10,8 @@ import {
 } from '@orpc/tanstack-query';
 import type { Contract } from '@simiente/contract';
 import { isBackground } from './activity.ts';
+import { hasShape } from './answer-shape.ts';
+import { ApiFailure, invalidAnswer } from './failure.ts';
 import { BACKGROUND_HEADER, send } from './send.ts';
 
 interface CallOptions extends OperationContext {
@@ -24,6 +26,16 @@ const link = new OpenAPILink<CallOptions>(contract, {
     ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     ...(isBackground(context[OPERATION]?.key) ? { [BACKGROUND_HEADER]: '1' } : {}),
   }),
+  interceptors: [
+    async ({ next, path, signal }) => {
+      const answer = await next().catch((error: unknown) => {
+        throw error instanceof ApiFailure || signal?.aborted ? error : invalidAnswer();
+      });
+      const shape = answerShapes[path.join('.')] ?? 'any';
+      if (!hasShape(answer, shape)) throw invalidAnswer();
+      return answer;
+    },
+  ],
 });
 
 /** Every call of the contract, typed. */

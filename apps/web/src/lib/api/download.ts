@@ -1,3 +1,4 @@
+import { invalidAnswer } from './failure.ts';
 import { noAnswer, send } from './send.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function download(
   const headers = new Headers();
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const response = await send(path, { headers });
+  if (!response.headers.has('content-disposition')) throw invalidAnswer();
   saveBlob(await bodyOf(response), fileName);
 }
 

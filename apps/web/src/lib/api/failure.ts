@@ -71,6 +71,9 @@ export function failureOf(body: unknown, status?: number): ApiFailure {
   });
 }
 
+/** A success that is not what the call answers with, such as the page of a proxy. */
+export const invalidAnswer = (): ApiFailure => failureOf(null);
+
 function answeredCodeOf({ code, message }: Readonly<Record<string, unknown>>, status?: number) {
   if (typeof code === 'string') return code;
   // The identity library answers too many requests without a code.

@@ -1,7 +1,7 @@
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { isUserActive } from './activity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
-import { ApiFailure, failureOf } from './failure.ts';
+import { ApiFailure, failureOf, invalidAnswer } from './failure.ts';
 import { readViewAs } from './view-as.ts';
 
 /** A request with this header prolongs no session, and is marked in the audit. */
@@ -51,13 +51,30 @@ export async function send(request: Request | string, init?: RequestInit): Promi
   );
 }
 
-/** Sends JSON to a route outside the contract. */
-export function postJson(path: string, body: unknown): Promise<Response> {
-  return send(path, {
+/** Sends JSON to a route outside the contract; `read` throws for an answer that is not the route's. */
+export async function postJson<Answer>(
+  path: string,
+  body: unknown,
+  read: (answer: unknown) => Answer,
+): Promise<Answer> {
+  const response = await send(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  return readJson(response, read);
+}
+
+/** @throws ApiFailure if the answer is not what `read` takes */
+export async function readJson<Answer>(
+  response: Response,
+  read: (answer: unknown) => Answer,
+): Promise<Answer> {
+  try {
+    return read(await response.json());
+  } catch {
+    throw invalidAnswer();
+  }
 }
 
 async function attempt(request: Request): Promise<Response> {

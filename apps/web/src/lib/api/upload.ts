@@ -1,7 +1,7 @@
-import { failureOf } from './failure.ts';
+import { failureOf, invalidAnswer } from './failure.ts';
 import { acrossSessions, noAnswer } from './send.ts';
 
-interface UploadRequest {
+interface UploadRequest<Answer> {
   readonly method?: 'POST' | 'PUT';
 
   readonly path: string;
@@ -13,21 +13,32 @@ interface UploadRequest {
   /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
+  /** Reads the answer's `data`; throws if they are not the call's. */
+  readonly read: (data: unknown) => Answer;
 }
 
 /**
- * Sends a multipart form and returns the answer's `data`. By XMLHttpRequest, because `fetch` reports no
+ * Sends a multipart form and returns what its answer has. By XMLHttpRequest, because `fetch` reports no
  * upload progress.
  *
  * @throws ApiFailure for every answer that is not a success, and when there is no answer
  * @throws the signal's reason when it was aborted
  */
-export function upload(request: UploadRequest): Promise<unknown> {
+export function upload<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
   return acrossSessions(() => attempt(request));
 }
 
-function attempt(request: UploadRequest): Promise<unknown> {
-  const { method = 'POST', path, fields, files, idempotencyKey, onProgress, signal } = request;
+function attempt<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
+  const {
+    method = 'POST',
+    path,
+    fields,
+    files,
+    idempotencyKey,
+    onProgress,
+    signal,
+    read,
+  } = request;
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...files })) {
     if (value !== undefined) form.append(name, value);
@@ -41,8 +52,12 @@ function attempt(request: UploadRequest): Promise<unknown> {
     call.setRequestHeader('idempotency-key', idempotencyKey);
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     call.onload = () => {
-      if (call.status === 200) resolve(call.response?.data);
-      else reject(failureOf(call.response, call.status));
+      if (call.status !== 200) return reject(failureOf(call.response, call.status));
+      try {
+        resolve(read(call.response?.data));
+      } catch {
+        reject(invalidAnswer());
+      }
     };
     call.onerror = () => reject(noAnswer());
     call.onabort = () => reject(signal?.reason ?? failureOf(null));

@@ -16,7 +16,7 @@ interface FileUpload<Versioned extends { version: number }> {
   readonly path: string;
   /** Form fields that identify the record; its version is added. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Parses the record from the answer's `data`. */
+  /** Reads the record from the answer's `data`; throws if it is not there. */
   read(data: unknown): Versioned;
   /** The current record, if the upload was refused because another user changed it. */
   currentOf(error: Error): Versioned | undefined;
@@ -38,7 +38,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
       setShare(0);
       const fields = { ...call.fields, version: String(version) };
       const request = { path: call.path, fields, files: { file }, idempotencyKey: key };
-      return call.read(await upload({ ...request, onProgress: setShare, signal }));
+      return upload({ ...request, onProgress: setShare, signal, read: call.read });
     },
     onSuccess: async (record) => {
       await call.show(record);

@@ -1,5 +1,5 @@
 import { postJson } from '../../../lib/api/send.ts';
-import { signWithPasskey } from '../../../lib/webauthn.ts';
+import { readSignOptions, signWithPasskey } from '../../../lib/webauthn.ts';
 
 /** What confirms that the owner of the account is there. */
 export type Confirmation =
@@ -16,6 +16,6 @@ export interface Purpose {
 
 /** @throws ApiFailure PASSKEY_REFUSED */
 export async function confirmWithPasskey(purpose: Purpose): Promise<Confirmation> {
-  const response = await postJson('/api/auth/passkey/confirm-options', purpose);
-  return { passkey: await signWithPasskey(await response.json()) };
+  const options = await postJson('/api/auth/passkey/confirm-options', purpose, readSignOptions);
+  return { passkey: await signWithPasskey(options) };
 }

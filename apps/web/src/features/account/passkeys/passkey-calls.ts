@@ -1,4 +1,5 @@
 import { twoFactorChange } from '@simiente/contract/account/calls';
+import { readerOf } from '../../../lib/api/answer-shape.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { createPasskey } from '../../../lib/webauthn.ts';
 import type { Confirmation } from '../confirmation/confirmation-calls.ts';
@@ -8,8 +9,12 @@ const PATH = '/api/auth/passkey';
 type CreationOptions = Parameters<typeof createPasskey>[0];
 
 /** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS */
-export async function beginPasskey(confirmation: Confirmation): Promise<CreationOptions> {
-  return (await postJson(`${PATH}/add-options`, confirmation)).json();
+export function beginPasskey(confirmation: Confirmation): Promise<CreationOptions> {
+  return postJson(
+    `${PATH}/add-options`,
+    confirmation,
+    readerOf<CreationOptions>({ challenge: 'string' }),
+  );
 }
 
 /**
@@ -17,7 +22,8 @@ export async function beginPasskey(confirmation: Confirmation): Promise<Creation
  * @throws ApiFailure PASSKEY_EXPIRED, PASSKEY_REFUSED
  */
 export async function addPasskey(name: string, options: CreationOptions): Promise<void> {
-  await postJson(`${PATH}/add`, { name, response: await createPasskey(options) });
+  const response = await createPasskey(options);
+  await postJson(`${PATH}/add`, { name, response }, readerOf({ idPasskey: 'string' }));
 }
 
 /**
@@ -28,6 +34,6 @@ export async function removePasskey(
   idPasskey: string,
   confirmation: Confirmation,
 ): Promise<number> {
-  const response = await postJson(`${PATH}/remove`, { idPasskey, confirmation });
-  return twoFactorChange.parse(await response.json()).ended;
+  const sent = { idPasskey, confirmation };
+  return (await postJson(`${PATH}/remove`, sent, twoFactorChange.parse)).ended;
 }

@@ -13,6 +13,6 @@ export function bindProvider(confirmation: Confirmation): Promise<void> {
  * @throws ApiFailure ONLY_WAY_IN, those of the confirmation
  */
 export async function removeProvider(confirmation: Confirmation): Promise<number> {
-  const response = await postJson('/api/auth/provider/remove', { confirmation });
-  return twoFactorChange.parse(await response.json()).ended;
+  const sent = { confirmation };
+  return (await postJson('/api/auth/provider/remove', sent, twoFactorChange.parse)).ended;
 }

@@ -11,8 +11,8 @@ import type { Confirmation } from '../confirmation/confirmation-calls.ts';
 const PATH = '/api/auth/two-factor';
 
 /** @throws ApiFailure WRONG_PASSWORD */
-export async function startTwoFactor(confirmation: Confirmation): Promise<TwoFactorStart> {
-  return twoFactorStart.parse(await (await postJson(`${PATH}/enable`, confirmation)).json());
+export function startTwoFactor(confirmation: Confirmation): Promise<TwoFactorStart> {
+  return postJson(`${PATH}/enable`, confirmation, twoFactorStart.parse);
 }
 
 /**
@@ -20,8 +20,7 @@ export async function startTwoFactor(confirmation: Confirmation): Promise<TwoFac
  * @throws ApiFailure WRONG_CODE
  */
 export async function confirmTwoFactor(code: string): Promise<number> {
-  const response = await postJson(`${PATH}/confirm`, { code });
-  return twoFactorChange.parse(await response.json()).ended;
+  return (await postJson(`${PATH}/confirm`, { code }, twoFactorChange.parse)).ended;
 }
 
 /**
@@ -29,14 +28,12 @@ export async function confirmTwoFactor(code: string): Promise<number> {
  * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE
  */
 export async function disableTwoFactor(confirmation: Confirmation): Promise<number> {
-  const response = await postJson(`${PATH}/disable`, confirmation);
-  return twoFactorChange.parse(await response.json()).ended;
+  return (await postJson(`${PATH}/disable`, confirmation, twoFactorChange.parse)).ended;
 }
 
 /** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE */
-export async function renewRecoveryCodes(confirmation: Confirmation): Promise<RenewedCodes> {
-  const response = await postJson(`${PATH}/generate-backup-codes`, confirmation);
-  return renewedCodes.parse(await response.json());
+export function renewRecoveryCodes(confirmation: Confirmation): Promise<RenewedCodes> {
+  return postJson(`${PATH}/generate-backup-codes`, confirmation, renewedCodes.parse);
 }
 
 /** The secret inside the QR code's otpauth URI, in groups of four. */

@@ -235,12 +235,12 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
       setShare(0);
       const sending = { idempotencyKey: key, onProgress: setShare, signal };
       try {
-        const data = await upload({
+        return await upload({
           ...(base === null ? creationOf(written) : editOf(base, written)),
           files: pickedFiles(values),
           ...sending,
+          read: (data) => partnerData.parse(data).partner,
         });
-        return partnerData.parse(data).partner;
       } catch (error) {
         if (!signal.aborted) throw error;
         // It may have been saved all the same.

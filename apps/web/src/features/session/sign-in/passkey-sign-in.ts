@@ -1,6 +1,6 @@
 import { postJson } from '../../../lib/api/send.ts';
-import { signWithPasskey } from '../../../lib/webauthn.ts';
-import { startSession, tellNews } from '../session.ts';
+import { readSignOptions, signWithPasskey } from '../../../lib/webauthn.ts';
+import { readSignedIn, startSession, tellNews } from '../session.ts';
 
 /**
  * Signs in with a passkey, which is both steps. In a module of its own, loaded on demand.
@@ -8,11 +8,11 @@ import { startSession, tellNews } from '../session.ts';
  * @throws ApiFailure with the code of the refusal
  */
 export async function signInWithPasskey(email?: string): Promise<void> {
-  const asked = await postJson('/api/auth/passkey/sign-in-options', {});
-  const signed = await signWithPasskey(await asked.json());
+  const signed = await signWithPasskey(
+    await postJson('/api/auth/passkey/sign-in-options', {}, readSignOptions),
+  );
   const sent = { response: signed, ...(email !== undefined && { email }) };
-  const response = await postJson('/api/auth/passkey/sign-in', sent);
-  const answer: unknown = await response.json();
+  const answer = await postJson('/api/auth/passkey/sign-in', sent, readSignedIn);
   await startSession();
   tellNews(answer);
 }

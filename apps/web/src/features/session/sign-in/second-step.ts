@@ -1,5 +1,5 @@
 import { postJson } from '../../../lib/api/send.ts';
-import { startSession, tellNews } from '../session.ts';
+import { readSignedIn, startSession, tellNews } from '../session.ts';
 
 const SECOND_STEPS = {
   totp: '/api/auth/two-factor/verify-totp',
@@ -9,8 +9,7 @@ export type SecondStepKind = keyof typeof SECOND_STEPS;
 
 /** @throws ApiFailure with the code of the refusal */
 export async function verifySecondStep(kind: SecondStepKind, code: string): Promise<void> {
-  const response = await postJson(SECOND_STEPS[kind], { code });
-  const answer: unknown = await response.json();
+  const answer = await postJson(SECOND_STEPS[kind], { code }, readSignedIn);
   await startSession();
   tellNews(answer);
 }

@@ -1,3 +1,4 @@
+import { readerOf } from '../../../lib/api/answer-shape.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { postJson } from '../../../lib/api/send.ts';
 
@@ -20,8 +21,8 @@ interface Answered {
 const openChannel = () => new BroadcastChannel('simiente-provider');
 
 async function addressOf(name: string, body: object): Promise<string> {
-  const answer: { url: string } = await (await postJson(`${PATH}/${name}`, body)).json();
-  return answer.url;
+  const read = readerOf<{ url: string }>({ url: 'string' });
+  return (await postJson(`${PATH}/${name}`, body, read)).url;
 }
 
 /** Of a locked screen, its account; of a link, its token and the name that its person has chosen. */
@@ -101,7 +102,8 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
  * @throws ApiFailure with the code of the refusal
  */
 export async function completeAtProvider(query: string): Promise<Answered> {
-  const answer: Answered = await (await postJson(`${PATH}/complete`, { query })).json();
+  const read = readerOf<Answered>({ purpose: 'string' });
+  const answer = await postJson(`${PATH}/complete`, { query }, read);
   if (answer.purpose !== 'sign-in') {
     const channel = openChannel();
     channel.postMessage(answer);

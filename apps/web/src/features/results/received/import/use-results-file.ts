@@ -24,7 +24,11 @@ export function useResultsFile() {
   const running = useRef<AbortController>(null);
   const key = useRef({ of: '', value: '' });
 
-  function send(call: 'check' | 'import', { file, ...fields }: SentResults) {
+  function send<Answer>(
+    call: 'check' | 'import',
+    { file, ...fields }: SentResults,
+    read: (data: unknown) => Answer,
+  ) {
     const of = JSON.stringify([call, file.name, file.size, file.lastModified, fields]);
     if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
     running.current = new AbortController();
@@ -34,16 +38,17 @@ export function useResultsFile() {
       files: { file },
       idempotencyKey: key.current.value,
       signal: running.current.signal,
+      read,
     });
   }
 
   const checking = useMutation({
-    mutationFn: async (sent: SentResults): Promise<CheckedFile> =>
-      checkedFileData.parse(await send('check', sent)).checked,
+    mutationFn: (sent: SentResults) =>
+      send('check', sent, (data): CheckedFile => checkedFileData.parse(data).checked),
   });
   const importing = useMutation({
-    mutationFn: async (sent: SentResults) =>
-      importedFileData.parse(await send('import', sent)).outcome,
+    mutationFn: (sent: SentResults) =>
+      send('import', sent, (data) => importedFileData.parse(data).outcome),
     onSettled: () => refreshResults(cache),
   });
   return {

@@ -1,0 +1,165 @@
+import { isContractProcedure } from '@orpc/contract';
+import { contract } from '@simiente/contract';
+import { capabilities } from '@simiente/contract/common/access/roles';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
+import { createRouter } from '@tanstack/react-router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { api } from '../../lib/api/client.ts';
+import { routeTree } from '../../routeTree.gen.ts';
+import { ana, emptyProduct } from '../../testing/empty-product.ts';
+import { unlocked } from '../../testing/render.tsx';
+import { openScreen } from '../../testing/screen.tsx';
+import { type Answers, answerWire, everyCall } from '../../testing/wire.ts';
+import { doctorAppointmentOf } from '../appointments/testing/records.ts';
+import { partnerOf } from '../partners/testing/partners.ts';
+
+/** Successes that are no answers of ours: of a captive portal, cut short, and without data. */
+const MALFORMED: readonly (readonly [string, () => Response])[] = [
+  [
+    'a page of HTML',
+    () =>
+      new Response('<html>Sign in to Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  [
+    'JSON that breaks off',
+    () => new Response('{"status":200,"da', { headers: { 'content-type': 'application/json' } }),
+  ],
+  ['an empty object', () => Response.json({})],
+  ['an envelope with empty data', () => Response.json({ status: 200, data: {} })],
+];
+
+const allAnswer = (answer: () => Response): Answers =>
+  Object.fromEntries(everyCall.map((call) => [call, answer]));
+
+/** They show no data of the server, or none without the state of another page. */
+const WITHOUT_DATA = new Set([
+  '/',
+  '/$',
+  '/contrasena',
+  '/invitacion',
+  '/login',
+  '/partners/create-branch',
+  '/partners/create-partner',
+  '/proveedor',
+  '/recuperar',
+]);
+
+const paths = Object.keys(createRouter({ routeTree }).routesByPath)
+  .filter((path) => !WITHOUT_DATA.has(path))
+  .map((path) => path.replace('/{-$vista}', '').replaceAll(/\$\w+/g, 'id_1'));
+
+const shown = () => document.body.textContent ?? '';
+
+/** Words of the engine's errors, of the schemas' library and of a foreign page. */
+const ENGINE =
+  /(?:Type|Syntax|Reference|Zod|ORPC)Error|undefined|is not|[Cc]annot|Failed|Unexpected|Invalid|Wi-Fi|\[object/;
+
+async function expectFailure() {
+  await screen.findAllByRole('button', { name: 'Reintentar' });
+  await waitFor(() => {
+    expect(document.querySelector('[aria-busy=true], .mantine-Skeleton-root')).toBeNull();
+    expect(shown()).not.toContain('Cargando...');
+  });
+  expect(shown()).toMatch(/Error al|No se pud/);
+  expect(shown()).not.toMatch(ENGINE);
+}
+
+test.each(MALFORMED)(
+  'C1, E-10.1001: every screen says that it could not load, and offers to retry, when each call answers %s',
+  async (_what, answer) => {
+    for (const path of paths) {
+      const { close } = await openScreen(path, allAnswer(answer), capabilities);
+      await expectFailure().catch((cause: unknown) => {
+        throw new Error(`${path}: ${shown()}`, { cause });
+      });
+      close();
+    }
+  },
+);
+
+type Calls = { readonly [name: string]: Calls | ((input: object) => Promise<unknown>) };
+
+test.each(MALFORMED)(
+  'C1, E-10.1001: every call of the contract is UNAVAILABLE when its answer is %s',
+  async (_what, answer) => {
+    answerWire(allAnswer(answer));
+    const input = {
+      id: 'id_1',
+      idUser: 'id_1',
+      idVersion: 'id_1',
+      idOrder: 'id_1',
+      idDraft: 'id_1',
+    };
+    const failures = async (part: object, calls: Calls): Promise<void> => {
+      for (const [name, declared] of Object.entries(part)) {
+        const made = calls[name];
+        if (!isContractProcedure(declared)) {
+          await failures(declared, made as Calls);
+          continue;
+        }
+        if (declared['~orpc'].meta.answer === 'file') continue;
+        await expect(
+          (made as (input: object) => Promise<unknown>)(input),
+          name,
+        ).rejects.toMatchObject({ name: 'ApiFailure', code: 'UNAVAILABLE' });
+      }
+    };
+    await failures(contract, api as unknown as Calls);
+  },
+);
+
+test.each(MALFORMED)(
+  'C1, E-10.1001: a new branch stays in its form with the specified sentence when its creation answers %s',
+  async (_what, answer) => {
+    const { user } = await openScreen('/partner/almena', {
+      'GET /v1/partner/get_one_partner': () => ({ partner: partnerOf() }),
+      'GET /v1/partner/get-branches-by-partner': () => ({
+        branches: [],
+        lastBranch: null,
+        nextCursor: null,
+        total: 0,
+        totalIsCapped: false,
+      }),
+      'POST /v1/partner/branch-duplicates': () => ({ duplicates: [] }),
+      'POST /v1/partner/create-branch': answer,
+    });
+    const [create] = await screen.findAllByRole('link', { name: 'Crear sucursal' });
+    await user.click(create as HTMLElement);
+    await screen.findByText('Para Laboratorio Almena. Todos los campos son obligatorios.');
+    for (const box of screen.getAllByRole<HTMLInputElement>('textbox')) {
+      const isDegrees = /Latitud|Longitud/.test(box.labels?.[0]?.textContent ?? '');
+      fireEvent.change(box, { target: { value: isDegrees ? '19.4' : 'almena.example' } });
+    }
+    await user.click(screen.getByRole('checkbox', { name: /Seminograma/ }));
+    await unlocked();
+    await user.click(screen.getByRole('button', { name: 'Crear sucursal' }));
+    await screen.findByText('Error al crear la sucursal');
+    expect(shown()).not.toMatch(ENGINE);
+  },
+);
+
+test.each(MALFORMED)(
+  "C1, E-10.1001: 'Editar Cita' keeps what was chosen, with a sentence, when its saving answers %s",
+  async (_what, answer) => {
+    const history = emptyProduct['GET /v1/user/get-medical-history-patient'];
+    const { user } = await openScreen(`/pacientes/${ana.idUser}/doctor-appointments`, {
+      ...emptyProduct,
+      'GET /v1/user/get-medical-history-patient': (request) => ({
+        ...(history?.(request) as MedicalHistory),
+        appointments: {
+          recipeAppointments: [],
+          doctorAppointments: [doctorAppointmentOf()],
+        },
+      }),
+      'GET /v1/doctor/free-times': () => ({ times: [] }),
+      'PUT /v1/doctor/update_appointment_status': answer,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ver Detalles' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(await dialog.findByLabelText(/^Hora/), { target: { value: '11:15' } });
+    await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
+    await dialog.findByText(/El servicio no está disponible/);
+    expect(shown()).not.toMatch(ENGINE);
+  },
+);

@@ -1,0 +1,42 @@
+/**
+ * The shape of a JSON value: a type, an object by its fields (`name?` may be absent), a list as an array of one shape, or
+ * alternatives as an array of several.
+ */
+export type Shape =
+  | 'any'
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'null'
+  | readonly [Shape, ...Shape[]]
+  | { readonly [field: string]: Shape };
+
+/** Whether a value has a shape; an object may have more fields than the shape names. */
+export function hasShape(value: unknown, shape: Shape): boolean {
+  if (typeof shape === 'string') {
+    return shape === 'any' || shape === (value === null ? 'null' : typeof value);
+  }
+  if (isArrayOfShapes(shape)) {
+    const [item, ...others] = shape;
+    if (others.length > 0) return shape.some((one) => hasShape(value, one));
+    return Array.isArray(value) && value.every((one) => hasShape(one, item));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(shape).every(([field, expected]) => {
+    const name = field.replace(/\?$/, '');
+    const found: unknown = Reflect.get(value, name);
+    return found === undefined ? name !== field : hasShape(found, expected);
+  });
+}
+
+function isArrayOfShapes(shape: Exclude<Shape, string>): shape is readonly [Shape, ...Shape[]] {
+  return Array.isArray(shape);
+}
+
+/** Reads an answer of a shape, which must be that of `Answer`. */
+export function readerOf<Answer>(shape: Shape): (answer: unknown) => Answer {
+  return (answer) => {
+    if (!hasShape(answer, shape)) throw new Error('The answer has another shape');
+    return answer as Answer;
+  };
+}
