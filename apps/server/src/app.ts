@@ -1,9 +1,9 @@
 import compress from '@fastify/compress';
 import { contract } from '@simiente/contract';
 import { LARGEST_BODY } from '@simiente/contract/common/call';
+import { describeIssue } from '@simiente/contract/common/issue-words';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod';
-import { es } from 'zod/locales';
 import type { AppParts } from './app-parts.ts';
 import { everyCall } from './every-call.ts';
 import { createBindingLinks } from './modules/accounts/public.ts';
@@ -85,7 +85,7 @@ import { Problem } from './platform/problem.ts';
 import { readsOf } from './platform/replica/reads.ts';
 
 // Validation messages are shown to users.
-z.config(es());
+z.config({ localeError: describeIssue });
 
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 

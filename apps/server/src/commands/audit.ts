@@ -1,3 +1,4 @@
+import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
 import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
@@ -156,8 +157,7 @@ function describe(finding: Finding): string {
 
 /** `audit archive`: takes the oldest partitions out of the database, into a file of the data folder. */
 export async function archiveOldAudit(text: string): Promise<void> {
-  const before = new Date(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(before.getTime())) {
+  if (!isCalendarDay(text)) {
     throw new StartupError('date-invalid', `«${text}» no es una fecha: escribe AAAA-MM-DD.`);
   }
   const made = await withInstallation(async ({ config, installation, act }) => {
@@ -170,7 +170,7 @@ export async function archiveOldAudit(text: string): Promise<void> {
         folder: archiveFolder(config.dataDir),
       },
       act,
-      before,
+      startOfDay(text, config.clinicTimeZone),
     );
   }).catch((cause: unknown) => {
     if (!(cause instanceof NotArchivable)) throw cause;

@@ -34,6 +34,7 @@ export async function importExportFile(
         source: file,
         db: owner.db,
         act,
+        timeZone: config.clinicTimeZone,
         onProgress: (progress) => {
           if (Date.now() - lastShown < PROGRESS_EVERY) return;
           lastShown = Date.now();

@@ -56,7 +56,7 @@ function* proceduresOf(part: object): Generator<[string, { parse(value: unknown)
       continue;
     }
     const { route, outputSchema } = value['~orpc'];
-    // The client asks without the last slash that a few paths have.
+    // Answers are named without the last slash that a few paths have.
     const path = route.path?.replace(/\/$/, '');
     yield [`${route.method ?? 'POST'} ${path}`, outputSchema as never];
   }
@@ -71,7 +71,7 @@ export function answerWire(answers: Answers): void {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams: query } = new URL(request.url);
     if (pathname === EVENTS_PATH) return new Promise<Response>(() => {});
-    const call = `${request.method} ${pathname}`;
+    const call = `${request.method} ${pathname.replace(/\/$/, '')}`;
     const body = JSON.parse((await request.text()) || 'null');
     const answer = answers[call];
     if (answer === undefined) faults.push(`no answer to ${call}`);

@@ -10,7 +10,7 @@ export type ParsedDate = Date | 'missing' | 'invalid';
 /**
  * Reads a date in any form of the legacy back end: an ISO 8601 string, a number of milliseconds (or
  * seconds) since the epoch, or an object with `_seconds` and `_nanoseconds`. Null, undefined and the
- * empty string are 'missing'; everything else is 'invalid'.
+ * empty string are 'missing'; everything else is 'invalid', a day without an hour too: `parseDateIn` reads it.
  */
 export function parseWireDate(value: unknown): ParsedDate {
   if (value === null || value === undefined || value === '') return 'missing';
@@ -41,13 +41,13 @@ function toMilliseconds(value: unknown): number | undefined {
 }
 
 const ISO_DATE =
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/;
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?$/;
 
 /** A time without a zone is UTC, so that it means the same on every machine. */
 function parseIsoDate(text: string): number | undefined {
   const parts = ISO_DATE.exec(text.trim())?.groups;
   if (!parts) return undefined;
-  const { year, month, day, time = '00:00', zone = 'Z' } = parts;
+  const { year, month, day, time, zone = 'Z' } = parts;
   // Date.parse rolls 30 February over into March; an impossible date is invalid.
   const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   if (Number(day) < 1 || Number(day) > daysInMonth) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDay } from './calendar-day.ts';
-import { addDays, dayIn, isCalendarDay, lengthInDays, startOfDay } from './days.ts';
+import { addDays, dayIn, isCalendarDay, lengthInDays, parseDateIn, startOfDay } from './days.ts';
 
 describe('a day of the calendar', () => {
   test.each(['1900-01-01', '2026-02-28', '2028-02-29', '2200-12-31'])('%s is valid', (day) => {
@@ -66,4 +66,18 @@ describe('a day begins', () => {
   ])('%s', (_, day, timeZone, instant) => {
     expect(startOfDay(day, timeZone).toISOString()).toBe(instant);
   });
+});
+
+test.each([
+  ['America/Mexico_City', '2024-01-01', '2024-01-01T06:00:00.000Z'],
+  ['America/Mexico_City', ' 2021-07-15 ', '2021-07-15T05:00:00.000Z'],
+  ['Asia/Tokyo', '2024-01-01', '2023-12-31T15:00:00.000Z'],
+  ['UTC', '2024-01-01T09:30:00Z', '2024-01-01T09:30:00.000Z'],
+])('C2, E-10.1002: in %s the date %s is read at %s', (timeZone, value, expected) => {
+  expect(parseDateIn(value, timeZone)).toEqual(new Date(expected));
+});
+
+test('C2, E-10.1002: a date that is none stays so in every zone', () => {
+  expect(parseDateIn('2024-02-30', 'America/Mexico_City')).toBe('invalid');
+  expect(parseDateIn('', 'America/Mexico_City')).toBe('missing');
 });

@@ -1,3 +1,4 @@
+import { type ParsedDate, parseWireDate } from './dates.ts';
 import { readWallTime, toWallTime } from './wall-time.ts';
 
 /** The range of all dates of the product. */
@@ -43,4 +44,16 @@ export function startOfDay(day: string, timeZone: string): Date {
     if ('instant' in reading) return new Date(reading.instant);
   }
   return startOfDay(addDays(day, 1), timeZone);
+}
+
+/** A text that is a day without an hour, or undefined. */
+export function dayAlone(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : value;
+  return isCalendarDay(text) ? text : undefined;
+}
+
+/** Reads a date in any wire form; a day without an hour is that day in the zone, from its first instant. */
+export function parseDateIn(value: unknown, timeZone: string): ParsedDate {
+  const day = dayAlone(value);
+  return day === undefined ? parseWireDate(value) : startOfDay(day, timeZone);
 }

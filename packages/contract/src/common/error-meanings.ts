@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts';
 /** What each failure means, for developers and logs. In a file of its own: screens do not have it. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The input does not fit the contract; `issues` says where.',
+  PROSPECT_ID_MISSING: 'A change of a prospect came without its id.',
   MALFORMED_JSON: 'The body is not JSON.',
   CURSOR_INVALID: 'The cursor was not made by this server, or for another order.',
   UNAUTHORIZED: 'No session, or one that ended.',

@@ -6,6 +6,10 @@ const table = {
     status: 400,
     message: 'Los datos enviados no son válidos. Revisa los campos indicados.',
   },
+  PROSPECT_ID_MISSING: {
+    status: 400,
+    message: 'ID del prospecto no encontrado',
+  },
   MALFORMED_JSON: {
     status: 400,
     message: 'El contenido enviado no es JSON válido.',

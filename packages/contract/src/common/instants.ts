@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { parseWireDate } from './dates.ts';
+import { dayAlone } from './days.ts';
 
 /** Output: an instant as ISO 8601 in UTC, or null. */
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
@@ -16,13 +17,16 @@ export const importedInstantOrNull = z
   ])
   .nullable();
 
-/** Input: an instant in any of the wire's forms; an impossible one is refused. */
+export const HOUR_MISSING = 'Falta la hora.';
+
+/** Input: an instant in any of the wire's forms; an impossible one and a day without an hour are refused. */
 export const wireInstant = z
   .union([
     z.string().max(40),
     z.number(),
     z.strictObject({ _seconds: z.number(), _nanoseconds: z.number().optional() }),
   ])
+  .refine((value) => dayAlone(value) === undefined, { error: HOUR_MISSING, abort: true })
   .refine((value) => parseWireDate(value) instanceof Date, 'La fecha no existe')
   .meta({
     format: 'wire-instant',

@@ -21,7 +21,9 @@ test('E-2.123: an address of one text is one part, with or without commas; an em
   expect([addressLine({}), countAddressParts({})]).toEqual(['', 0]);
 });
 
-test('an empty part counts, and leaves no comma', () => {
+test('C4, E-10.1004: an empty part or one without a text does not count, and leaves no comma', () => {
   expect(addressLine({ street: 'Calle 20', city: ' ' })).toBe('Calle 20');
-  expect(countAddressParts({ street: 'Calle 20', city: ' ' })).toBe(2);
+  expect(countAddressParts({ street: 'Calle 20', city: ' ' })).toBe(1);
+  expect(countAddressParts({ street: 'Calle 20', city: null as never })).toBe(1);
+  expect(describeAddressParts({ street: ' ' })).toBe('Sin dirección');
 });

@@ -24,11 +24,15 @@ const PARTS: Readonly<Record<string, string>> = {
 const ORDER = Object.keys(PARTS);
 
 /**
- * The parts of an address in reading order, since jsonb keeps none: the known ones, then the others.
+ * The parts of an address in reading order, since jsonb keeps none: the known ones, then the others. A part without a
+ * text is none.
  */
 function partsOf(address: Record<string, string>): [name: string, text: string][] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return Object.entries(address).toSorted(([one], [other]) => place(one) - place(other));
+  return Object.entries(address)
+    .map(([name, text]): [string, string] => [name, text?.trim() ?? ''])
+    .filter(([, text]) => text !== '')
+    .toSorted(([one], [other]) => place(one) - place(other));
 }
 
 /** An address in one line; empty for none. */
@@ -36,20 +40,19 @@ export function addressLine(address: BranchAddress | null): string {
   if (address === null) return '';
   if (typeof address === 'string') return address.trim();
   return partsOf(address)
-    .map(([, text]) => text.trim())
-    .filter((text) => text !== '')
+    .map(([, text]) => text)
     .join(', ');
 }
 
-/** The number of an address's parts; one text is one. */
+/** The number of an address's parts that have a text; one text is one. */
 export function countAddressParts(address: BranchAddress | null): number {
   if (address === null) return 0;
-  return typeof address === 'string' ? 1 : Object.keys(address).length;
+  return typeof address === 'string' ? Number(address.trim() !== '') : partsOf(address).length;
 }
 
 /** The parts that were counted: 'Dirección en 3 datos: calle, colonia, ciudad'. */
 export function describeAddressParts(address: BranchAddress | null): string {
-  if (address === null) return 'Sin dirección';
+  if (address === null || countAddressParts(address) === 0) return 'Sin dirección';
   if (typeof address === 'string') return 'Dirección en un solo texto';
   const names = partsOf(address).map(([name]) => PARTS[name] ?? name);
   return `Dirección en ${names.length} ${names.length === 1 ? 'dato' : 'datos'}: ${names.join(', ')}`;

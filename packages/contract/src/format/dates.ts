@@ -1,4 +1,5 @@
 import { parseWireDate } from '../common/dates.ts';
+import { dayAlone, parseDateIn } from '../common/days.ts';
 import { wallClock } from '../common/wall-time.ts';
 import { formatter } from './intl-parts.ts';
 
@@ -85,15 +86,10 @@ function relativeWord(date: Date, now: Date, timeZone: string): string | undefin
   return days === 1 ? 'ayer' : undefined;
 }
 
-/** '2026-10-12' has no time, and no zone may move it to the day before. */
-function isDayOnly(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim());
-}
-
 interface ReadDay {
   readonly date: Date;
+  /** '2026-10-12' has no hour. */
   readonly dayOnly: boolean;
-  readonly timeZone: string;
 }
 
 /** A date in any form, or the word for none. */
@@ -101,19 +97,18 @@ function readDay(
   value: unknown,
   { missing = 'Fecha no disponible', timeZone }: ZonedDayFormat,
 ): ReadDay | string {
-  const date = parseWireDate(value);
+  const date = parseDateIn(value, timeZone);
   if (date === 'missing') return missing;
   if (date === 'invalid') return INVALID_DATE;
-  const dayOnly = isDayOnly(value);
-  // A day without a time was read as midnight in UTC.
-  return { date, dayOnly, timeZone: dayOnly ? 'UTC' : timeZone };
+  return { date, dayOnly: dayAlone(value) !== undefined };
 }
 
 /** What a screen shows of a date in any form, or of none. */
 export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDay {
   const read = readDay(value, format);
   if (typeof read === 'string') return { text: read, iso: undefined, isRelative: false };
-  const { date, dayOnly, timeZone } = read;
+  const { date, dayOnly } = read;
+  const { timeZone } = format;
   const word = dayOnly ? undefined : relativeWord(date, format.now ?? new Date(), timeZone);
   const day = word ?? shortDay(date, timeZone, format.year ?? true);
   const hasHour = word !== undefined || (format.hour === true && !dayOnly);
@@ -130,8 +125,8 @@ export function formatDay(value: unknown, format: ZonedDayFormat): string {
 export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
   const read = readDay(value, format);
   if (typeof read === 'string') return read;
-  const { date, dayOnly, timeZone } = read;
-  const { locale = 'es-MX' } = format;
+  const { date, dayOnly } = read;
+  const { locale = 'es-MX', timeZone } = format;
   const day = formatter(locale, { dateStyle: 'full', timeZone }).format(date);
   return dayOnly ? day : `${day}, ${clock(date, timeZone)}`;
 }

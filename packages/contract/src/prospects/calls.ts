@@ -132,7 +132,8 @@ export const prospectsContract = {
     })
     .input(
       z.strictObject({
-        idProspect: recordId,
+        /** Empty or absent is a PROSPECT_ID_MISSING. */
+        idProspect: z.union([recordId, z.literal('')]).default(''),
         /** Without it the status stays, also one that is none of the four. */
         status: prospectFields.status.optional(),
         notas: prospectFields.notes.optional(),

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/calendar-day.ts';
-import { isCalendarDay } from '../common/days.ts';
 import { recordId } from '../common/ids.ts';
 import { wireInstant } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
@@ -55,13 +54,6 @@ export const sampleMoment = z
   .union([calendarDay, wireInstant])
   .meta({ description: 'Un día de la clínica (AAAA-MM-DD), o un instante' });
 
-export const HOUR_MISSING = 'Falta la hora.';
-
-/** An instant: the day alone would not say how long after the sample it was. */
-const sampleInstant = wireInstant
-  .refine((moment) => !isCalendarDay(moment), HOUR_MISSING)
-  .meta({ format: 'wire-instant', description: 'Un instante, con su hora' });
-
 /** What a set says of its sample, with the rules of form and call. */
 export const resultFacts = {
   /** A partner of type Laboratorio. */
@@ -69,8 +61,8 @@ export const resultFacts = {
   /** When the sample was taken. */
   collectedAt: sampleMoment.nullish(),
   /** When the laboratory received it. */
-  receivedAt: sampleInstant.nullish(),
-  analyzedAt: sampleInstant.nullish(),
+  receivedAt: wireInstant.nullish(),
+  analyzedAt: wireInstant.nullish(),
   abstinenceDays: amount.nullish(),
   fastingHours: amount.nullish(),
   completeSample: z.boolean().nullish(),

@@ -293,3 +293,14 @@ test('the free times of a doctor are listed; an unknown doctor is 404', async ()
   });
   expect((await staff.get(url('doc_none'))).status).toBe(404);
 });
+
+test('C2, E-10.1002: a day without an hour is refused with a sentence, and the appointment stays', async () => {
+  const { ids } = await doctorWith(NINE);
+  const [id = ''] = ids;
+  const answer = await update({ idAppointment: id, date: '2026-12-09', status: 'assigned' });
+  expect(answer).toMatchObject({
+    status: 400,
+    issues: [{ path: 'date', message: 'Falta la hora.' }],
+  });
+  expect(await rowOf(id)).toMatchObject({ startsAt: NINE, status: 'pending' });
+});

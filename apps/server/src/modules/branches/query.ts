@@ -37,8 +37,9 @@ const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
   name: byName,
   address: {
     expression: sql`case jsonb_typeof(${branches.address})
-      when 'string' then 1
-      when 'object' then (select count(*)::int from jsonb_object_keys(${branches.address}))
+      when 'string' then (${branches.address} #>> '{}' ~ '\\S')::int
+      when 'object' then (select count(*)::int from jsonb_each_text(${branches.address})
+                           where value ~ '\\S')
       else 0 end`,
     fromCursor: asNumber,
     toCursor: ({ address }) => String(countAddressParts(address)),

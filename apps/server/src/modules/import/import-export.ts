@@ -11,6 +11,8 @@ import { type ImportReport, reportOf, totalOf } from './findings.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
 import { type ExportSource, openExportFile } from './reading/source.ts';
 
+const DEFAULT_TIME_ZONE = 'America/Mexico_City';
+
 export interface ImportOptions {
   /** The path of a file, or another source of an export. */
   readonly source: string | ExportSource;
@@ -22,6 +24,8 @@ export interface ImportOptions {
   /** Who imports, for the audit. */
   readonly act: Act;
   readonly onProgress?: OnProgress;
+  /** The clinic's, whose days are the dates without an hour; that of Mexico City by default. */
+  readonly timeZone?: string;
   /**
    * Removes demo data first, with its files from this store. Without it a database with demo data is
    * refused.
@@ -36,13 +40,13 @@ export interface ImportOptions {
  * @throws ImportRefused for any other reason that the operator can do something about
  */
 export async function importExport(options: ImportOptions): Promise<ImportReport> {
-  const { db, act, replaceDemo, onProgress = () => {} } = options;
+  const { db, act, replaceDemo, onProgress = () => {}, timeZone = DEFAULT_TIME_ZONE } = options;
   const source =
     typeof options.source === 'string' ? await openExportFile(options.source) : options.source;
   try {
     const { report, removed } = await db.transaction(async (transaction) => {
       const demo = await admit(transaction, replaceDemo !== undefined);
-      const loaded = await loadExport(transaction, source, onProgress, async (attempt) =>
+      const loaded = await loadExport(transaction, source, timeZone, onProgress, async (attempt) =>
         demo ? removeDemo(attempt) : null,
       );
       const removed = loaded.prepared;

@@ -137,7 +137,7 @@ test('E-3.68: the same export again changes nothing, a corrected one brings the 
   Object.assign(same.users[0] ?? {}, { createDate: '2025-02-28' });
   expect((await run(same)).tallies.patient).toMatchObject({ updated: 1, unchanged: 1 });
   expect(await read('/v1/user/get-one?idUser=usr_1')).toMatchObject({
-    createDate: '2025-02-28T00:00:00.000Z',
+    createDate: '2025-02-28T06:00:00.000Z',
     lastConnection: '{"_seconds":"ayer"}',
   });
 
@@ -177,4 +177,19 @@ test('E-7.20: a history that names another than its patient is reported, and bot
   content.medicalHistories.usr_1.name = 'Íñigo Muñoz';
   await run(content);
   expect(await history()).toMatchObject({ name: 'Íñigo Muñoz', historyName: null });
+});
+
+test("C2, E-10.1002: a day without an hour is the clinic's day, and gives an appointment no time", async () => {
+  const content = smallExport();
+  const [user] = content.users;
+  Object.assign(user ?? {}, { idUser: 'usr_days', createDate: '2024-01-01' });
+  const { appointments } = content.medicalHistories.usr_1;
+  const [appointment] = appointments.doctorAppointments;
+  Object.assign(appointment?.appointmentDate ?? {}, { date: '2024-01-01' });
+  const report = await run(content);
+  const { createDate } = await read<{ createDate: string }>('/v1/user/get-one?idUser=usr_days');
+  expect(createDate).toBe('2024-01-01T06:00:00.000Z');
+  expect(report.noticed.listed.map(({ path }) => path)).toContain(
+    'medicalHistories.usr_1.appointments.doctorAppointments[0].appointmentDate.date',
+  );
 });

@@ -34,6 +34,7 @@ interface LoadedExport<Prepared> {
 export async function loadExport<Prepared>(
   transaction: Transaction,
   source: ExportSource,
+  timeZone: string,
   onProgress: OnProgress,
   prepare: (attempt: Transaction) => Promise<Prepared>,
 ): Promise<LoadedExport<Prepared>> {
@@ -44,7 +45,7 @@ export async function loadExport<Prepared>(
   await transaction.execute(sql`set local default_statistics_target = 10`);
   const read = new FindingLog();
   const totalBytes = source.bytes;
-  const records = await readExport(transaction, source, read, (records, bytes) =>
+  const records = await readExport(transaction, source, read, timeZone, (records, bytes) =>
     onProgress({ phase: 'check', records, bytes, totalBytes }),
   );
   const onShare = (share: number) =>

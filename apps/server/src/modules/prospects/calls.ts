@@ -3,6 +3,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../platform/problem.ts';
 import {
   audited,
   auditedList,
@@ -76,8 +77,10 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
 
   updateStatus: idempotent(
     'prospects.updateStatus',
-    (transaction, context, { idProspect: id, status, notas: notes, version }) =>
-      updateProspect(transaction, context, { id, status, notes, version }),
+    async (transaction, context, { idProspect: id, status, notas: notes, version }) => {
+      if (id === '') throw new Problem('PROSPECT_ID_MISSING');
+      return updateProspect(transaction, context, { id, status, notes, version });
+    },
     showChanged,
   ),
 

@@ -142,8 +142,7 @@ describe('what is refused', () => {
   test.each([
     ['an unknown status', { status: 'archivado' }],
     ['the group of other statuses', { status: 'none' }],
-    ['a missing id', { idProspect: undefined }],
-    ['an empty id', { idProspect: '' }],
+    ['an impossible id', { idProspect: 'a b' }],
     ['notes without end', { notas: 'x'.repeat(LONGEST_NOTES + 1) }],
     ['notes with a NUL', { notas: 'a\u0000' }],
     ['notes that are no text', { notas: 7 }],
@@ -164,5 +163,13 @@ describe('what is refused', () => {
         code: 'NOT_FOUND',
       });
     }
+  });
+});
+
+test.each([[{}], [{ idProspect: '' }]])('C9, E-10.1009: an edit with %j has no id', async (id) => {
+  expect(await update({ ...id, status: 'contacted' })).toMatchObject({
+    status: 400,
+    code: 'PROSPECT_ID_MISSING',
+    errorMessage: 'ID del prospecto no encontrado',
   });
 });

@@ -42,7 +42,8 @@ function cursorOf(page: string | undefined): { lastBranch: string; cursor?: stri
 
 /** The input of the list's call but for its page; an export has just this. */
 export function branchesInput(idPartner: string, { search, text }: ListView<BranchesSearch>) {
-  return pageInput({ idPartner, sort: search.orden }, text)(undefined);
+  const { orden: sort } = search;
+  return pageInput({ idPartner, ...(sort !== 'state' && { sort }) }, text)(undefined);
 }
 
 /** The loaded pages of a partner's branches. */

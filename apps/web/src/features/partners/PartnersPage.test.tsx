@@ -1,6 +1,6 @@
 import type { Partner } from '@simiente/contract/partners/calls';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../testing/wire.ts';
 import { partnerOf } from './testing/partners.ts';
@@ -60,4 +60,48 @@ test('E-8.11: a list that does not load says so, and Reintentar loads it', async
   isAway = false;
   await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   await screen.findByRole('row', { name: /Clínica Aurora/ });
+});
+
+test('C3, E-10.1003: the page of a row shows its partner also when the call for it fails', async () => {
+  const { user } = await openScreen('/partners', {
+    ...server,
+    'GET /v1/partner/get_one_partner': () => refuse('INTERNAL'),
+    'GET /v1/partner/get-branches-by-partner': () => ({
+      branches: [],
+      lastBranch: null,
+      nextCursor: null,
+      total: 0,
+      totalIsCapped: false,
+    }),
+  });
+  await user.click(await screen.findByRole('row', { name: /Clínica Aurora/ }));
+  await screen.findByText(/Aquí aparecerán las sucursales/);
+  await screen.findByRole('heading', { level: 1, name: 'Sucursales de Clínica Aurora' });
+  expect(screen.queryByText('Error al obtener los socios comerciales')).toBeNull();
+});
+
+test('C4, E-10.1004: branches are asked for as specified, and for nothing else', async () => {
+  const answer = {
+    branches: [],
+    lastBranch: null,
+    nextCursor: null,
+    total: 0,
+    totalIsCapped: false,
+  };
+  const { user } = await openScreen('/partners', {
+    ...server,
+    'GET /v1/partner/get_one_partner': () => ({ partner: aurora }),
+    'GET /v1/partner/get-branches-by-partner': () => answer,
+  });
+  const sent = vi.spyOn(globalThis, 'fetch');
+  await user.click(await screen.findByRole('row', { name: /Clínica Aurora/ }));
+  await screen.findByText(/Aquí aparecerán las sucursales/);
+  const asked = sent.mock.calls.map(([request]) => new URL((request as Request).url));
+  const branches = asked.find(({ pathname }) => pathname.includes('get-branches'));
+  expect(branches?.pathname).toBe('/v1/partner/get-branches-by-partner/');
+  expect(Object.fromEntries(branches?.searchParams ?? [])).toEqual({
+    idPartner: 'aurora',
+    lastBranch: '',
+    limit: '10',
+  });
 });

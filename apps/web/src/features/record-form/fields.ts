@@ -1,8 +1,12 @@
+import { describeIssue } from '@simiente/contract/common/issue-words';
 import type { ReactNode } from 'react';
 
 /** The part of a contract schema that a form uses. */
 interface Rule<Output = unknown> {
-  safeParse(value: unknown): {
+  safeParse(
+    value: unknown,
+    words: { error: typeof describeIssue },
+  ): {
     readonly data?: Output | undefined;
     readonly error?:
       | { readonly issues: readonly { path: PropertyKey[]; message: string }[] }
@@ -99,7 +103,7 @@ export function readFields<Values, Base>(
       continue;
     }
     const sent = read ? read(value, base) : value;
-    const { data, error } = rule?.safeParse(sent) ?? { data: sent };
+    const { data, error } = rule?.safeParse(sent, { error: describeIssue }) ?? { data: sent };
     if (error === undefined) written[name] = data;
     for (const { path, message } of error?.issues ?? []) {
       errors[name] ??= message;

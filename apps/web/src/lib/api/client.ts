@@ -1,6 +1,6 @@
 import { answerShapes, contract } from 'virtual:call-routes';
 import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
+import { type ContractRouterClient, isContractProcedure } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import {
@@ -19,6 +19,13 @@ interface CallOptions extends OperationContext {
   idempotencyKey?: string;
 }
 
+/** The path of a call as it is declared. */
+function pathOf(names: readonly string[]): string {
+  let part: unknown = contract;
+  for (const name of names) part = Reflect.get(part as object, name);
+  return (isContractProcedure(part) && part['~orpc'].route.path) || '';
+}
+
 const link = new OpenAPILink<CallOptions>(contract, {
   url: location.origin,
   fetch: (request, init) => send(request, init),
@@ -26,6 +33,14 @@ const link = new OpenAPILink<CallOptions>(contract, {
     ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     ...(isBackground(context[OPERATION]?.key) ? { [BACKGROUND_HEADER]: '1' } : {}),
   }),
+  clientInterceptors: [
+    ({ next, ...call }) => {
+      // The link drops the last slash, which a few paths have.
+      const url = new URL(call.request.url);
+      if (pathOf(call.path).endsWith('/')) url.pathname += '/';
+      return next({ ...call, request: { ...call.request, url } });
+    },
+  ],
   interceptors: [
     async ({ next, path, signal }) => {
       const answer = await next().catch((error: unknown) => {

@@ -44,6 +44,8 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       const loaded = await loadExport(
         transaction,
         source,
+        // Its dates have an hour.
+        'UTC',
         () => {},
         async () => null,
       );

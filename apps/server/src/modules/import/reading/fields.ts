@@ -1,4 +1,5 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
+import { dayAlone } from '@simiente/contract/common/days';
 import { recordId } from '@simiente/contract/common/ids';
 import { isStorable, visibleText } from '@simiente/contract/common/text';
 import * as z from 'zod';
@@ -13,6 +14,8 @@ export interface Location {
   /** The position without indexes and ids, as `users[]`. */
   readonly pattern: string;
   readonly findings: Findings;
+  /** The clinic's, whose days are those without an hour. */
+  readonly timeZone: string;
 }
 
 /** Why a record is not imported; the message is for the operator. */
@@ -176,13 +179,20 @@ export const webAddress = field.transform((value): string | null | Repair<null> 
 const AS_WRITTEN =
   /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** An instant as ISO 8601; null if missing. */
-export const instant = field.transform((value): string | null | InvalidDate => {
+/** An instant as ISO 8601, or a day without an hour as it came; null if missing. */
+export const instantOrDay = field.transform(
+  (value): string | null | InvalidDate => dayAlone(value) ?? readInstant(value),
+);
+
+/** An instant as ISO 8601, which a day without an hour is not; null if missing. */
+export const instant = field.transform(readInstant);
+
+function readInstant(value: unknown): string | null | InvalidDate {
   if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
   const date = parseWireDate(value);
   if (date === 'invalid') return new InvalidDate(value);
   return date === 'missing' ? null : date.toISOString();
-});
+}
 
 const int32 = z.int32();
 
@@ -230,8 +240,8 @@ export function readFields<Shape extends z.ZodRawShape>(
 }
 
 /** The position of an object within another one. */
-export function within({ path, pattern, findings }: Location, name: string): Location {
-  return { path: `${path}.${name}`, pattern: `${pattern}.${name}`, findings };
+export function within({ path, pattern, ...shared }: Location, name: string): Location {
+  return { ...shared, path: `${path}.${name}`, pattern: `${pattern}.${name}` };
 }
 
 function applyRepairs(read: Record<string, unknown>, { path, findings }: Location): JsonObject {

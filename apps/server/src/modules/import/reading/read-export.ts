@@ -50,10 +50,11 @@ export async function readExport(
   transaction: Transaction,
   source: ExportSource,
   log: FindingLog,
+  timeZone: string,
   onRead: (records: number, bytes: number) => void,
 ): Promise<number> {
   const staging = await Staging.open(transaction);
-  const reader = new RecordReader(staging, log, await findDoctorsOfStaff(transaction));
+  const reader = new RecordReader(staging, log, timeZone, await findDoctorsOfStaff(transaction));
   let records = 0;
   for await (const item of source.read()) {
     if (isSection(item.list)) reader.add(item.list, item);
@@ -90,12 +91,19 @@ async function findDoctorsOfStaff(transaction: Transaction): Promise<ReadonlyMap
 class RecordReader {
   readonly #staging: Staging;
   readonly #log: FindingLog;
+  readonly #timeZone: string;
   readonly #doctorsOfStaff: ReadonlyMap<string, string>;
   readonly #doctors = new DoctorBook();
 
-  constructor(staging: Staging, log: FindingLog, doctorsOfStaff: ReadonlyMap<string, string>) {
+  constructor(
+    staging: Staging,
+    log: FindingLog,
+    timeZone: string,
+    doctorsOfStaff: ReadonlyMap<string, string>,
+  ) {
     this.#staging = staging;
     this.#log = log;
+    this.#timeZone = timeZone;
     this.#doctorsOfStaff = doctorsOfStaff;
   }
 
@@ -104,6 +112,7 @@ class RecordReader {
       path: placeOf({ list, index, key }),
       pattern: section === 'medicalHistories' ? `${section}.*` : `${section}[]`,
       findings: this.#log,
+      timeZone: this.#timeZone,
     };
     switch (section) {
       case 'users':

@@ -99,10 +99,10 @@ function readTexts(data: unknown, reports: unknown, at: Location): Omit<StagedHi
   };
 }
 
-function elementsOf(values: readonly unknown[], { path, pattern, findings }: Location): Element[] {
+function elementsOf(values: readonly unknown[], { path, pattern, ...shared }: Location): Element[] {
   return values.map((value, index) => ({
     value,
-    at: { path: `${path}[${index}]`, pattern: `${pattern}[]`, findings },
+    at: { ...shared, path: `${path}[${index}]`, pattern: `${pattern}[]` },
   }));
 }
 

@@ -1,3 +1,4 @@
+import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import * as z from 'zod';
 import type { InvalidDates } from '../../../schema/columns.ts';
 import type { Address } from '../../../schema/partners.ts';
@@ -21,6 +22,7 @@ import {
   id,
   idOf,
   instant,
+  instantOrDay,
   integer,
   isObject,
   type Location,
@@ -36,15 +38,20 @@ import {
   within,
 } from './fields.ts';
 
-/** Separates invalid dates from valid ones; without any, their property is missing. */
+/**
+ * Separates invalid dates from valid ones; without any, their property is missing. A day without an hour is its first
+ * instant in the clinic's zone.
+ */
 function separateDates<Name extends string>(
   read: Readonly<Record<Name, string | InvalidDate | null>>,
+  { timeZone }: Location,
 ): Record<Name, string | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
   const dates: Record<string, string | null> = {};
   const invalid: Record<string, string> = {};
   for (const [name, value] of Object.entries<string | InvalidDate | null>(read)) {
     dates[name] = value instanceof InvalidDate ? null : value;
     if (value instanceof InvalidDate) invalid[name] = value.text;
+    else if (isCalendarDay(value)) dates[name] = startOfDay(value, timeZone).toISOString();
   }
   const isClean = Object.keys(invalid).length === 0;
   return {
@@ -59,16 +66,16 @@ const user = z.object({
   email: line(longest.email),
   phone: line(longest.phone),
   status: integer,
-  createDate: instant,
-  lastConnection: instant,
+  createDate: instantOrDay,
+  lastConnection: instantOrDay,
 });
 
 export function readUser(value: unknown, at: Location): RowOf<typeof patientTable> {
   const read = readFields(user, value, at);
-  const { invalid, ...dates } = separateDates({
-    createdAt: read.createDate,
-    lastAccessAt: read.lastConnection,
-  });
+  const { invalid, ...dates } = separateDates(
+    { createdAt: read.createDate, lastAccessAt: read.lastConnection },
+    at,
+  );
   return {
     id: read.idUser,
     name: read.name,
@@ -181,8 +188,8 @@ const prospect = z.object({
   motivo: text(longest.prose),
   status: line(longest.label),
   notes: text(longest.prose),
-  createDate: instant,
-  timestamp: instant,
+  createDate: instantOrDay,
+  timestamp: instantOrDay,
 });
 
 /**
@@ -194,9 +201,10 @@ export function readProspect(value: unknown, at: Location): RowOf<typeof prospec
   const { name, mail: email, phone, motivo: reason } = read;
   const { createDate, timestamp } = read;
   const isDated = !(createDate instanceof InvalidDate) && createDate !== null;
-  const { createdAt, invalid } = separateDates({
-    createdAt: isDated ? createDate : (timestamp ?? createDate),
-  });
+  const { createdAt, invalid } = separateDates(
+    { createdAt: isDated ? createDate : (timestamp ?? createDate) },
+    at,
+  );
   const { status, notes } = read;
   const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
   if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
@@ -209,12 +217,12 @@ const exam = z.object({
   id,
   examType: requiredText(longest.label),
   fileUrl: webAddress,
-  createDate: instant,
+  createDate: instantOrDay,
 });
 
 export function readExam(value: unknown, at: Location, patientId: string): RowOf<typeof examTable> {
   const read = readFields(exam, value, at);
-  const { createdAt, invalid } = separateDates({ createdAt: read.createDate });
+  const { createdAt, invalid } = separateDates({ createdAt: read.createDate }, at);
   return {
     id: read.id,
     patientId,
@@ -230,7 +238,7 @@ const recipeAppointment = z.object({
   status: requiredText(longest.label),
   type: line(longest.label),
   calendly_data: object,
-  createDate: instant,
+  createDate: instantOrDay,
   prescriptionExplanation: text(longest.prose),
 });
 const calendlyData = z.object({ start_time: instant, meeting_url: webAddress });
@@ -242,10 +250,10 @@ export function readRecipeAppointment(
 ): RowOf<typeof recipeAppointmentTable> {
   const read = readFields(recipeAppointment, value, at);
   const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
-  const { startsAt, createdAt, invalid } = separateDates({
-    startsAt: calendly.start_time,
-    createdAt: read.createDate,
-  });
+  const { startsAt, createdAt, invalid } = separateDates(
+    { startsAt: calendly.start_time, createdAt: read.createDate },
+    at,
+  );
   return {
     id: read.id,
     patientId,
@@ -263,7 +271,7 @@ const doctorAppointment = z.object({
   id: field,
   idAppointment: field,
   status: requiredText(longest.label),
-  createDate: instant,
+  createDate: instantOrDay,
   appointmentDate: object,
   doctor: object,
   // A copy of the user's fields, which is ignored.
@@ -285,7 +293,10 @@ export function readDoctorAppointment(
   const appointmentId = idOf(read, 'idAppointment', 'id');
   const doctor = readDoctor(read.doctor, within(at, 'doctor'));
   const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
-  const { invalid, ...dates } = separateDates({ startsAt: date.date, createdAt: read.createDate });
+  const { invalid, ...dates } = separateDates(
+    { startsAt: date.date, createdAt: read.createDate },
+    at,
+  );
   const row = {
     id: appointmentId,
     patientId,

@@ -1,16 +1,12 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { startOfDay } from '@simiente/contract/common/days';
+import { HOUR_MISSING } from '@simiente/contract/common/instants';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
-import {
-  HOUR_MISSING,
-  numberProblem,
-  type ReadValue,
-  readValue,
-} from '@simiente/contract/results/fields';
+import { numberProblem, type ReadValue, readValue } from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { writtenDay } from '../evidence.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';

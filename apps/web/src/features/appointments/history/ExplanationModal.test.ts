@@ -38,20 +38,17 @@ test('E-2.95: a heading of several lines is joined', () => {
   });
 });
 
-test('without a separator several lines or a sentence have no heading', () => {
+test('C4, E-10.1004: without a separator a text has no heading', () => {
   expect(splitExplanation('Texto sin separador: continuar.')).toEqual({
     heading: null,
     lines: ['Texto sin separador: continuar.'],
   });
-  expect(splitExplanation('Uno\nDos')).toEqual({ heading: null, lines: ['Uno', 'Dos'] });
-});
-
-test('without a separator a few words become the heading', () => {
   expect(splitExplanation('**Receta: antioxidantes**')).toEqual({
-    heading: 'Receta: antioxidantes',
-    lines: [],
+    heading: null,
+    lines: ['Receta: antioxidantes'],
   });
-  expect(splitExplanation('Receta\n\n')).toEqual({ heading: 'Receta', lines: [] });
+  expect(splitExplanation('Receta\n\n')).toEqual({ heading: null, lines: ['Receta'] });
+  expect(splitExplanation('Uno\nDos')).toEqual({ heading: null, lines: ['Uno', 'Dos'] });
 });
 
 test('E-2.96: lines keep their own hyphens and asterisks, and lose bold marks', () => {

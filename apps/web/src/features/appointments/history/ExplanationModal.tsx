@@ -37,8 +37,7 @@ export interface Explanation {
 
 /**
  * Splits a prescription's explanation at its first blank line or `---`: a heading before it, lines
- * after it. A text without one is all lines if it has several or ends with a full stop, and else all
- * heading.
+ * after it. A text without one is all lines.
  */
 export function splitExplanation(text: string): Explanation {
   const rows = withoutEdges(
@@ -48,13 +47,8 @@ export function splitExplanation(text: string): Explanation {
       .map((row) => row.trim()),
   );
   const separator = rows.indexOf('');
-  if (separator > 0) {
-    return { heading: headingOf(rows.slice(0, separator)), lines: linesOf(rows.slice(separator)) };
-  }
-  const isHeading = rows.length === 1 && !rows[0]?.endsWith('.');
-  return isHeading
-    ? { heading: headingOf(rows), lines: [] }
-    : { heading: null, lines: linesOf(rows) };
+  if (separator < 1) return { heading: null, lines: linesOf(rows) };
+  return { heading: headingOf(rows.slice(0, separator)), lines: linesOf(rows.slice(separator)) };
 }
 
 /** The rows without empty ones at either end. */

@@ -1,0 +1,98 @@
+import { isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../index.ts';
+import { describeIssue } from './issue-words.ts';
+
+/** The schemas that a call reads: its input, and all that stands in it. */
+function* schemasOf(part: object): Generator<z.core.$ZodTypes> {
+  for (const value of Object.values(part)) {
+    if (!isContractProcedure(value)) yield* schemasOf(value);
+    else if (value['~orpc'].inputSchema) yield* within(value['~orpc'].inputSchema as z.ZodType);
+  }
+}
+
+function* within(schema: z.core.$ZodType): Generator<z.core.$ZodTypes> {
+  const one = schema as z.core.$ZodTypes;
+  // It gets what another schema has taken.
+  if (one._zod.def.type === 'transform') return;
+  yield one;
+  const { def } = one._zod;
+  const { checks: _, ...inner } = def;
+  const parts: unknown[] = Object.values(inner).flatMap((value: unknown) =>
+    Array.isArray(value) || value?.constructor === Object
+      ? Object.values(value as object)
+      : [value],
+  );
+  for (const part of parts) if (part instanceof z.core.$ZodType) yield* within(part);
+}
+
+/** Values that a mistaken client sends; a text of each length that a field may be beyond. */
+const WRONG: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  1,
+  -1,
+  1.5,
+  1e21,
+  Number.NaN,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(200_000),
+  '2026-02-30',
+  [],
+  [null],
+  Array.from({ length: 20_000 }, () => 'x'),
+  {},
+  { otro: 1 },
+  { otro: 1, más: 2 },
+  new File([], 'vacío'),
+  new Date(0),
+];
+
+const NOT_OURS =
+  /se esperaba|Entrada|Inválid|inválid[oa]:|Demasiado|arreglo|indefinido|nulo|nunca|Invalid|[Ee]xpected|, received|undefined|Unrecognized|Too |NaN|\[object/;
+
+test('C9, E-10.1009: whatever the contract can find wrong is said in a whole Spanish sentence of ours', () => {
+  const codes = new Map<string, Set<string>>();
+  for (const schema of schemasOf(contract)) {
+    for (const value of WRONG) {
+      const { error } = z.safeParse(schema, value, { error: describeIssue });
+      for (const { code, message } of error?.issues ?? []) {
+        codes.set(code, (codes.get(code) ?? new Set()).add(message));
+      }
+    }
+  }
+  const messages = [...codes.values()].flatMap((said) => [...said]);
+  expect(messages.filter((message) => NOT_OURS.test(message))).toEqual([]);
+  expect(messages.filter((message) => !/^\p{Lu}/u.test(message))).toEqual([]);
+  // A new kind of issue needs a sentence, and this list its name.
+  expect([...codes.keys()].toSorted()).toEqual([
+    'custom',
+    'invalid_format',
+    'invalid_type',
+    'invalid_union',
+    'invalid_value',
+    'too_big',
+    'too_small',
+    'unrecognized_keys',
+  ]);
+});
+
+test.each([
+  [z.string(), undefined, 'Falta este dato.'],
+  [z.array(z.string()).min(1), [], 'Al menos un elemento.'],
+  [z.array(z.string()).max(3), ['a', 'b', 'c', 'd'], 'Como máximo 3 elementos.'],
+  [z.string().max(20_000), 'x'.repeat(20_001), 'Como máximo 20,000 caracteres.'],
+  [z.int(), 1.5, 'Debe ser un número entero.'],
+  [z.literal(['pending', 'assigned']), 'otro', 'Usa uno de estos: pending, assigned.'],
+  [z.strictObject({}), { otro: 1 }, 'Campo desconocido: otro.'],
+  [z.iso.datetime(), '2026-12-09', 'Escribe la fecha con su hora, como 2026-12-09T18:00:00Z.'],
+  [z.email(), 'ana', 'Escribe un correo completo, como nombre@ejemplo.com.'],
+  [z.number().gt(0), 0, 'Debe ser mayor que 0.'],
+])('C9, E-10.1009: the sentence of %#', (schema, value, sentence) => {
+  const { error } = schema.safeParse(value, { error: describeIssue });
+  expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
+});

@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'Debe ser un texto.',
+  number: 'Debe ser un número.',
+  int: 'Debe ser un número entero.',
+  boolean: 'Debe ser sí o no (true o false).',
+  array: 'Debe ser una lista.',
+  object: 'Debe ser un objeto con sus campos.',
+  record: 'Debe ser un objeto con sus campos.',
+  file: 'Elige un archivo.',
+  null: 'Debe ir vacío (null).',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'Escribe un correo completo, como nombre@ejemplo.com.',
+  url: 'Escribe una dirección web completa, como https://ejemplo.mx.',
+  datetime: 'Escribe la fecha con su hora, como 2026-12-09T18:00:00Z.',
+  date: 'Escribe una fecha que exista, como 2026-12-09.',
+  uuid: 'El identificador no es válido.',
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** A number as Mexicans write it: 20,000. */
+const amount = (value: number | bigint) => value.toLocaleString('es-MX');
+
+/** 'un elemento', '3 elementos' */
+const counted = (value: number | bigint, one: string, many: string) =>
+  Number(value) === 1 ? one : `${amount(value)} ${many}`;
+
+/** What is wrong with a value, in Spanish, where its schema has no sentence of its own. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'Falta este dato.';
+      return TYPES[issue.expected] ?? OTHER;
+    case 'invalid_value': {
+      if (issue.values.length > MOST_NAMED) return OTHER;
+      const values = issue.values.map(String).join(', ');
+      return issue.values.length === 1 ? `Debe ser ${values}.` : `Usa uno de estos: ${values}.`;
+    }
+    case 'too_big':
+      return describeMaximum(issue);
+    case 'too_small':
+      return describeMinimum(issue);
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'No tiene el formato correcto.';
+    case 'not_multiple_of':
+      return `Debe ser un múltiplo de ${amount(issue.divisor)}.`;
+    case 'unrecognized_keys':
+      return `${issue.keys.length === 1 ? 'Campo desconocido' : 'Campos desconocidos'}: ${issue.keys.join(', ')}.`;
+    case 'invalid_key':
+      return 'El nombre de un campo no es válido.';
+    case 'invalid_union':
+      return 'No tiene ninguna de las formas que se aceptan.';
+    case 'invalid_element':
+      return 'Un elemento no es válido.';
+    default:
+      return OTHER;
+  }
+}
+
+/** Most allowed values that a sentence lists. */
+const MOST_NAMED = 15;
+
+const OTHER = 'El valor no es válido.';
+
+function describeMaximum({
+  origin,
+  maximum,
+  inclusive,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
+  if (origin === 'string') return `Como máximo ${counted(maximum, 'un carácter', 'caracteres')}.`;
+  if (origin === 'array') return `Como máximo ${counted(maximum, 'un elemento', 'elementos')}.`;
+  if (origin === 'file') return `El archivo pasa de ${amount(Number(maximum) / MEGABYTE)} MB.`;
+  return inclusive ? `Como máximo ${amount(maximum)}.` : `Debe ser menor que ${amount(maximum)}.`;
+}
+
+function describeMinimum({
+  origin,
+  minimum,
+  inclusive,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
+  if (origin === 'string') {
+    return Number(minimum) === 1 ? 'Falta este dato.' : `Al menos ${amount(minimum)} caracteres.`;
+  }
+  if (origin === 'array') return `Al menos ${counted(minimum, 'un elemento', 'elementos')}.`;
+  if (origin === 'file') return 'El archivo está vacío.';
+  return inclusive ? `Como mínimo ${amount(minimum)}.` : `Debe ser mayor que ${amount(minimum)}.`;
+}
