@@ -24,6 +24,7 @@ export const auditActs = {
   'session.ended': act('Cerró sesión', 'Cerraste sesión'),
   'session.second_step_asked': both('Contraseña correcta; faltó el código'),
   'session.second_step_refused': both('Código incorrecto'),
+  'session.limited': act('Superó', 'Superaste', 'el límite de sesiones; se cerró la más antigua'),
   'session.revoked': act('Cerró', 'Cerraste', 'otra sesión de la cuenta'),
   'account.renamed': changed('el nombre de la cuenta'),
   'account.password_changed': changed('la contraseña'),

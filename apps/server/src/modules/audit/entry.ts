@@ -9,6 +9,7 @@ export type AuditAction =
   | 'session.ended'
   | 'session.second_step_asked'
   | 'session.revoked'
+  | 'session.limited'
   | 'account.renamed'
   | 'account.password_changed'
   | 'two_factor.reset'

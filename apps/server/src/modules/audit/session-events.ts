@@ -1,11 +1,12 @@
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { News, SessionEvents } from '../../platform/identity/events.ts';
-import { findStaffByEmail } from '../../platform/identity/staff-accounts.ts';
+import { MOST_SESSIONS } from '../../platform/identity/sessions/sessions.ts';
+import { findStaffByEmail, lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { staff } from '../../schema/staff.ts';
+import { staff, staffSessions } from '../../schema/staff.ts';
 import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
 
 /** Sign-ins, refusals and sign-outs, as audit rows. */
@@ -16,7 +17,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       : db.transaction((transaction) => writeAudit(transaction, act, entry));
   return {
     signedIn: (request, staffId, { isNewDevice, passkey, provider }, within) => {
-      const begin = async (transaction: Transaction) => {
+      const begin = async (transaction: Transaction): Promise<News> => {
         const news = await readNews(transaction, staffId);
         await writeAudit(
           transaction,
@@ -33,7 +34,18 @@ export function auditedSessionEvents(db: Database): SessionEvents {
             }),
           },
         );
-        return news;
+        const limited = await endOldestSessions(transaction, staffId);
+        if (limited === 0) return news;
+        await writeAudit(
+          transaction,
+          { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
+          {
+            action: 'session.limited',
+            subject: { kind: 'staff', id: staffId },
+            details: { count: limited },
+          },
+        );
+        return { ...news, notices: [...(news.notices ?? []), 'session-limit'] };
       };
       return within ? begin(within) : db.transaction(begin);
     },
@@ -77,6 +89,23 @@ export function auditedSessionEvents(db: Database): SessionEvents {
         { action: 'session.ended', subject: { kind: 'staff', id: staffId } },
       ),
   };
+}
+
+/** @returns how many sessions ended */
+async function endOldestSessions(transaction: Transaction, staffId: string): Promise<number> {
+  // Serialises sign-ins of the account, each of which sees the sessions of the earlier ones.
+  await lockAccount(transaction, staffId);
+  const kept = transaction
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .where(eq(staffSessions.userId, staffId))
+    .orderBy(desc(staffSessions.createdAt), desc(staffSessions.id))
+    .limit(MOST_SESSIONS);
+  const ended = await transaction
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.userId, staffId), notInArray(staffSessions.id, kept)))
+    .returning({ id: staffSessions.id });
+  return ended.length;
 }
 
 /** The count stops here. */

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { EVERYBODY } from '../../testing/accounts/everybody.ts';
+import { cookieOf, signIn } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
 import { isChangeOf, listenerPid, listeners, startLive } from '../../testing/live.ts';
@@ -137,6 +138,25 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
     for (const stream of [...others, last]) expect(stream.received()).not.toContain('event: end');
   });
+});
+
+test('S11, T-L12: an account has a limited number of streams over all its sessions, and one more ends the oldest', async () => {
+  const {
+    app,
+    open,
+    streamOf,
+    staff: person,
+  } = await startLive({
+    streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneAccount: 2 },
+  });
+  const first = await open();
+  const cookie = cookieOf(await signIn(app, { email: person.email }));
+  const others = [await streamOf({ cookie }), await streamOf({ cookie })];
+  expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
+  for (const stream of others) {
+    await stream.next('ready');
+    expect(stream.received()).not.toContain('event: end');
+  }
 });
 
 describe('the event streams of a process', () => {

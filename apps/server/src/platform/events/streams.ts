@@ -14,6 +14,8 @@ import type { Hub } from './hub.ts';
 export interface StreamLimits {
   /** Streams of one session; one more ends the oldest. */
   readonly ofOneSession: number;
+  /** Streams of one account; one more ends the oldest. */
+  readonly ofOneAccount: number;
   /** Streams of this process. */
   readonly inAll: number;
   /** Milliseconds between checks of their sessions. */
@@ -27,6 +29,7 @@ export interface StreamLimits {
 
 export const DEFAULT_STREAM_LIMITS: StreamLimits = {
   ofOneSession: 8,
+  ofOneAccount: 24,
   inAll: 1_000,
   checkEvery: 5_000,
   beatEvery: BEAT_EVERY,
@@ -41,7 +44,7 @@ const END_WITHIN = 5_000;
 const SLACK = 2_000;
 
 /** The user of the stream, and the kinds of event that their roles may receive. */
-type StreamReader = Pick<StaffActor, 'roles' | 'capabilities'> & {
+type StreamReader = Pick<StaffActor, 'id' | 'roles' | 'capabilities'> & {
   readonly sessionId: string;
 };
 
@@ -115,9 +118,13 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
     open(reader: StreamReader, gap: number): Readable | null {
       if (stopped || open.size >= limits.inAll) return null;
       const { sessionId } = reader;
-      const ofSession = Array.from(open).filter((stream) => stream.sessionId === sessionId);
-      const excess = Math.max(0, ofSession.length + 1 - limits.ofOneSession);
-      for (const oldest of ofSession.slice(0, excess)) end(oldest, 'replaced');
+      const makeRoom = (most: number, isCounted: (stream: Stream) => boolean) => {
+        const counted = Array.from(open).filter(isCounted);
+        const excess = Math.max(0, counted.length + 1 - most);
+        for (const oldest of counted.slice(0, excess)) end(oldest, 'replaced');
+      };
+      makeRoom(limits.ofOneSession, (stream) => stream.sessionId === sessionId);
+      makeRoom(limits.ofOneAccount, (stream) => stream.reader.id === reader.id);
       // Jitter, so that streams opened together do not end together.
       const lives = limits.longest * (0.8 + Math.random() * 0.2);
       const stream: Stream = {

@@ -24,8 +24,11 @@ export type AccountAction =
 /** What happened to an account since its last session began. */
 export interface News {
   readonly failedAttempts: number;
-  /** `access-changed`: another person changed how its owner signs in. */
-  readonly notices?: readonly 'access-changed'[];
+  /**
+   * `access-changed`: another person changed how its owner signs in. `session-limit`: this sign-in ended the
+   * oldest sessions.
+   */
+  readonly notices?: readonly ('access-changed' | 'session-limit')[];
 }
 
 /** Session events for the audit. An event that throws stops what it reports. */

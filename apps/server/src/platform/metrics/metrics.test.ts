@@ -82,6 +82,7 @@ test('the metrics count refused requests', async () => {
     metrics,
     streamLimits: {
       ofOneSession: 1,
+      ofOneAccount: 100,
       inAll: 0,
       checkEvery: 1e6,
       beatEvery: 1e6,

@@ -12,7 +12,7 @@ import {
 import { asOwner } from '../../../testing/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { resetPassword, setStaffStatus } from '../staff-accounts.ts';
-import { DEFAULT_SESSION_LIMITS } from './sessions.ts';
+import { DEFAULT_SESSION_LIMITS, MOST_SESSIONS } from './sessions.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -218,4 +218,20 @@ describe('T-A9: the idle time of a session', () => {
     expect(answer.json()).toBeNull();
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
   });
+});
+
+test('S11, T-L12: a sign-in beyond the limit ends the oldest session of the account, and says so', async () => {
+  const { app, database, signInAs } = running();
+  const person = await signInAs('limite@simiente.example');
+  const answers = [];
+  for (let count = 1; count < MOST_SESSIONS; count += 1) {
+    answers.push(await signIn(app, { email: person.email }));
+  }
+  expect(answers.every((answer) => answer.json().notices === undefined)).toBe(true);
+  expect((await person.get('/v1/account/get-one')).status).toBe(200);
+  const last = await signIn(app, { email: person.email });
+  expect(last.json().notices).toEqual(['session-limit']);
+  expect((await person.get('/v1/account/get-one')).status).toBe(401);
+  const open = await database.db.$count(staffSessions, eq(staffSessions.userId, person.id));
+  expect(open).toBe(MOST_SESSIONS);
 });

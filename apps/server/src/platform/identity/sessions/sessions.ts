@@ -10,6 +10,9 @@ import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { Problem } from '../../problem.ts';
 import type { Identity } from '../identity.ts';
 
+/** Sessions that an account can have at once; a sign-in beyond them ends the oldest. */
+export const MOST_SESSIONS = 20;
+
 /** How long a session lasts, in seconds. */
 export interface SessionLimits {
   /** Without user activity. */

@@ -8,6 +8,10 @@ export interface News {
 }
 
 const words: Readonly<Record<string, { readonly title: string; readonly detail: string }>> = {
+  'session-limit': {
+    title: 'Se cerró tu sesión más antigua',
+    detail: 'Tenías demasiadas sesiones abiertas. Si no las reconoces, revísalas en Mi cuenta.',
+  },
   'access-changed': {
     title: 'Otra persona cambió tu forma de entrar desde tu último inicio de sesión',
     detail: 'Si no lo pediste, avisa cuanto antes a otro administrador o al operador del servidor.',
