@@ -230,6 +230,7 @@ export const auditActs = {
   'branch.created': created('la sucursal'),
   'branch.updated': changed('los datos de la sucursal'),
   'bin.listed': read('la Papelera'),
+  'bin.consequences_read': read('lo que incluye una eliminación'),
   'record.deleted': act('Eliminó', 'Eliminaste', 'el registro'),
   'record.restored': act('Restauró', 'Restauraste', 'el registro'),
   'record.blocked': act('Bloqueó', 'Bloqueaste', 'el registro'),

@@ -91,8 +91,33 @@ export const trashPage = z.strictObject({
 });
 export type TrashPage = z.infer<typeof trashPage>;
 
-/** Of RESTORE_OVERLAP: the patient whose appointment's time is taken. */
-export const restoreOverlap = z.strictObject({ idUser: recordId });
+const total = z.int().min(0);
+
+/** What a deletion includes; of each sort the first are named. Future appointments free their time. */
+export const deletionConsequences = z.strictObject({
+  branches: z.strictObject({ total, first: z.array(z.strictObject({ name: z.string() })) }),
+  appointments: z.strictObject({
+    total,
+    first: z.array(z.strictObject({ doctorName: z.string(), startsAt: isoInstant })),
+  }),
+  /** Future validations of prescriptions; Calendly keeps those that were booked there. */
+  validations: z.strictObject({ total, inCalendly: total }),
+  /** Studies with results. */
+  results: z.strictObject({
+    total,
+    first: z.array(z.strictObject({ examType: z.string(), validated: z.boolean() })),
+  }),
+});
+export type DeletionConsequences = z.infer<typeof deletionConsequences>;
+
+/** Of RESTORE_OVERLAP: the patient whose appointment's time is taken, and by which appointment. */
+export const restoreOverlap = z.strictObject({
+  idUser: recordId,
+  taken: z
+    .strictObject({ doctorName: z.string(), patientName: z.string(), startsAt: isoInstant })
+    .optional(),
+});
+export type RestoreOverlap = z.infer<typeof restoreOverlap>;
 
 /** Of RESTORE_PARENT_DELETED: the parents to restore first, or together. */
 export const missingParents = z.strictObject({
@@ -110,6 +135,14 @@ export const trashContract = {
     .route({ method: 'GET', path: '/v1/trash/list', summary: 'Una página de la papelera' })
     .input(trashListInput)
     .output(success(trashPage)),
+  consequences: bulkCall('trash.put')
+    .route({
+      method: 'POST',
+      path: '/v1/trash/consequences',
+      summary: 'Qué incluye una eliminación y qué horarios libera',
+    })
+    .input(z.strictObject({ ids }))
+    .output(success(deletionConsequences)),
   delete: bulkCall('trash.put')
     .route({
       method: 'POST',

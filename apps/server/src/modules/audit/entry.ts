@@ -172,6 +172,7 @@ export type AuditAction =
   | 'prospect.received'
   | 'prospect.refused'
   | 'bin.listed'
+  | 'bin.consequences_read'
   | 'record.deleted'
   | 'record.restored'
   | 'audit.listed'

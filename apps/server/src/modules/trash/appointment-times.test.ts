@@ -26,7 +26,7 @@ const remove = () => post('/v1/user/delete', { idUsers: [patientId] });
 const restore = () => post('/v1/trash/restore', { ids: [patientId] });
 
 async function bookForAnother() {
-  const idUser = await addPatient(running().database.db);
+  const idUser = await addPatient(running().database.db, { name: 'Otra paciente' });
   const date = startsAt.toISOString();
   return post('/v1/doctor/create_appointment', { idUser, idDoctor: doctorId, date });
 }
@@ -48,13 +48,22 @@ test("E-10.27: deleting a patient frees their appointments' times, and restoring
   expect((await bookForAnother()).status).toBe(409);
 });
 
-test('E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is refused, and loses nothing', async () => {
+test('C8, E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is refused, and loses nothing', async () => {
   await remove();
   const booked = await bookForAnother();
   expect(booked.status).toBe(200);
   expect(await restore()).toEqual({
     status: 409,
-    body: errorBody('RESTORE_OVERLAP', { details: { idUser: patientId } }),
+    body: errorBody('RESTORE_OVERLAP', {
+      details: {
+        idUser: patientId,
+        taken: {
+          doctorName: expect.any(String),
+          patientName: 'Otra paciente',
+          startsAt: startsAt.toISOString(),
+        },
+      },
+    }),
   });
   expect(await appointment()).toEqual({ isDeleted: true, version: 1 });
   await running().staff.request({

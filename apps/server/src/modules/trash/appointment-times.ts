@@ -1,7 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { RestoreOverlap } from '@simiente/contract/trash/calls';
+import { aliasedTable, and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { doctorAppointments } from '../../schema/appointments.ts';
+import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { patients } from '../../schema/patients.ts';
 
 /** PostgreSQL's code of a violated exclusion constraint. */
 const EXCLUSION_VIOLATION = '23P01';
@@ -32,10 +36,12 @@ export async function releaseTime(
  */
 export async function takeTimes(
   transaction: Transaction,
-  patients: readonly { readonly id: string; readonly deletionId: string | null }[],
+  restored: readonly { readonly id: string; readonly deletionId: string | null }[],
 ): Promise<void> {
-  for (const { id, deletionId } of patients) {
+  for (const { id, deletionId } of restored) {
     if (deletionId === null) continue;
+    const taken = await findTaken(transaction, id, deletionId);
+    if (taken) throw taken;
     try {
       await transaction
         .update(doctorAppointments)
@@ -45,10 +51,55 @@ export async function takeTimes(
         );
     } catch (error) {
       throw isExclusion(error)
-        ? new Problem('RESTORE_OVERLAP', { cause: error, details: { idUser: id } })
+        ? new Problem('RESTORE_OVERLAP', {
+            cause: error,
+            details: { idUser: id } satisfies RestoreOverlap,
+          })
         : error;
     }
   }
+}
+
+/** The refusal that names the appointment at the time of one that is to be restored. */
+async function findTaken(transaction: Transaction, patientId: string, deletionId: string) {
+  const own = aliasedTable(doctorAppointments, 'own');
+  const takes = (of: typeof doctorAppointments) =>
+    and(ne(of.status, CANCELLED), eq(of.doubleBooked, false));
+  const span = (of: typeof doctorAppointments) => sql`tstzrange(${of.startsAt}, ${of.endsAt})`;
+  const [taken] = await transaction
+    .select({
+      id: doctorAppointments.id,
+      idUser: patients.id,
+      patientName: patients.name,
+      doctorName: doctors.name,
+      startsAt: doctorAppointments.startsAt,
+    })
+    .from(own)
+    .innerJoin(
+      doctorAppointments,
+      and(eq(doctorAppointments.doctorId, own.doctorId), isNull(doctorAppointments.deletedAt)),
+    )
+    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .where(
+      and(
+        eq(own.patientId, patientId),
+        eq(own.deletionId, deletionId),
+        takes(own),
+        takes(doctorAppointments),
+        sql`${span(own)} && ${span(doctorAppointments)}`,
+      ),
+    )
+    .limit(1);
+  if (!taken?.startsAt) return undefined;
+  const { id, idUser, startsAt, ...names } = taken;
+  return new Problem('RESTORE_OVERLAP', {
+    details: {
+      idUser: patientId,
+      taken: { ...names, startsAt: startsAt.toISOString() },
+    } satisfies RestoreOverlap,
+    shows: { kind: 'doctor_appointment', id, patientId: idUser },
+  });
 }
 
 function isExclusion(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { readConsequences } from './consequences.ts';
 import { listTrash } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
 import { personsOf } from './read-entries.ts';
@@ -32,6 +33,14 @@ export const trashCalls: Handlers<typeof trashContract> = {
       details: { filter: listedFilter(input), count: entries.length },
       shown: entries.flatMap(personsOf),
     }),
+  ),
+
+  consequences: audited(
+    ({ db, actor }, { ids }) => {
+      refuseMany(actor, ids);
+      return db.transaction((transaction) => readConsequences(transaction, actor, ids));
+    },
+    ({ ids }) => ({ action: 'bin.consequences_read', details: { count: ids.length } }),
   ),
 
   delete: idempotent(

@@ -41,7 +41,7 @@ const edits: Readonly<Record<TrashKind['kind'], Capability>> = {
 };
 
 /** @throws Problem FORBIDDEN */
-async function requireDeletable(
+export async function requireDeletable(
   transaction: Transaction,
   actor: StaffContext['actor'],
   kind: TrashKind['kind'],

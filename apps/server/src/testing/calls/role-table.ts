@@ -199,7 +199,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     ],
   ],
   // The trash.
-  ['RLMA', ['trash.delete', 'trash.restore']],
+  ['RLMA', ['trash.consequences', 'trash.delete', 'trash.restore']],
   ['RLMAU', ['trash.list']],
   // Exports.
   ['AU', ['listExports.request', 'listExports.fetch', 'patients.getAll', 'prospects.getAll']],

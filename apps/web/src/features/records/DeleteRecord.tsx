@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { ConfirmDelete } from '../../ui/questions/ConfirmDelete.tsx';
 import { notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { DeletionQuestion } from './DeletionQuestion.tsx';
 import { useUndoDelete } from './delete-records.ts';
 
 interface DeleteRecordProps {
@@ -39,7 +39,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
     onSettled: refresh,
   });
   return (
-    <ConfirmDelete
+    <DeletionQuestion
       opened={opened}
       count={1}
       candidates={[record]}

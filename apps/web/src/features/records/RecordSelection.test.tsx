@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
+import { NO_CONSEQUENCES } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ListTable } from './ListTable.tsx';
@@ -38,17 +39,23 @@ const layout = {
 let names: string[];
 let isDeleting: boolean;
 let restored: string[][];
+let consequences = NO_CONSEQUENCES;
 
 beforeEach(() => {
   names = ['Ana', 'Beto', 'Ciro'];
   isDeleting = true;
   restored = [];
+  consequences = NO_CONSEQUENCES;
   // A sign-out in another file's tests dismisses toasts until a page wants them again.
   wantToasts();
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = (await request.json()) as { idUsers: string[] } | { ids: string[] };
     const ids = 'ids' in body ? body.ids : body.idUsers;
-    if (new URL(request.url).pathname === '/v1/trash/restore') {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/trash/consequences') {
+      return Response.json({ status: 200, data: consequences });
+    }
+    if (pathname === '/v1/trash/restore') {
       restored.push(ids);
       return Response.json({ status: 200, data: { restored: ids.length } });
     }
@@ -171,4 +178,31 @@ test('E-10.284: an account that may not edit a list selects nothing in it', asyn
   renderRouted(<People />);
   await screen.findAllByText('Ana');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('C8, E-10.1012: the question of a deletion says what goes with it and what becomes free', async () => {
+  consequences = {
+    ...NO_CONSEQUENCES,
+    branches: { total: 4, first: [{ name: 'Norte' }, { name: 'Sur' }, { name: 'Centro' }] },
+    appointments: {
+      total: 1,
+      first: [{ doctorName: 'Renata Vega', startsAt: '2099-01-12T17:00:00.000Z' }],
+    },
+    results: { total: 1, first: [{ examType: 'Seminograma', validated: true }] },
+  } as never;
+  await showPeople();
+  await select('Ana');
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  const question = await screen.findByRole('dialog');
+  expect(
+    await within(question).findByText(
+      'También se eliminan 4 sucursales: Norte, Sur, Centro y 1 más.',
+    ),
+  ).toBeTruthy();
+  expect(question.textContent).toMatch(
+    /También se elimina 1 cita próxima y su horario queda libre: .*Renata Vega \(/,
+  );
+  expect(question.textContent).toContain(
+    'También se elimina 1 estudio con resultados: Seminograma (validado).',
+  );
 });

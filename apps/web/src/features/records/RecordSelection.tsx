@@ -2,8 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { SelectionBar, SelectionBarAction } from '../../ui/list/SelectionBar.tsx';
-import { ConfirmDelete } from '../../ui/questions/ConfirmDelete.tsx';
 import { useMay } from '../session/public.ts';
+import { DeletionQuestion } from './DeletionQuestion.tsx';
 import { useDeleteRecords } from './delete-records.ts';
 import type { Selection } from './ListTable.tsx';
 import type { ListPage, RecordList } from './record-list.ts';
@@ -53,7 +53,7 @@ export function RecordSelection<Page extends ListPage, Row>(
         tools={tools?.(chosen)}
         extra={<SelectEverything list={list} loaded={loaded} selection={selection} />}
       />
-      <ConfirmDelete
+      <DeletionQuestion
         opened={asking}
         count={ids.length}
         candidates={chosen.map((row) => ({ id: list.idOf(row), ...describe(row) }))}

@@ -1,8 +1,13 @@
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { formatClinicTime } from '@simiente/contract/format/dates';
+import { missingParents, restoreOverlap } from '@simiente/contract/trash/calls';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import { dropRows, type ListPage, type RecordList } from './record-list.ts';
 
 /** An idempotent call. */
@@ -69,13 +74,14 @@ interface Deleted {
 
 /** Undoes a deletion; the key makes repeated requests idempotent. */
 export function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
+  const timeZone = useClinicTimeZone();
   const restoring = useMutation({
     mutationFn: ({ ids, key }: Deleted & { key: string }) =>
       api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data }, { describe }) => notifySuccess(describe(data.restored)),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
-        detail: error.message,
+        detail: describeRefusal(error, timeZone),
         onRetry: () => restoring.mutate(undo),
       }),
     onSettled: refresh,
@@ -84,4 +90,23 @@ export function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
     const undo = { ...deleted, key: crypto.randomUUID() };
     return () => restoring.mutate(undo);
   };
+}
+
+/** Why records were not restored, with their names. */
+export function describeRefusal(error: Error, timeZone: string): string {
+  if (!(error instanceof ApiFailure)) return error.message;
+  if (error.code === 'RESTORE_OVERLAP') {
+    const taken = restoreOverlap.safeParse(error.details).data?.taken;
+    if (taken === undefined) return error.message;
+    const when = formatClinicTime(taken.startsAt, timeZone);
+    return `${titledName(taken.doctorName)} ya tiene cita con ${taken.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
+  }
+  if (error.code === 'RESTORE_PARENT_DELETED') {
+    const found = missingParents.safeParse(error.details).data?.parents ?? [];
+    const [first] = found;
+    if (first === undefined || found.length > 1) return error.message;
+    const owner = first.kind === 'patient' ? 'al paciente' : 'el partner';
+    return `También está en la Papelera ${first.name}: restaura primero ${owner}, o los dos juntos.`;
+  }
+  return error.message;
 }

@@ -1,4 +1,5 @@
 export { DeleteRecord } from './DeleteRecord.tsx';
+export { describeRefusal } from './delete-records.ts';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type FiguresRequest, figuresBeside, type KnownFigures } from './list-figures.ts';
 export { type ListView, useListView } from './list-view.ts';

@@ -1,11 +1,11 @@
-import { missingParents, restoreOverlap, type TrashEntry } from '@simiente/contract/trash/calls';
+import type { TrashEntry } from '@simiente/contract/trash/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { ApiFailure } from '../../lib/api/failure.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
-import { dropRows } from '../records/public.ts';
+import { describeRefusal, dropRows } from '../records/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
 import { trashList } from './trash-list.ts';
 
 interface Restoration {
@@ -27,6 +27,7 @@ interface KeyedIds {
  */
 export function useRestore() {
   const cache = useQueryClient();
+  const timeZone = useClinicTimeZone();
   // The lists of these kinds have changed too.
   const refresh = () => cache.invalidateQueries();
 
@@ -60,7 +61,7 @@ export function useRestore() {
     },
     onError: (error, restoration) =>
       failure.tell('No se pudo restaurar', {
-        detail: describeRefusal(error, restoration.entries),
+        detail: describeRefusal(error, timeZone),
         onRetry: () => restoring.mutate(restoration),
       }),
     onSettled: refresh,
@@ -72,24 +73,4 @@ export function useRestore() {
     restore: (entries: readonly TrashEntry[], onRestored: () => void) =>
       restoring.mutate({ entries, key: crypto.randomUUID(), onRestored }),
   };
-}
-
-/** Why records were not restored, with their names. */
-function describeRefusal(error: Error, entries: readonly TrashEntry[]): string {
-  if (!(error instanceof ApiFailure)) return error.message;
-  if (error.code === 'RESTORE_OVERLAP') {
-    const idUser = restoreOverlap.safeParse(error.details).data?.idUser;
-    const patient = entries.find(({ id }) => id === idUser);
-    return patient
-      ? `El médico ya tiene otra cita a la misma hora que una de ${patient.name}. Muévela y vuelve a intentarlo.`
-      : error.message;
-  }
-  if (error.code === 'RESTORE_PARENT_DELETED') {
-    const found = missingParents.safeParse(error.details).data?.parents ?? [];
-    const [first] = found;
-    if (first === undefined || found.length > 1) return error.message;
-    const owner = first.kind === 'patient' ? 'al paciente' : 'el partner';
-    return `También está en la Papelera ${first.name}: restaura primero ${owner}, o los dos juntos.`;
-  }
-  return error.message;
 }

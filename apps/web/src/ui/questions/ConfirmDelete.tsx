@@ -6,20 +6,31 @@ export interface ConfirmDeleteProps
     Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
   > {
   deleting?: boolean;
+  /** Its consequences are still being read. */
+  waiting?: boolean;
+  /** What goes with them, in sentences. */
+  consequences?: readonly string[];
 }
 
 /** The specification's confirmation. Records in the trash can be restored for 30 days. */
-export function ConfirmDelete({ deleting = false, ...rest }: ConfirmDeleteProps) {
+export function ConfirmDelete({
+  deleting = false,
+  waiting = false,
+  consequences = [],
+  ...rest
+}: ConfirmDeleteProps) {
   return (
     <Confirmation
       {...rest}
       title="Confirmar eliminación"
       question={`Estás seguro que deseas eliminar ${formatCount(rest.count)} elemento(s) seleccionado(s)?`}
+      details={consequences}
       note={
         rest.count === 1
           ? 'Pasa a la Papelera y se puede restaurar durante 30 días.'
           : 'Pasan a la Papelera y se pueden restaurar durante 30 días.'
       }
+      waiting={waiting}
       confirmLabel="Eliminar"
       kind="danger"
       busy={deleting}

@@ -13,6 +13,10 @@ export interface ConfirmationProps {
   /** None where the title names the record. */
   candidates?: readonly Candidate[];
   note?: string;
+  /** What it includes, a sentence each. */
+  details?: readonly string[];
+  /** What it includes is still being read, so it cannot be confirmed yet. */
+  waiting?: boolean;
   confirmLabel: string;
   kind?: 'normal' | 'danger';
   busy?: boolean;
@@ -36,12 +40,21 @@ export default function ConfirmationDialog(props: ConfirmationProps) {
       {candidates && (
         <CandidateList count={props.count ?? candidates.length} candidates={candidates} />
       )}
+      {props.details?.map((detail) => (
+        <p key={detail} className={classes.note}>
+          {detail}
+        </p>
+      ))}
       {note && <p className={classes.note}>{note}</p>}
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus disabled={busy} onClick={onCancel}>
           Cancelar
         </LockButton>
-        <LockButton kind={props.kind ?? 'normal'} loading={busy} onClick={onConfirm}>
+        <LockButton
+          kind={props.kind ?? 'normal'}
+          loading={busy || props.waiting === true}
+          onClick={onConfirm}
+        >
           {props.confirmLabel}
         </LockButton>
       </div>

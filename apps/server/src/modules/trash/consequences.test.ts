@@ -1,0 +1,59 @@
+import { deletionConsequences } from '@simiente/contract/trash/calls';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import {
+  addBranch,
+  addDoctor,
+  addDoctorAppointment,
+  addPartner,
+  addPatient,
+  addRecipeAppointment,
+} from '../../testing/records.ts';
+
+const running = sharedApplication();
+
+async function consequencesOf(...ids: string[]) {
+  const url = '/v1/trash/consequences';
+  const answer = await running().staff.request({ method: 'POST', url, payload: { ids } });
+  expect(answer.statusCode).toBe(200);
+  return deletionConsequences.parse(answer.json().data);
+}
+
+const nothing = {
+  branches: { total: 0, first: [] },
+  appointments: { total: 0, first: [] },
+  validations: { total: 0, inCalendly: 0 },
+  results: { total: 0, first: [] },
+};
+
+test('C8, E-10.1012: a deleted patient takes future appointments along, and frees their times', async () => {
+  const { db } = running().database;
+  const [patientId, doctorId] = [await addPatient(db), await addDoctor(db, { name: 'Vega' })];
+  const at = (startsAt: string, status = 'pending') =>
+    addDoctorAppointment(db, { patientId, doctorId }, { startsAt: new Date(startsAt), status });
+  await at('2020-01-12T17:00:00Z');
+  await at('2097-01-12T16:00:00Z', 'cancelled');
+  for (const day of [14, 12, 13, 15]) await at(`2097-01-${day}T17:00:00Z`);
+  const booked = { startsAt: new Date('2097-02-01T17:00:00Z'), calendlyInviteeUri: 'x:c8' };
+  await addRecipeAppointment(db, patientId, booked);
+  expect(await consequencesOf(patientId)).toEqual({
+    ...nothing,
+    appointments: {
+      total: 4,
+      first: [12, 13, 14].map((day) => ({
+        doctorName: 'Vega',
+        startsAt: `2097-01-${day}T17:00:00.000Z`,
+      })),
+    },
+    validations: { total: 1, inCalendly: 1 },
+  });
+});
+
+test('C8, E-10.1012: a deleted partner takes its branches along', async () => {
+  const { db } = running().database;
+  const partnerId = await addPartner(db);
+  await addBranch(db, partnerId, { name: 'Norte' });
+  await addBranch(db, partnerId, { name: 'Sur', deletedAt: new Date() });
+  const branches = { total: 1, first: [{ name: 'Norte' }] };
+  expect(await consequencesOf(partnerId, 'unknown')).toEqual({ ...nothing, branches });
+});

@@ -1,0 +1,81 @@
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { formatClinicTime } from '@simiente/contract/format/dates';
+import type { DeletionConsequences } from '@simiente/contract/trash/calls';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
+import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
+
+/** The confirmation of a deletion, with what it includes and what becomes free. */
+export function DeletionQuestion(props: ConfirmDeleteProps) {
+  const timeZone = useClinicTimeZone();
+  const ids = props.candidates.map(({ id }) => id);
+  const { data, isLoading } = useQuery(
+    queries.trash.consequences.queryOptions({
+      input: { ids },
+      enabled: props.opened && ids.length > 0,
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      select: ({ data }) => data,
+    }),
+  );
+  return (
+    <ConfirmDelete
+      {...props}
+      waiting={isLoading}
+      consequences={data ? describeConsequences(data, timeZone) : []}
+    />
+  );
+}
+
+/** Sentences such as 'También se elimina 1 cita próxima y su horario queda libre: Dr. Vega (…).' */
+function describeConsequences(of: DeletionConsequences, timeZone: string): string[] {
+  const { branches, appointments, validations, results } = of;
+  const sentences: string[] = [];
+  if (branches.total > 0) {
+    const names = listed(
+      branches.total,
+      branches.first.map(({ name }) => name),
+    );
+    sentences.push(`${gone(branches.total, ['sucursal', 'sucursales'])}: ${names}.`);
+  }
+  if (appointments.total > 0) {
+    const times = appointments.first.map(
+      ({ doctorName, startsAt }) =>
+        `${titledName(doctorName)} (${formatClinicTime(startsAt, timeZone)})`,
+    );
+    const freed =
+      appointments.total === 1 ? 'su horario queda libre' : 'sus horarios quedan libres';
+    sentences.push(
+      `${gone(appointments.total, ['cita próxima', 'citas próximas'])} y ${freed}: ${listed(appointments.total, times)}.`,
+    );
+  }
+  if (validations.total > 0) {
+    sentences.push(
+      `${gone(validations.total, ['validación de receta próxima', 'validaciones de receta próximas'])}.`,
+    );
+  }
+  if (validations.inCalendly > 0) sentences.push('Lo agendado en Calendly se cancela allá.');
+  if (results.total > 0) {
+    const names = results.first.map(
+      ({ examType, validated }) => `${examTypeLabel(examType)}${validated ? ' (validado)' : ''}`,
+    );
+    sentences.push(
+      `${gone(results.total, ['estudio con resultados', 'estudios con resultados'])}: ${listed(results.total, names)}.`,
+    );
+  }
+  return sentences;
+}
+
+function gone(count: number, nouns: readonly [string, string]): string {
+  return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${countOf(count, nouns)}`;
+}
+
+/** 'a, b, c y 4 más' */
+function listed(total: number, first: readonly string[]): string {
+  const rest = total - first.length;
+  return `${first.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+}
