@@ -180,7 +180,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await page.getByRole('button', { name: 'Guardar corrección' }).click();
     await expect(page.getByText('Corregido, sin segunda lectura')).toBeVisible();
     await page.getByText('Corregido: ver lo anterior').click();
-    await expect(page.getByText(/Antes 14 10⁶\/mL.*Motivo: Se leyó 14 por 15\./)).toBeVisible();
+    await expect(page.getByText(/Antes 14 ×10⁶\/mL.*Motivo: Se leyó 14 por 15\./)).toBeVisible();
   });
 
   await test.step('E-10.565: another file makes them corregido again, which is said before and where they are read', async () => {

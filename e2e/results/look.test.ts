@@ -120,7 +120,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
   await test.step('E-10.566: they print on one sheet, with formulas and corrections in full', async () => {
     expect(await sheetsOf(page)).toBe(1);
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('Concentración 14 × 10⁶/mL por volumen 2.1 mL')).toBeVisible();
+    await expect(page.getByText('Concentración 14 ×10⁶/mL por volumen 2.1 mL')).toBeVisible();
     await expect(page.getByText(/Antes 7\.6.*Motivo: Se leyó 7\.6 por 7\.8\./)).toBeVisible();
     await expect(page.getByText(/^Fecha de nacimiento|^Impreso de Simiente/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();

@@ -12,7 +12,7 @@ import { whoEditions } from './analytes/studies.ts';
 import { correctedResultSet, newResultSet, updatedResultSet } from './fields.ts';
 import { flags } from './range.ts';
 import { decimal, reportedFields } from './reported-value.ts';
-import { checkKeys } from './semen/checks.ts';
+import { checkKeys } from './semen/check.ts';
 import { centiles } from './semen/who-centiles.ts';
 import { resultSources, resultStatuses, secondReadingWays } from './states.ts';
 

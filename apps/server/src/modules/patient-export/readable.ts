@@ -133,7 +133,7 @@ function readableVersion(
 
 type RecordResult = PatientRecord['results'][number];
 
-/** '14 10⁶/mL (≥ 16)'; what was withdrawn says so. */
+/** '14 ×10⁶/mL (≥ 16)'; what was withdrawn says so. */
 function readableValue(value: RecordResult['values'][number]): string {
   const number = value.value === null ? null : `${value.comparator ?? ''} ${value.value}`.trim();
   const choice =

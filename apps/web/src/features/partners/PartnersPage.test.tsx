@@ -40,6 +40,12 @@ test('E-2.111: the fixed button leads to the form of a new partner', async () =>
   await waitFor(() => expect(address()).toBe('/partners/create-partner'));
 });
 
+test('C11, E-2.111: an empty list has the button once', async () => {
+  await openScreen('/partners', { 'GET /v1/partner/list': listOf([]) });
+  await screen.findByText('No data available');
+  expect(screen.getAllByRole('link', { name: 'Crear partner' })).toHaveLength(1);
+});
+
 test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the name before the answer', async () => {
   const { user, address } = await openScreen('/partners', {
     ...server,

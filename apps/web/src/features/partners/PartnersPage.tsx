@@ -69,11 +69,7 @@ export function PartnersPage() {
         failure="Error al obtener los socios comerciales"
         rowLink={partnerLink}
         empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            {...(mayEdit && { create: { label: 'Crear partner', link: toCreate } })}
-          >
+          <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
             Aquí verás las clínicas, laboratorios y hospitales con los que trabajas.
           </EmptyList>
         }

@@ -48,7 +48,7 @@ export function describeValue(said: Said, { isDerived = false } = {}): string {
   return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
 }
 
-/** '10⁶/mL'; empty where the value has none, or says that none were seen. */
+/** '×10⁶/mL'; empty where the value has none, or says that none were seen. */
 export function unitOf({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
   if (value === null || text === NONE_SEEN_WORDS || unit === 'pH') return '';
   return unitLabel(unit);

@@ -28,7 +28,12 @@ export const otherAnalytes = {
     seen: 'Se observaron',
     none: 'No se observaron',
   }),
-  urineSpermCount: number('Cuenta en orina', ['10*6/mL', '10*3/mL', '/mL'], '8248-7'),
+  urineSpermCount: number(
+    'Espermatozoides en orina (concentración)',
+    ['10*6/mL', '10*3/mL', '/mL'],
+    '8248-7',
+  ),
+  urineSpermTotal: number('Espermatozoides en orina (total)', ['10*6/{urine}']),
   rightTestisVolume: number('Volumen del testículo derecho', ['mL']),
   leftTestisVolume: number('Volumen del testículo izquierdo', ['mL']),
   varicoceleSide: choice('Varicocele', {

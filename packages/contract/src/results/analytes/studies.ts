@@ -73,7 +73,7 @@ export const studies = {
   Cultivo_Orina: { fields: cultureFields },
   Cariotipo: { fields: ['karyotype', 'metaphases'] },
   Microdelesiones: { fields: ['azfA', 'azfB', 'azfC'] },
-  Orina_Post_Orgasmo: { fields: ['spermInUrine', 'urineSpermCount'] },
+  Orina_Post_Orgasmo: { fields: ['spermInUrine', 'urineSpermCount', 'urineSpermTotal'] },
   Ecografia_Testicular: {
     fields: [
       'rightTestisVolume',

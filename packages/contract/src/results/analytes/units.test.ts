@@ -4,9 +4,17 @@ import { offeredExamTypes } from '../../exams/calls.ts';
 import { compareDecimals, round } from '../decimal.ts';
 import { analyteKeys, analyteOf, isAnalyteKey, quantityIn, readUnitOf } from './catalogue.ts';
 import { studies, studyOf } from './studies.ts';
-import { convert, readUnit, type UnitName } from './units.ts';
+import { convert, readUnit, type UnitName, unitLabel } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
+
+test('H-B4, E-10.1015: a power of ten stands behind a sign, also in a unit that is none of ours', () => {
+  for (const unit of ['10*6/mL', '10*3/mL', '10*6/{ejaculate}', '10*6/{urine}', '10^9/L']) {
+    expect(unitLabel(unit)).toMatch(/^×10/);
+  }
+  expect(unitLabel('ng/mL')).toBe('ng/mL');
+  expect(unitLabel('100/campo')).toBe('100/campo');
+});
 
 test('E-10.404: published pairs convert as they were published', () => {
   // 10.4 nmol/L = 300 ng/dL, with 288.43 g/mol (clinical.md, section 2).

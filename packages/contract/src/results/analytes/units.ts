@@ -8,6 +8,7 @@ export type Dimension =
   | 'volume'
   | 'perVolume'
   | 'perEjaculate'
+  | 'perUrine'
   | 'share'
   | 'massPerVolume'
   | 'substancePerVolume'
@@ -41,10 +42,11 @@ export const units = {
   },
   '10*6/mL': {
     ucum: '10*6/mL',
-    label: '10⁶/mL',
+    label: '×10⁶/mL',
     dimension: 'perVolume',
     factor: '1',
     alsoWritten: [
+      '10⁶/ml',
       '10^6/ml',
       '10e6/ml',
       'x10⁶/ml',
@@ -58,10 +60,10 @@ export const units = {
   },
   '10*3/mL': {
     ucum: '10*3/mL',
-    label: '10³/mL',
+    label: '×10³/mL',
     dimension: 'perVolume',
     factor: '0.001',
-    alsoWritten: ['10^3/ml', '10e3/ml', 'x10^3/ml', 'miles/ml'],
+    alsoWritten: ['10³/ml', '10^3/ml', '10e3/ml', 'x10^3/ml', 'miles/ml'],
   },
   '/mL': {
     ucum: '/mL',
@@ -72,7 +74,7 @@ export const units = {
   },
   '10*6/{ejaculate}': {
     ucum: '10*6/{ejaculate}',
-    label: '10⁶ por eyaculado',
+    label: '×10⁶ por eyaculado',
     dimension: 'perEjaculate',
     factor: '1',
     alsoWritten: [
@@ -90,6 +92,13 @@ export const units = {
       'millonesporeyaculado',
       '10⁶poreyaculado',
     ],
+  },
+  '10*6/{urine}': {
+    ucum: '10*6/{urine}',
+    label: '×10⁶ por orina',
+    dimension: 'perUrine',
+    factor: '1',
+    alsoWritten: ['10*6', '10^6', '10⁶', '10e6', 'x10^6', 'x10⁶', 'millones'],
   },
   '%': {
     ucum: '%',
@@ -241,9 +250,13 @@ export function namesUnit(text: string, unit: string): boolean {
   return writings.some((one) => plain(one) === plain(text));
 }
 
-/** As people read it; a unit that is none of ours as it was written. */
+/**
+ * As people read it; a unit that is none of ours as it was written. A power of ten is behind a sign, because
+ * '14 10⁶/mL' reads as 1410⁶.
+ */
 export function unitLabel(unit: string | null): string {
-  return unit === null ? '' : (knownUnit(unit)?.label ?? unit);
+  if (unit === null) return '';
+  return knownUnit(unit)?.label ?? (/^10[\^*⁰¹²³⁴-⁹eE]/.test(unit) ? `×${unit}` : unit);
 }
 
 /** The UCUM code of a unit; null for one that is none of ours. */

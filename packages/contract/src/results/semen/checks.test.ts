@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnalyteKey, analyteOf } from '../analytes/catalogue.ts';
 import type { MeasuredValue } from '../values.ts';
-import { type CheckedSet, type CheckKey, checkResults } from './checks.ts';
+import type { CheckedSet, CheckKey } from './check.ts';
+import { checkResults } from './checks.ts';
 import { derivedValues } from './derived.ts';
 import { suggestWords } from './suggestions.ts';
 
@@ -160,7 +161,7 @@ test('E-10.411: a value that was not reported is derived, with its formula', () 
     {
       analyte: 'totalProgressiveMotile',
       value: '9.996',
-      formula: '2.1 mL × 14 × 10⁶/mL × 34 % (PR)',
+      formula: '2.1 mL × 14 ×10⁶/mL × 34 % (PR)',
     },
   ]);
   expect(derivedValues(values({ volume: '2', concentration: '5', totalNumber: '11' }))).toEqual([]);
@@ -184,7 +185,7 @@ test('E-10.412: words are suggested with their rule, joined where they join', ()
   expect(suggestWords(values(man), null)).toEqual([
     {
       word: 'oligoteratozoospermia',
-      rule: 'concentración 14 10⁶/mL, bajo el percentil 5 (16); número total 29.4 10⁶ por eyaculado, bajo el percentil 5 (39); formas normales 3 %, bajo el percentil 5 (4)',
+      rule: 'concentración 14 ×10⁶/mL, bajo el percentil 5 (16); número total 29.4 ×10⁶ por eyaculado, bajo el percentil 5 (39); formas normales 3 %, bajo el percentil 5 (4)',
     },
   ]);
   expect(words({ ...man, progressiveMotility: '20' })).toEqual(['oligoastenoteratozoospermia']);
@@ -203,7 +204,7 @@ test('E-10.482: words are suggested from derived values too', () => {
   expect(suggestWords(values({ concentration: '20', volume: '1.5' }), null)).toEqual([
     {
       word: 'oligozoospermia',
-      rule: 'número total 30 10⁶ por eyaculado, bajo el percentil 5 (39)',
+      rule: 'número total 30 ×10⁶ por eyaculado, bajo el percentil 5 (39)',
     },
   ]);
   expect(words({ rapidMotility: '10', slowMotility: '12' })).toEqual(['astenozoospermia']);

@@ -1,4 +1,4 @@
-import { type AnalyteKey, analyteOf, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { analyteOf, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import {
   absolute,
@@ -8,54 +8,22 @@ import {
   multiply,
   subtract,
 } from '../decimal.ts';
-import { exactOf, type MeasuredValue, quantityOf } from '../values.ts';
+import { exactOf, quantityOf } from '../values.ts';
+import {
+  type CheckedSet,
+  isAspermia,
+  isBetween,
+  isNoneSeen,
+  pelletOf,
+  type ResultCheck,
+  share,
+} from './check.ts';
+import { consistencyChecks } from './consistency.ts';
 import { countsAgree, largestDifference, samplingError } from './counting.ts';
 import { indexOf, totalOf } from './derived.ts';
 
-export const checkKeys = [
-  'motilitySum',
-  'progressiveSum',
-  'totalMotilitySum',
-  'total',
-  'defects',
-  'index',
-  'noneSeen',
-  'counts',
-  'lateAnalysis',
-  'abstinence',
-  'farValue',
-] as const;
-export type CheckKey = (typeof checkKeys)[number];
-
-/** A sentence about what was typed. None of them keeps a result from being saved. */
-export interface ResultCheck {
-  readonly check: CheckKey;
-  /** `again`: the value is asked for a second time. */
-  readonly level: 'ok' | 'warning' | 'again';
-  readonly message: string;
-  /** Beside which fields it stands; none for what the set itself says. */
-  readonly analytes: readonly AnalyteKey[];
-}
-
-export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue[]>;
-
-/** What is checked: the values of a set, and what the set says of its sample. */
-export interface CheckedSet {
-  readonly values: readonly MeasuredValue[];
-  readonly collectedAt: string | null;
-  readonly analyzedAt: string | null;
-  readonly abstinenceDays: DecimalText | null;
-  /** Results of the same patient, by analyte; those of the set itself do not count. */
-  readonly others?: ResultsByAnalyte;
-}
-
-type Values = readonly MeasuredValue[];
-
-const share = (values: Values, key: AnalyteKey) => exactOf(values, key, '%');
-const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
-  compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
-
 function motilitySum({ values }: CheckedSet): ResultCheck | null {
+  if (isNoneSeen(values)) return null;
   const keys = ['progressiveMotility', 'nonProgressiveMotility', 'immotile'] as const;
   const [progressive, other, immotile] = keys.map((key) => share(values, key));
   if (progressive == null || other == null || immotile == null) return null;
@@ -131,6 +99,7 @@ const defectKeys = [
 ] as const;
 
 function defects({ values }: CheckedSet): ResultCheck | null {
+  if (isNoneSeen(values)) return null;
   const normal = share(values, 'normalForms');
   if (normal === null) return null;
   const abnormal = subtract('100', normal);
@@ -160,23 +129,19 @@ function index({ values }: CheckedSet): ResultCheck | null {
   return { check: 'index', level: 'warning', message, analytes: ['teratozoospermiaIndex'] };
 }
 
-/** Whether the fresh sample showed none. */
-export function isNoneSeen(values: Values): boolean {
-  const counted = [
-    exactOf(values, 'concentration', '10*6/mL'),
-    exactOf(values, 'totalNumber', '10*6/{ejaculate}'),
-  ];
-  return counted.includes('0');
-}
-
-export const pelletOf = (values: Values) =>
-  values.find(({ analyte }) => analyte === 'pellet')?.choice ?? null;
-
 function noneSeen({ values }: CheckedSet): ResultCheck | null {
-  if (!isNoneSeen(values) || pelletOf(values) !== null) return null;
+  if (!isNoneSeen(values) || isAspermia(values)) return null;
+  const about = { check: 'noneSeen', analytes: ['concentration', 'pellet'] } as const;
+  const pellet = pelletOf(values);
+  if (pellet === 'seen') {
+    const message =
+      'En fresco no se observaron espermatozoides y en el sedimento centrifugado sí: es criptozoospermia, no azoospermia.';
+    return { ...about, level: 'ok', message };
+  }
+  if (pellet !== null) return null;
   const message =
     'No se observaron espermatozoides. Indica qué mostró el sedimento centrifugado; sin él no se puede hablar de azoospermia.';
-  return { check: 'noneSeen', level: 'warning', message, analytes: ['concentration', 'pellet'] };
+  return { ...about, level: 'warning', message };
 }
 
 function counts({ values }: CheckedSet): ResultCheck | null {
@@ -275,6 +240,7 @@ const checks = [
   counts,
   lateAnalysis,
   abstinence,
+  ...consistencyChecks,
 ];
 
 /** The checks of a set, as one types: those that apply, and have something to say. */

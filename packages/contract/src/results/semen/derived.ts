@@ -2,6 +2,7 @@ import type { AnalyteKey } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import { add, compareDecimals, type DecimalText, divide, multiply, subtract } from '../decimal.ts';
 import { exactOf, type MeasuredValue } from '../values.ts';
+import { isInapplicable } from './check.ts';
 
 /** A computed value that the laboratory did not report, with its formula. */
 export interface DerivedValue {
@@ -33,7 +34,7 @@ const totalNumber: Derive = (values) => {
   if (value === null) return null;
   const concentration = exactOf(values, 'concentration', PER_ML);
   const volume = exactOf(values, 'volume', 'mL');
-  const formula = `Concentración ${concentration} × 10⁶/mL por volumen ${volume} mL`;
+  const formula = `Concentración ${concentration} ×10⁶/mL por volumen ${volume} mL`;
   return { value, unit: PER_EJACULATE, formula };
 };
 
@@ -64,7 +65,7 @@ const totalProgressiveMotile: Derive = (values) => {
   return {
     value: multiply(volume, concentration, progressive, '0.01'),
     unit: PER_EJACULATE,
-    formula: `${volume} mL × ${concentration} × 10⁶/mL × ${progressive} % (PR)`,
+    formula: `${volume} mL × ${concentration} ×10⁶/mL × ${progressive} % (PR)`,
   };
 };
 
@@ -122,10 +123,11 @@ const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
 
 /** What follows from the values of a set, but for what the set reports itself. */
 export function derivedValues(values: Values): DerivedValue[] {
+  const isSkipped = isInapplicable(values);
   const reported = new Set(values.map(({ analyte }) => analyte));
   return Object.entries(derivations).flatMap(([key, derive]) => {
     const analyte = key as AnalyteKey;
-    const derived = reported.has(analyte) ? null : derive(values);
+    const derived = reported.has(analyte) || isSkipped(analyte) ? null : derive(values);
     return derived === null ? [] : [{ analyte, ...derived }];
   });
 }

@@ -4,7 +4,7 @@ import { type UnitName, unitLabel } from '../analytes/units.ts';
 import { isUnder, writeQuantity } from '../quantity.ts';
 import { type MeasuredValue, quantityOf } from '../values.ts';
 import { fifthOf } from './centile.ts';
-import { isNoneSeen, pelletOf } from './checks.ts';
+import { isAspermia, isNoneSeen, pelletOf } from './check.ts';
 import { consensusThresholds } from './consensus.ts';
 import { type DerivedValue, derivedValues } from './derived.ts';
 
@@ -16,7 +16,7 @@ export interface Suggestion {
 
 type Values = readonly MeasuredValue[];
 
-/** 'concentración 14 × 10⁶/mL, bajo el percentil 5 (16)', or null where it is not certainly under it. */
+/** 'concentración 14 ×10⁶/mL, bajo el percentil 5 (16)', or null where it is not certainly under it. */
 function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
   const fifth = fifthOf(key, edition);
   const quantity = fifth === null ? null : quantityOf(values, key, fifth.unit);
@@ -81,10 +81,14 @@ export function suggestWords(
   edition: WhoEdition | null,
   derived: readonly DerivedValue[] = derivedValues(reported),
 ): Suggestion[] {
+  if (isAspermia(reported)) {
+    return [{ word: 'aspermia', rule: 'volumen 0 mL: no hubo eyaculado' }];
+  }
+  const isEmpty = isNoneSeen(reported);
   const values = [...reported, ...derived.map((value) => ({ ...value, comparator: null }))];
   return [
-    ...(isNoneSeen(reported) ? withoutAny(reported) : joinedForms(values, edition)),
-    ...single('necrozoospermia', underFifth(values, 'vitality', edition)),
+    ...(isEmpty ? withoutAny(reported) : joinedForms(values, edition)),
+    ...single('necrozoospermia', isEmpty ? null : underFifth(values, 'vitality', edition)),
     ...leukocytes(values),
     ...single('hipospermia', underFifth(values, 'volume', edition)),
   ];

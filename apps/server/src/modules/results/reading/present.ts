@@ -7,7 +7,8 @@ import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/re
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { flagOf } from '@simiente/contract/results/range';
 import { centileOf } from '@simiente/contract/results/semen/centile';
-import { checkResults, type ResultsByAnalyte } from '@simiente/contract/results/semen/checks';
+import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/results/semen/check';
+import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { may, type StaffActor } from '../../../platform/act.ts';
@@ -59,10 +60,12 @@ function centileOfValue(value: ReadValue, edition: WhoEdition | null): ResultVal
   return centileOf(analyte, { comparator, value: number }, unit as UnitName, edition);
 }
 
+type Reasons = (correction: number | null) => string | null;
+
 function presentValue(
   { row, earlier }: CurrentValue,
   edition: WhoEdition | null,
-  reasonOf: (correction: number | null) => string | null,
+  { reasonOf, isSkipped }: { reasonOf: Reasons; isSkipped: (analyte: string | null) => boolean },
 ): ResultValue {
   const said = saidOf(row);
   const { comparator, value } = said;
@@ -73,7 +76,7 @@ function presentValue(
     ...said,
     flag:
       row.withdrawn || value === null ? null : flagOf({ comparator, value }, said.range, said.unit),
-    centile: row.withdrawn ? null : centileOfValue(said, edition),
+    centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(said, edition),
     derived: null,
     preliminary: row.preliminary,
     withdrawn: row.withdrawn,
@@ -201,6 +204,7 @@ export function presentSet(
   const reasons = new Map(corrections.map(({ id, reason }) => [id, reason]));
   const reasonOf = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
   const lacks = lacksSecondReading(row);
+  const isSkipped = isInapplicable(counted);
   return {
     idResultSet: row.id,
     idUser: row.patientId,
@@ -236,13 +240,14 @@ export function presentSet(
     lacksSecondReading: lacks,
     corrections: corrections.map(presentCorrection),
     values: [
-      ...current.map((one) => presentValue(one, edition, reasonOf)),
+      ...current.map((one) => presentValue(one, edition, { reasonOf, isSkipped })),
       ...derived.map((one) => presentDerived(one, edition)),
     ],
     checks: checkResults({
       values: counted,
       // Without an hour nothing is late.
       collectedAt: row.collectedTimeKnown ? iso(row.collectedAt) : null,
+      receivedAt: iso(row.receivedAt),
       analyzedAt: iso(row.analyzedAt),
       abstinenceDays: row.abstinenceDays,
       others: known,

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
-import type { ResultCheck } from '@simiente/contract/results/semen/checks';
+import type { ResultCheck } from '@simiente/contract/results/semen/check';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

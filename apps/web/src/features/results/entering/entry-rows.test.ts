@@ -83,7 +83,7 @@ test('E-10.470: comma and point, limits, none seen and other units are read as t
       ({ comparator, value, text, choice }) => comparator ?? value ?? text ?? choice,
     ),
   ).toEqual(['Opalino', '2.1', '14000000', '0', '<', 'none']);
-  expect(rows.map(inUsualUnit).filter(Boolean)).toEqual(['= 14 10⁶/mL']);
+  expect(rows.map(inUsualUnit).filter(Boolean)).toEqual(['= 14 ×10⁶/mL']);
 });
 
 test('E-10.472: a correction sends what differs alone, and takes back a value that was emptied', () => {

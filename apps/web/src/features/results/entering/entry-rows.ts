@@ -20,7 +20,7 @@ import {
   twoQuantities,
   writeQuantity,
 } from '@simiente/contract/results/quantity';
-import type { ResultCheck } from '@simiente/contract/results/semen/checks';
+import type { ResultCheck } from '@simiente/contract/results/semen/check';
 
 /** One row of the form, as it was typed. */
 export interface EntryRow {
@@ -182,7 +182,7 @@ export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
   });
 }
 
-/** '= 14 10⁶/mL': a value in the usual unit of its analyte, where another one was chosen. */
+/** '= 14 ×10⁶/mL': a value in the usual unit of its analyte, where another one was chosen. */
 export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   if (analyte === null) return null;
   const [usual] = analyteOf(analyte).units;

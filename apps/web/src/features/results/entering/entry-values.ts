@@ -4,7 +4,7 @@ import { CURRENT_EDITION, studyOf } from '@simiente/contract/results/analytes/st
 import type { EntryDefaults, ResultSet } from '@simiente/contract/results/calls';
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { resultFacts } from '@simiente/contract/results/fields';
-import type { CheckedSet } from '@simiente/contract/results/semen/checks';
+import type { CheckedSet } from '@simiente/contract/results/semen/check';
 import { fieldsOf } from '../../record-form/public.ts';
 import { type EntryRow, emptyRows, rowsOfSet, type rowsRule } from './entry-rows.ts';
 
@@ -141,15 +141,16 @@ export function factsOf(values: EntryValues, examType: string, timeZone: string)
 
 /** The same as the checks see it, while it is typed. */
 export function checkedFacts(
-  values: Pick<EntryValues, 'day' | 'collected' | 'analyzed' | 'abstinence'>,
+  values: Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed' | 'abstinence'>,
   timeZone: string,
-): Pick<CheckedSet, 'collectedAt' | 'analyzedAt' | 'abstinenceDays'> {
+): Pick<CheckedSet, 'collectedAt' | 'receivedAt' | 'analyzedAt' | 'abstinenceDays'> {
   const instant = (time: string) => {
     const reading = time === '' ? null : readWallTime({ date: values.day, time }, timeZone);
     return reading !== null && 'instant' in reading ? reading.instant : null;
   };
   return {
     collectedAt: instant(values.collected),
+    receivedAt: instant(values.received),
     analyzedAt: instant(values.analyzed),
     abstinenceDays: readDecimal(values.abstinence),
   };

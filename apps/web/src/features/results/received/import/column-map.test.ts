@@ -43,7 +43,7 @@ test('E-10.585: a unit is offered where there are several, the usual one first',
     unitOptions('concentration')
       .map(({ label }) => label)
       .slice(0, 2),
-  ).toEqual(['La usual: 10⁶/mL', '10⁶/mL']);
+  ).toEqual(['La usual: ×10⁶/mL', '×10⁶/mL']);
   for (const target of ['volume', 'patient', 'colour', null]) {
     expect(unitOptions(target)).toEqual([]);
   }

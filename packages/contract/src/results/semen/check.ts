@@ -1,0 +1,97 @@
+import type { AnalyteKey } from '../analytes/catalogue.ts';
+import { compareDecimals, type DecimalText } from '../decimal.ts';
+import { exactOf, type MeasuredValue } from '../values.ts';
+
+export const checkKeys = [
+  'motilitySum',
+  'progressiveSum',
+  'totalMotilitySum',
+  'total',
+  'defects',
+  'index',
+  'noneSeen',
+  'counts',
+  'lateAnalysis',
+  'abstinence',
+  'farValue',
+  'progressiveOverTotal',
+  'motilityWhole',
+  'vitality',
+  'leukocytes',
+  'oneCount',
+  'received',
+  'liquefaction',
+  'urine',
+] as const;
+export type CheckKey = (typeof checkKeys)[number];
+
+/** A sentence about what was typed. None of them keeps a result from being saved. */
+export interface ResultCheck {
+  readonly check: CheckKey;
+  /** `again`: the value is asked for a second time. */
+  readonly level: 'ok' | 'warning' | 'again';
+  readonly message: string;
+  /** Beside which fields it stands; none for what the set itself says. */
+  readonly analytes: readonly AnalyteKey[];
+}
+
+export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue[]>;
+
+/** What is checked: the values of a set, and what the set says of its sample. */
+export interface CheckedSet {
+  readonly values: readonly MeasuredValue[];
+  readonly collectedAt: string | null;
+  readonly receivedAt?: string | null;
+  readonly analyzedAt: string | null;
+  readonly abstinenceDays: DecimalText | null;
+  /** Results of the same patient, by analyte; those of the set itself do not count. */
+  readonly others?: ResultsByAnalyte;
+}
+
+type Values = readonly MeasuredValue[];
+
+/** The end of a warning about what was typed. */
+export const REVISE = 'Revisa el reporte del laboratorio.';
+
+export const share = (values: Values, key: AnalyteKey) => exactOf(values, key, '%');
+export const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
+  compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
+
+/** Whether the fresh sample showed none. */
+export function isNoneSeen(values: Values): boolean {
+  const counted = [
+    exactOf(values, 'concentration', '10*6/mL'),
+    exactOf(values, 'totalNumber', '10*6/{ejaculate}'),
+  ];
+  return counted.includes('0');
+}
+
+/** Whether there was no ejaculate at all. */
+export const isAspermia = (values: Values) => exactOf(values, 'volume', 'mL') === '0';
+
+/** Shares of spermatozoa, which mean nothing where none were seen. */
+const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
+  'progressiveMotility',
+  'rapidMotility',
+  'slowMotility',
+  'nonProgressiveMotility',
+  'immotile',
+  'totalMotility',
+  'totalProgressiveMotile',
+  'vitality',
+  'normalForms',
+  'headDefects',
+  'midpieceDefects',
+  'tailDefects',
+  'cytoplasmicDroplets',
+  'teratozoospermiaIndex',
+]);
+
+/** Which values of a set have no centile and no derived value: without spermatozoa, their shares. */
+export function isInapplicable(values: Values): (analyte: string | null) => boolean {
+  const isEmpty = isNoneSeen(values) || isAspermia(values);
+  return (analyte) => isEmpty && sharesOfSperm.has(analyte);
+}
+
+export const pelletOf = (values: Values) =>
+  values.find(({ analyte }) => analyte === 'pellet')?.choice ?? null;

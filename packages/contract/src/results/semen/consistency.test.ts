@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { AnalyteKey } from '../analytes/catalogue.ts';
+import type { MeasuredValue } from '../values.ts';
+import { type CheckedSet, isInapplicable } from './check.ts';
+import { checkResults } from './checks.ts';
+import { derivedValues } from './derived.ts';
+import { suggestWords } from './suggestions.ts';
+
+const units: Partial<Record<AnalyteKey, string>> = {
+  concentration: '10*6/mL',
+  leukocytes: '10*6/mL',
+  roundCells: '10*6/mL',
+  volume: 'mL',
+  liquefaction: 'min',
+  firstCount: '1',
+  secondCount: '1',
+  urineSpermCount: '10*6/mL',
+  urineSpermTotal: '10*6/{urine}',
+};
+
+function measured(
+  typed: Partial<Record<AnalyteKey, string>>,
+  choices: Partial<Record<AnalyteKey, string>> = {},
+): MeasuredValue[] {
+  const numbers = Object.entries(typed).map(([analyte, value]) => ({
+    analyte,
+    comparator: null,
+    value,
+    unit: units[analyte as AnalyteKey] ?? '%',
+  }));
+  const chosen = Object.entries(choices).map(([analyte, choice]) => ({
+    analyte,
+    comparator: null,
+    value: null,
+    unit: null,
+    choice,
+  }));
+  return [...numbers, ...chosen];
+}
+
+function warnings(values: MeasuredValue[], facts: Partial<CheckedSet> = {}): string[] {
+  const set = { collectedAt: null, analyzedAt: null, abstinenceDays: null, ...facts };
+  return checkResults({ ...set, values })
+    .filter(({ level }) => level === 'warning')
+    .map(({ check }) => check);
+}
+
+const words = (values: MeasuredValue[]) => suggestWords(values, null).map(({ word }) => word);
+
+const azoospermia = measured(
+  {
+    volume: '2.5',
+    concentration: '0',
+    progressiveMotility: '0',
+    nonProgressiveMotility: '0',
+    immotile: '0',
+    vitality: '0',
+    normalForms: '0',
+    headDefects: '0',
+  },
+  { pellet: 'none' },
+);
+
+test('H-B1, E-10.1013: without spermatozoa, motility, vitality and morphology do not apply', () => {
+  expect(warnings(azoospermia)).toEqual([]);
+  expect(words(azoospermia)).toEqual(['azoospermia']);
+  expect(derivedValues(azoospermia).map(({ analyte }) => analyte)).toEqual(['totalNumber']);
+  const isSkipped = isInapplicable(azoospermia);
+  for (const key of ['vitality', 'totalMotility', 'normalForms', 'immotile']) {
+    expect(isSkipped(key)).toBe(true);
+  }
+  expect(isSkipped('volume')).toBe(false);
+  expect(isInapplicable(measured({ concentration: '0.1' }))('vitality')).toBe(false);
+});
+
+test('H-B1, E-10.1013: no volume is aspermia, and no pellet is asked for', () => {
+  const values = measured({ volume: '0', concentration: '0' });
+  expect(words(values)).toEqual(['aspermia']);
+  expect(warnings(values)).toEqual([]);
+});
+
+test('H-B1, E-10.1013: cryptozoospermia names the pellet', () => {
+  const values = measured({ concentration: '0' }, { pellet: 'seen' });
+  const [suggestion] = suggestWords(values, null);
+  expect(suggestion).toMatchObject({ word: 'criptozoospermia' });
+  expect(suggestion?.rule).toContain('sedimento centrifugado');
+  const set = { values, collectedAt: null, analyzedAt: null, abstinenceDays: null };
+  expect(checkResults(set)).toMatchObject([{ check: 'noneSeen', level: 'ok' }]);
+});
+
+test.each([
+  ['none', { urineSpermTotal: '3' }, true],
+  ['none', { urineSpermCount: '0.2' }, true],
+  ['none', { urineSpermTotal: '0' }, false],
+  ['seen', { urineSpermTotal: '0' }, true],
+  ['seen', { urineSpermTotal: '3' }, false],
+])('H-B1, E-10.1013: urine with %s against %j warns: %s', (spermInUrine, typed, warns) => {
+  expect(warnings(measured(typed, { spermInUrine }))).toEqual(warns ? ['urine'] : []);
+});
+
+test.each([
+  // The dead are 40 %, the immotile 25 %; by chance alone they differ by 10 points at most.
+  [{ vitality: '60', totalMotility: '75' }, 'vitality'],
+  [{ vitality: '60', immotile: '25' }, 'vitality'],
+  [{ vitality: '60', immotile: '31' }, null],
+  [{ vitality: '90', immotile: '40' }, null],
+  [{ leukocytes: '2', roundCells: '1.5' }, 'leukocytes'],
+  [{ leukocytes: '1.5', roundCells: '1.5' }, null],
+  [{ progressiveMotility: '40', totalMotility: '35' }, 'progressiveOverTotal'],
+  [{ progressiveMotility: '35', totalMotility: '35' }, null],
+  [{ totalMotility: '60', immotile: '55' }, 'motilityWhole'],
+  [{ totalMotility: '60', immotile: '41' }, null],
+  [{ liquefaction: '75' }, 'liquefaction'],
+  [{ liquefaction: '60' }, null],
+  [{ firstCount: '210' }, 'oneCount'],
+  [{ firstCount: '210', secondCount: '120' }, 'counts'],
+] as const)('H-B2, E-10.1014: %j warns of %s', (typed, check) => {
+  expect(warnings(measured(typed))).toEqual(check === null ? [] : [check]);
+});
+
+test('H-B2, E-10.1014: a sample is received after it was collected and before it was analysed', () => {
+  const [nine, ten, eleven] = [9, 10, 11].map(
+    (hour) => `2026-10-12T${hour < 10 ? '0' : ''}${hour}:00:00Z`,
+  );
+  const times = (receivedAt: string | undefined) => ({
+    collectedAt: ten ?? null,
+    receivedAt: receivedAt ?? null,
+    analyzedAt: ten ?? null,
+  });
+  expect(warnings([], times(nine))).toEqual(['received']);
+  expect(warnings([], times(eleven))).toEqual(['received']);
+  expect(warnings([], times(ten))).toEqual([]);
+});
