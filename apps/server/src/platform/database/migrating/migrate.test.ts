@@ -34,6 +34,22 @@ describe('the migrations', () => {
     expect(await applied(roles.owner)).toEqual(hashes);
   });
 
+  test('M6, E-10.903: refuse a database that a later version has migrated, and change nothing in it', async () => {
+    const roles = await createEmptyDatabase();
+    await migrateDatabase(roles);
+    await asOwner(
+      roles,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9e12);
+       alter table patients add column later text`,
+    );
+    const schema = await schemaOf(roles.owner);
+    await expect(migrateDatabase(roles)).rejects.toMatchObject({
+      code: 'database-newer',
+      message: expect.stringMatching(/versión de Simiente más nueva .* «simiente restore»/),
+    });
+    expect(await schemaOf(roles.owner)).toEqual(schema);
+  });
+
   test('T-H1: fail when their connection is lost, and the process goes on', async () => {
     const roles = await createEmptyDatabase();
     const wire = await wireTo(roles.owner);

@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { type Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { StartupError } from '../../startup-error.ts';
 import { boundAudit } from '../bound-audit.ts';
 import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { listMigrations, MIGRATIONS, readAppliedMigrations } from './migrations.ts';
 
 interface MigrationRoles {
   /** The role that makes and owns the tables. */
@@ -21,6 +22,7 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   const client = await connect({ ...owner, application_name: 'simiente-migrate' });
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+    await refuseNewerSchema(client);
     await boundAudit(client);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
@@ -31,6 +33,17 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   } finally {
     await client.end();
   }
+}
+
+/** @throws StartupError if a later version has migrated the database: this one would write what that one cannot read */
+async function refuseNewerSchema(client: Client): Promise<void> {
+  const ours = new Set(listMigrations().map(({ digest }) => digest));
+  const applied = await readAppliedMigrations(client);
+  if (applied.every((digest) => ours.has(digest))) return;
+  throw new StartupError(
+    'database-newer',
+    'La base ya la usó una versión de Simiente más nueva que esta: arranca con aquella. Para volver a esta, restaura en otra carpeta o en otra base un respaldo hecho antes de actualizar, con «simiente restore».',
+  );
 }
 
 /**
